@@ -1,0 +1,94 @@
+import { PAGE_IDS } from '@firstyear/application-form';
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { emptyAnswer, messageAnswer } from './identity.ts';
+
+export const WEB_STATUSES = ['started', 'validating', 'submitted'] as const;
+export type WebStatus = (typeof WEB_STATUSES)[number];
+
+export const PAGE_PATHS = PAGE_IDS.map((id) => `/${id}` as const);
+
+/** Answers on their way out of the server: the flat map of specification 3. */
+export const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+/** Button id to number of components, tab id to chosen tab. */
+export const addAnotherSchema = z.record(z.string(), z.number());
+export const tabsSchema = z.record(z.string(), z.string());
+/** Document key to what was uploaded; file_size in bytes. */
+export const documentAnswersSchema = z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() }));
+const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().check(z.maxLength(1000))));
+
+export const profile = call('GET', '/api/profile', {
+  answer: z.object({
+    username: z.string(),
+    last_page: z.string(),
+    successful_login: z.array(z.string()),
+    web_status: z.array(z.object({ web_status: z.string(), created_at: z.string() })),
+    answer: answersSchema,
+    document_answer: documentAnswersSchema,
+    /** Only after submission; ISO 8601. */
+    submitted_at: z.optional(z.string()),
+    confirmation_number: z.optional(z.string()),
+  }),
+});
+export type Profile = z.infer<typeof profile.answer>;
+
+export const webStatus = call('POST', '/api/web-status', {
+  payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),
+  answer: emptyAnswer,
+});
+export const lastPage = call('PUT', '/api/last-page', {
+  payload: z.strictObject({ last_page: z.enum(PAGE_PATHS) }),
+  answer: emptyAnswer,
+});
+
+/**
+ * PUT /api/answer takes any subset of the answers. Its values are checked against the form by parseAnswers().
+ * These headers let the server keep an older save from overwriting a newer one (readings, decision 3):
+ * an id of the browser tab, a number that grows with each save of it, and how long ago, in milliseconds,
+ * the newest of the answers was typed.
+ */
+export const SAVE_CLIENT_HEADER = 'save-client';
+export const SAVE_SEQUENCE_HEADER = 'save-sequence';
+export const SAVE_AGE_HEADER = 'save-age';
+export const answer = call('PUT', '/api/answer', {
+  payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
+  answer: messageAnswer,
+});
+
+export const validations = call('POST', '/api/validations', { payload: errorMap, answer: emptyAnswer });
+
+export const submit = call('POST', '/api/submit', {
+  answer: z.object({ message: z.string(), confirmation_number: z.string(), submitted_at: z.string() }),
+});
+
+export const putAddAnother = call('PUT', '/api/add-another', {
+  payload: z.strictObject({ button_id: z.string().check(z.maxLength(80)), num_components: z.int() }),
+  answer: emptyAnswer,
+});
+export const getAddAnother = call('GET', '/api/add-another', { answer: addAnotherSchema });
+
+export const putTabs = call('PUT', '/api/tabs', {
+  payload: z.strictObject({
+    tab_id: z.string().check(z.maxLength(80)),
+    chosen_tab: z.string().check(z.maxLength(80)),
+  }),
+  answer: emptyAnswer,
+});
+export const getTabs = call('GET', '/api/tabs', { answer: tabsSchema });
+
+/** The saved answers of a temporary application, as the flat map itself (readings AMB-160). */
+export const temporaryApplication = call('GET', '/public/tmp', {
+  query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: answersSchema,
+});
+
+/** What the service view shows. */
+export const serviceApplication = call('GET', '/service/tmp-pdf', {
+  query: z.object({ service_token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({
+    answer: answersSchema,
+    add_another: addAnotherSchema,
+    document_answer: documentAnswersSchema,
+    tabs: tabsSchema,
+  }),
+});

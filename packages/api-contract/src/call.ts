@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Schema = z.ZodMiniType;
+
+/** One call of specification 7: how it is made, what it carries, what it answers. Paths use :name for parameters. */
+export interface Call<
+  Payload extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+  Query extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly payload: Payload;
+  readonly query: Query;
+  readonly answer: Answer;
+}
+
+export function call<
+  const A extends Schema,
+  const P extends Schema | undefined = undefined,
+  const Q extends Schema | undefined = undefined,
+>(method: Method, path: string, parts: { answer: A; payload?: P; query?: Q }): Call<P, A, Q>;
+export function call(method: Method, path: string, parts: { answer: Schema; payload?: Schema; query?: Schema }): Call {
+  return { method, path, payload: parts.payload, query: parts.query, answer: parts.answer };
+}
+
+type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;
+export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
+export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
+export type AnswerOf<C extends Call> = z.infer<C['answer']>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { MAX_EMAIL_LENGTH } from './identity-rules.ts';
+
+/**
+ * Readable cookies whose names start with this prefix say that somebody is logged in (specification 4;
+ * readings, decision 8). The session itself is in an HttpOnly cookie of the same prefix.
+ */
+export const COOKIE_PREFIX = '__Host-adm.';
+export const SESSION_COOKIE = `${COOKIE_PREFIX}session`;
+export const MARKER_COOKIE = `${COOKIE_PREFIX}marker`;
+/** Binds a confirmation code to the browser that signed up; HttpOnly. */
+export const SIGNUP_COOKIE = `${COOKIE_PREFIX}signup`;
+
+/** Milliseconds without activity after which a session ends, in the browser and on the server. */
+export const IDLE_LIMIT_MS = 900_000;
+export const ABSOLUTE_LIMIT_MS = 12 * 60 * 60 * 1000;
+
+/** Longer than any password that is accepted, short enough to be refused before it is hashed. */
+const PASSWORD_TRANSPORT_LIMIT = 1024;
+
+const username = z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL_LENGTH));
+const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
+export const messageAnswer = z.object({ message: z.string() });
+export const emptyAnswer = z.object({});
+
+export const signup = call('POST', '/public/signup', {
+  payload: z.strictObject({ username, password }),
+  answer: messageAnswer,
+});
+export const confirm = call('POST', '/public/confirm', {
+  payload: z.strictObject({ username, code: z.string().check(z.maxLength(20)) }),
+  answer: messageAnswer,
+});
+export const resendConfirm = call('POST', '/public/resend-confirm', {
+  payload: z.strictObject({ username }),
+  answer: messageAnswer,
+});
+export const login = call('POST', '/public/login', {
+  payload: z.strictObject({ username, password }),
+  answer: messageAnswer,
+});
+export const forgotPassword = call('POST', '/public/forgot-password', {
+  payload: z.strictObject({ username }),
+  answer: messageAnswer,
+});
+export const resetPassword = call('POST', '/public/reset-password', {
+  payload: z.strictObject({ username, password, id: z.string().check(z.maxLength(200)) }),
+  answer: messageAnswer,
+});
+export const logout = call('GET', '/api/logout', { answer: emptyAnswer });
+
+/** Tells the server that somebody is at work in the browser, so that both sides end a session at the same time. */
+export const activity = call('POST', '/api/activity', { answer: emptyAnswer });

@@ -1,0 +1,55 @@
+/** What one answer can be: text (choices, dates and numbers too), or true/false for a single check. '' means not answered. */
+export type AnswerValue = string | boolean;
+
+/** The flat map of question key to value (specification 3). A missing key reads as ''. */
+export type Answers = Readonly<Record<string, AnswerValue>>;
+
+/** Everything about one applicant that decides what the form shows: answers, chosen tabs, number of components. */
+export interface FormState {
+  readonly answers: Answers;
+  /** Tab id to chosen tab. */
+  readonly tabs: Readonly<Record<string, string>>;
+  /** Button id to number of components; a missing id means 1. */
+  readonly addAnother: Readonly<Record<string, number>>;
+}
+
+/** The moment the form is looked at. Given from outside, so that the engine never reads a clock. */
+export interface Moment {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: number;
+  /** The applicant's local calendar day, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+export const EMPTY_STATE: FormState = { answers: {}, tabs: {}, addAnother: {} };
+
+/** The value a document key holds once its upload has been converted (specification 3). */
+export const ANSWERED = 'ANSWERED';
+
+/** The key that holds the chosen label of a choice question. */
+export function descKey<K extends string>(key: K): `${K}_desc` {
+  return `${key}_desc`;
+}
+
+export function answerOf(answers: Answers, key: string): AnswerValue {
+  return Object.hasOwn(answers, key) ? (answers[key] ?? '') : '';
+}
+
+export function textOf(answers: Answers, key: string): string {
+  const value = answerOf(answers, key);
+  return typeof value === 'string' ? value : '';
+}
+
+/** '' and false both count as not answered (readings AMB-123). */
+export function isAnswered(value: AnswerValue): boolean {
+  return value !== '' && value !== false;
+}
+
+/** Builds a Moment from a date: the local day of the machine that holds it. */
+export function momentOf(date: Date): Moment {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return {
+    now: date.getTime(),
+    today: `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+  };
+}

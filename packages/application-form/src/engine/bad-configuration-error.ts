@@ -1,0 +1,10 @@
+/** A form definition or partner configuration that contradicts itself (specification 8). */
+export class BadConfigurationError extends Error {
+  override readonly name = 'BadConfigurationError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration of the application form has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`);
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,123 @@
+import type { When } from './condition.ts';
+import type { CheckQuestion, Question, SelectQuestion } from './question.ts';
+
+/** Carries the union of the keys inside a container in its type; there is no such property at run time. */
+interface HasKeys<K extends string> {
+  readonly keyType?: K;
+}
+
+/** Questions that belong together under one heading. */
+export interface Section<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'section';
+  readonly title: string;
+  readonly hint?: string;
+  readonly items: readonly Item[];
+}
+/** A fieldset: several questions that answer one thing. With prefixKey every key inside starts with it. */
+export interface Group<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'group';
+  readonly block: 'plain' | 'address' | 'school';
+  readonly legend?: string;
+  readonly hint?: string;
+  readonly prefixKey?: string;
+  readonly items: readonly Item[];
+}
+/** Several check boxes under one question. */
+export interface CheckGroup<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'check-group';
+  readonly legend: string;
+  readonly hint?: string;
+  readonly checks: readonly CheckQuestion[];
+}
+/** Two selects under one label. An error of the pair stands at the month. */
+export interface MonthYear<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'month-year';
+  readonly legend: string;
+  readonly hint?: string;
+  readonly required?: true;
+  readonly month: SelectQuestion;
+  readonly year: SelectQuestion;
+}
+/** Items shown only while the condition holds. Their keys, and alsoClears, are cleared when it does not. */
+export interface Conditional<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'conditional';
+  readonly when: When;
+  readonly alsoClears?: readonly string[];
+  readonly items: readonly Item[];
+}
+/** One of several ways to answer. Leaving a tab clears the keys it lists. The first tab is the default. */
+export interface TabGroup<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'tab-group';
+  readonly id: string;
+  readonly legend: string;
+  readonly hint?: string;
+  readonly tabs: readonly Tab[];
+}
+export interface Tab<K extends string = string> extends HasKeys<K> {
+  readonly id: string;
+  readonly label: string;
+  /** Answer keys cleared when this tab is left. */
+  readonly clears?: readonly string[];
+  readonly items: readonly Item[];
+}
+/** An Add Another repeater: all its components written out, of which the first addAnother[id] are shown. */
+export interface Repeater<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'repeater';
+  /** The button id of PUT /api/add-another. */
+  readonly id: string;
+  /** The name of one component, e.g. 'Course'. */
+  readonly noun: string;
+  readonly maxNumberOfComponents: number;
+  readonly components: readonly (readonly Item[])[];
+}
+/** Content shown from start (inclusive) to end (exclusive), ISO 8601 with offset. */
+export interface DateWindow<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'date-window';
+  readonly start: string;
+  readonly end: string;
+  readonly items: readonly Item[];
+}
+/** A paragraph for the reader; asks nothing. */
+export interface Notice {
+  readonly kind: 'notice';
+  readonly text: string;
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
+}
+
+export type Item =
+  | Question
+  | Section
+  | Group
+  | CheckGroup
+  | MonthYear
+  | Conditional
+  | TabGroup
+  | Repeater
+  | DateWindow
+  | Notice;
+export type ItemKind = Item['kind'];
+
+export const PAGE_IDS = ['about', 'education', 'final-steps'] as const;
+export type PageId = (typeof PAGE_IDS)[number];
+
+export interface Page<K extends string = string> extends HasKeys<K> {
+  readonly id: PageId;
+  /** The words of the top navigation. */
+  readonly navLabel: string;
+  readonly title: string;
+  readonly intro?: string;
+  readonly items: readonly Item[];
+}
+
+/** The whole application, in page order. */
+export interface Form<K extends string = string> extends HasKeys<K> {
+  readonly pages: readonly Page[];
+}
+
+type KeyOfItem<I> = I extends { readonly key: infer K }
+  ? K | (I extends { readonly optIn?: CheckQuestion<infer O> } ? O : never)
+  : I extends { readonly keyType?: infer K }
+    ? K
+    : never;
+/** The union of the answer keys inside a list of items, tabs or pages. */
+export type KeysOf<Items extends readonly object[]> = Extract<KeyOfItem<Items[number]>, string>;

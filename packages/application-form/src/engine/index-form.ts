@@ -1,0 +1,137 @@
+import type { Condition, When } from './condition.ts';
+import { comparisonsOf, watchedKeys } from './condition.ts';
+import type { Form, Item, Page, PageId } from './form.ts';
+import type { Question } from './question.ts';
+
+/** One thing that must be so for a question to be on the screen. */
+export type Gate =
+  | { readonly kind: 'condition'; readonly when: When }
+  | { readonly kind: 'tab'; readonly group: string; readonly tab: string; readonly isDefault: boolean }
+  | { readonly kind: 'component'; readonly repeater: string; readonly number: number }
+  | { readonly kind: 'window'; readonly start: string; readonly end: string };
+
+/** A question with everything that its place in the form says about it. */
+export interface Field {
+  readonly question: Question;
+  readonly page: PageId;
+  readonly section: string;
+  readonly gates: readonly Gate[];
+  readonly prefixKeys: readonly string[];
+}
+
+/** A condition with the keys it watches and the keys that live by it (specification 3, "condition groups"). */
+export interface ConditionGroup {
+  readonly when: When;
+  readonly watchedKeys: readonly string[];
+  readonly associatedKeys: readonly string[];
+}
+
+/** The form with its questions laid out by key. Built once; everything else reads it. */
+export interface FormIndex {
+  readonly form: Form;
+  /** In page order. Where a broken form uses a key twice, all its places. */
+  readonly fields: readonly Field[];
+  readonly byKey: ReadonlyMap<string, Field>;
+  readonly conditionGroups: readonly ConditionGroup[];
+  /** Every key that some condition, conditional select or rule looks at. */
+  readonly watched: ReadonlySet<string>;
+  readonly tabGroups: ReadonlyMap<string, Extract<Item, { kind: 'tab-group' }>>;
+  readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
+  readonly comparisons: readonly Condition[];
+}
+
+interface Place {
+  readonly page: PageId;
+  readonly section: string;
+  readonly gates: readonly Gate[];
+  readonly prefixKeys: readonly string[];
+}
+
+export function indexForm(form: Form): FormIndex {
+  const fields: Field[] = [];
+  const conditionGroups: ConditionGroup[] = [];
+  const comparisons: Condition[] = [];
+  const tabGroups = new Map<string, Extract<Item, { kind: 'tab-group' }>>();
+  const repeaters = new Map<string, Extract<Item, { kind: 'repeater' }>>();
+
+  const add = (question: Question, place: Place) => {
+    fields.push({ question, ...place });
+    if (question.kind === 'phone' && question.optIn) add(question.optIn, place);
+  };
+  const gated = (place: Place, gate: Gate): Place => ({ ...place, gates: [...place.gates, gate] });
+
+  const walk = (items: readonly Item[], place: Place): void => {
+    for (const item of items) {
+      switch (item.kind) {
+        case 'section':
+          walk(item.items, { ...place, section: item.title });
+          break;
+        case 'group':
+          walk(item.items, item.prefixKey ? { ...place, prefixKeys: [...place.prefixKeys, item.prefixKey] } : place);
+          break;
+        case 'check-group':
+          for (const check of item.checks) add(check, place);
+          break;
+        case 'month-year':
+          add(item.month, place);
+          add(item.year, place);
+          break;
+        case 'conditional': {
+          const inside = gated(place, { kind: 'condition', when: item.when });
+          const before = fields.length;
+          walk(item.items, inside);
+          const conditions = inside.gates.flatMap((gate) => (gate.kind === 'condition' ? [gate.when] : []));
+          const depth = conditions.length;
+          const owned = fields
+            .slice(before)
+            .filter((field) => field.gates.filter((gate) => gate.kind === 'condition').length === depth)
+            .map((field) => field.question.key);
+          const when: When = depth === 1 ? item.when : { allOf: conditions };
+          comparisons.push(...comparisonsOf(item.when));
+          conditionGroups.push({
+            when,
+            watchedKeys: watchedKeys(when),
+            associatedKeys: [...owned, ...(item.alsoClears ?? [])],
+          });
+          break;
+        }
+        case 'tab-group':
+          tabGroups.set(item.id, item);
+          for (const [position, tab] of item.tabs.entries()) {
+            walk(tab.items, gated(place, { kind: 'tab', group: item.id, tab: tab.id, isDefault: position === 0 }));
+          }
+          break;
+        case 'repeater':
+          repeaters.set(item.id, item);
+          for (const [position, component] of item.components.entries()) {
+            walk(component, gated(place, { kind: 'component', repeater: item.id, number: position + 1 }));
+          }
+          break;
+        case 'date-window':
+          walk(item.items, gated(place, { kind: 'window', start: item.start, end: item.end }));
+          break;
+        case 'notice':
+          break;
+        default:
+          add(item, place);
+      }
+    }
+  };
+  const walkPage = (page: Page) => walk(page.items, { page: page.id, section: page.title, gates: [], prefixKeys: [] });
+  for (const page of form.pages) walkPage(page);
+
+  const watched = new Set(conditionGroups.flatMap((group) => group.watchedKeys));
+  for (const { question } of fields) {
+    if (question.kind === 'conditional-select') watched.add(question.options.controlledBy);
+  }
+  return {
+    form,
+    fields,
+    byKey: new Map(fields.map((field) => [field.question.key, field])),
+    conditionGroups,
+    watched,
+    tabGroups,
+    repeaters,
+    comparisons,
+  };
+}

@@ -1,0 +1,53 @@
+import { type Answers, type Moment, textOf } from './answers.ts';
+
+/** One choice: the stored value and the label a person reads. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A list of years, built from a count, a start year (default: the current one) and a direction (specification 3). */
+export interface YearList {
+  readonly kind: 'years';
+  readonly count: number;
+  readonly start?: number;
+  readonly direction: 'future' | 'past';
+}
+
+export type OptionList = readonly Option[] | YearList;
+
+/** The choices of a conditional select: a list per value of the controlling answer. */
+export interface OptionsByAnswer {
+  readonly controlledBy: string;
+  readonly cases: Readonly<Record<string, OptionList>>;
+  /** While the controlling question is not answered. */
+  readonly unanswered: OptionList;
+  /** For any other value the question becomes a line of text. */
+  readonly otherwise: 'text';
+}
+
+function yearOptions(list: YearList, moment: Moment): readonly Option[] {
+  const start = list.start ?? Number(moment.today.slice(0, 4));
+  const step = list.direction === 'future' ? 1 : -1;
+  return Array.from({ length: list.count }, (_, index) => {
+    const year = String(start + index * step);
+    return { value: year, label: year };
+  });
+}
+
+/** The choices of a list at this moment. */
+export function listOptions(list: OptionList, moment: Moment): readonly Option[] {
+  return 'kind' in list ? yearOptions(list, moment) : list;
+}
+
+/** The choices of a conditional select for these answers, or 'text' when the applicant writes the answer. */
+export function conditionalOptions(
+  options: OptionsByAnswer,
+  answers: Answers,
+  moment: Moment,
+): readonly Option[] | 'text' {
+  const controlling = textOf(answers, options.controlledBy);
+  if (controlling === '') return listOptions(options.unanswered, moment);
+  const list = Object.hasOwn(options.cases, controlling) ? options.cases[controlling] : undefined;
+  return list === undefined ? options.otherwise : listOptions(list, moment);
+}

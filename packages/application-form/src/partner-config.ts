@@ -1,0 +1,97 @@
+import { BadConfigurationError, type FileQuestion, type Option, PAGE_IDS, type PageId } from './engine/index.ts';
+
+/** A choice list that the partner words, by the key of its question. */
+export interface PartnerOptions {
+  readonly housing_plans: readonly Option[];
+  readonly applied_major: readonly Option[];
+  readonly enroll_type: readonly Option[];
+  readonly entry_term: readonly Option[];
+  readonly gender: readonly Option[];
+  readonly gender_iden: readonly Option[];
+  readonly marital_status: readonly Option[];
+  readonly citizenship_type: readonly Option[];
+  readonly citizenship_visa_status: readonly Option[];
+  readonly ethnicity: readonly Option[];
+  readonly religious_affiliation: readonly Option[];
+  readonly parent_communication_preference: readonly Option[];
+  readonly parent_relationship: readonly Option[];
+  readonly gpa_scale: readonly Option[];
+}
+
+/** Everything that makes the product one university's own (specification 1). Keys are the specification's. */
+export interface PartnerConfig {
+  readonly slug: string;
+  readonly name: string;
+  /** Heading of the PDF and base of its file name. */
+  readonly pdf_name: string;
+  readonly application_title: string;
+  readonly help_email: string;
+  readonly phone: string;
+  readonly postal_address_lines: readonly string[];
+  /** Characters of the long text. */
+  readonly character_limit: number;
+  readonly pdf_pages: readonly PageId[];
+  readonly intended_student_type: 'Freshman';
+  readonly act_code: string;
+  readonly sat_code: string;
+  readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
+  /** Where a submission with errors goes; without it the page stays (readings AMB-020). */
+  readonly failed_submit_page?: PageId;
+  /** What is left to do after submission, in order. */
+  readonly completion_steps: readonly { readonly title: string; readonly text: string; readonly href?: string }[];
+  /** Two-letter code of the partner's state; suggestions of it come first. */
+  readonly state: string;
+  readonly minimum_age: number;
+  readonly maximum_age: number;
+  readonly year_counts: { readonly graduation: number; readonly test: number };
+  readonly texts: {
+    readonly sms_opt_in: string;
+    readonly labor_program: string;
+    readonly housing_plans: string;
+    /** Begins with the certification sentence of specification 5. */
+    readonly certification: string;
+  };
+  readonly options: PartnerOptions;
+  /** The tenant data model: document questions of this partner (readings AMB-095). */
+  readonly documents: { readonly transcript: FileQuestion };
+  readonly theme: {
+    /** CSS colours, as #rrggbb. */
+    readonly primary: string;
+    readonly accent: string;
+  };
+}
+
+const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
+
+/** Everything wrong with a partner configuration, in words for the person who wrote it. */
+export function partnerProblems(partner: PartnerConfig): readonly string[] {
+  const problems: string[] = [];
+  const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
+  for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an e-mail address.');
+  if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
+    problems.push('character_limit must be a whole number above 0.');
+  }
+  if (partner.pdf_pages.length === 0 || partner.pdf_pages.some((page) => !PAGE_IDS.includes(page))) {
+    problems.push(`pdf_pages must name some of ${PAGE_IDS.join(', ')}.`);
+  }
+  if (!partner.texts.certification.startsWith(CERTIFICATION)) {
+    problems.push(`texts.certification must begin with '${CERTIFICATION}'.`);
+  }
+  if (!(partner.minimum_age > 0 && partner.minimum_age < partner.maximum_age)) {
+    problems.push('minimum_age must be above 0 and below maximum_age.');
+  }
+  for (const [key, colour] of Object.entries(partner.theme)) {
+    if (!/^#[0-9a-f]{6}$/i.test(colour)) problems.push(`theme.${key} is not a colour like #1a2b3c.`);
+  }
+  for (const [key, options] of Object.entries(partner.options)) {
+    if (options.length === 0) problems.push(`options.${key} offers no choice.`);
+  }
+  return problems;
+}
+
+/** Raises the bad-configuration error when a partner configuration is unsound. Always run at start. */
+export function checkPartner(partner: PartnerConfig): void {
+  const problems = partnerProblems(partner);
+  if (problems.length > 0) throw new BadConfigurationError(problems);
+}
