@@ -1,0 +1,310 @@
+import {
+  type Answers,
+  type AnswerValue,
+  answerOf,
+  changeAnswer,
+  clearHidden,
+  EMPTY_STATE,
+  type ErrorMap,
+  type FormIndex,
+  type FormState,
+  isAnswered,
+  type Moment,
+  maxLengthOf,
+  mergeAnswers,
+  momentOf,
+  parseAnswers,
+  questionErrors,
+  validate,
+} from '@firstyear/application-form';
+import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
+import { shareErrors } from './share-errors.ts';
+
+/** What the server has not acknowledged. Give it back to acknowledge() once it has. */
+export interface UnsavedAnswers {
+  readonly answers: Answers;
+  /** Grows with every change; tells answers of this hand-out from later ones. */
+  readonly revision: number;
+  /** When the newest of these answers was typed, in milliseconds since 1970. */
+  readonly newestAt: number;
+}
+
+interface UnsavedAnswer extends MirroredAnswer {
+  readonly revision: number;
+}
+
+/** Stands in the drafts for a date that is begun but not whole: the browser does not tell what it holds. */
+export const INCOMPLETE_DATE = 'incomplete';
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The answers of the form in this browser tab, by key, so that typing redraws one field. Answers change only
+ * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (readings, decision 1).
+ */
+export interface AnswerStore {
+  readonly index: FormIndex;
+  getState(): FormState;
+  moment(): Moment;
+  /** What an input shows: the draft where there is one, else the answer. */
+  inputValue(key: string): AnswerValue;
+  /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
+  change(key: string, value: AnswerValue): void;
+  changeMany(changes: Answers): void;
+  /** Keeps text that is typed but not committed yet (WIDGET-13). */
+  hold(key: string, draft: string): void;
+  /** Makes answers of held texts. Dates stay drafts: they are none. */
+  commitHeld(): void;
+  /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
+  loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
+  /** Fills what is still empty (a token's answers, the account's e-mail address). Counts as typed. */
+  fillEmpty(answers: Readonly<Record<string, unknown>>): void;
+  /** Someone is logged in: what they typed as a visitor stays, except what is empty; what they left unsaved comes back. */
+  signIn(username: string): void;
+  /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
+  suspend(): void;
+  /** Logout, or "Clear my answers": memory and storage are emptied. */
+  clear(): void;
+  setTabs(tabs: FormState['tabs']): void;
+  setAddAnother(addAnother: FormState['addAnother']): void;
+  /** Opens a tab and clears what the tab that is left lists (TAB-02). */
+  chooseTab(group: string, tab: string, clears: readonly string[]): void;
+  /** Unsaved answers, or undefined when the server has acknowledged everything. */
+  unsaved(): UnsavedAnswers | undefined;
+  acknowledge(sent: UnsavedAnswers): void;
+  /** Whether anything typed up to this revision is unacknowledged. */
+  isUnsavedUpTo(revision: number): boolean;
+  revision(): number;
+  /** Answers to carry through sign-up and login: unsaved ones that are not empty. */
+  typed(): Answers;
+  /** The errors of all pages. The same object as long as nothing changes in it. */
+  errors(): ErrorMap;
+  /** Told about one answer key, or with null about every change. Returns how to stop. */
+  subscribe(key: string | null, listener: () => void): () => void;
+}
+
+export function createAnswerStore(
+  index: FormIndex,
+  clock: () => Date,
+  storage: MirrorStorage | null = null,
+): AnswerStore {
+  const mirror = createMirror(storage);
+  let state: FormState = EMPTY_STATE;
+  let drafts: Readonly<Record<string, string>> = {};
+  let unsaved = new Map<string, UnsavedAnswer>();
+  let owner: string | null = null;
+  let revision = 0;
+  let errors: ErrorMap = {};
+  let errorsAreFresh = false;
+  const everyListener = new Set<() => void>();
+  const keyListeners = new Map<string, Set<() => void>>();
+
+  const moment = () => momentOf(clock());
+  const inputValue = (key: string): AnswerValue =>
+    Object.hasOwn(drafts, key) ? (drafts[key] ?? '') : answerOf(state.answers, key);
+
+  const replace = (next: { state?: FormState; drafts?: Readonly<Record<string, string>> }, mirrored?: 'mirrored') => {
+    const before = { answers: state.answers, drafts };
+    state = next.state ?? state;
+    drafts = next.drafts ?? drafts;
+    errorsAreFresh = false;
+    if (mirrored) writeMirror();
+    // Copied: a listener that is told may unsubscribe another.
+    for (const [key, listeners] of [...keyListeners]) {
+      const changed = before.answers[key] !== state.answers[key] || before.drafts[key] !== drafts[key];
+      if (changed) for (const listener of [...listeners]) listener();
+    }
+    for (const listener of [...everyListener]) listener();
+  };
+
+  const writeMirror = () => {
+    const answers: Record<string, MirroredAnswer> = {};
+    for (const [key, { value, at }] of unsaved) answers[key] = { value, at };
+    mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts });
+  };
+
+  const unsavedValues = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
+
+  const isDocument = (key: string) => index.byKey.get(key)?.question.kind === 'file';
+
+  /** Marks as typed whatever really changes; documents are the server's alone. */
+  const apply = (changes: Answers, nextDrafts: Readonly<Record<string, string>> = drafts) => {
+    const at = clock().getTime();
+    revision += 1;
+    const answers: Record<string, AnswerValue> = { ...state.answers };
+    for (const [key, value] of Object.entries(changes)) {
+      if (answerOf(state.answers, key) === value && !unsaved.has(key)) continue;
+      answers[key] = value;
+      if (!isDocument(key)) unsaved.set(key, { value, at, revision });
+    }
+    replace({ state: { ...state, answers }, drafts: nextDrafts }, 'mirrored');
+  };
+
+  const without = (key: string) => {
+    if (!Object.hasOwn(drafts, key)) return drafts;
+    const { [key]: _, ...rest } = drafts;
+    return rest;
+  };
+
+  const isStorable = (key: string, value: AnswerValue, now: Moment): boolean => {
+    const question = index.byKey.get(key)?.question;
+    if (question?.kind !== 'date' || typeof value !== 'string' || value === '') return true;
+    if (!ISO_DATE.test(value)) return false;
+    return questionErrors(question, { ...state.answers, [key]: value }, now).length === 0;
+  };
+
+  const fits = (key: string, value: AnswerValue) => {
+    const question = index.byKey.get(key)?.question;
+    return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
+  };
+
+  const change = (key: string, value: AnswerValue) => {
+    if (!fits(key, value)) return;
+    const now = moment();
+    if (isStorable(key, value, now)) apply(changeAnswer(index, state.answers, key, value, now), without(key));
+    else apply(changeAnswer(index, state.answers, key, '', now), { ...drafts, [key]: String(value) });
+  };
+
+  /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
+  const known = (given: Readonly<Record<string, unknown>>): Answers => {
+    const answers: Record<string, AnswerValue> = {};
+    for (const [key, value] of Object.entries(given)) {
+      const parsed = parseAnswers(index, { [key]: value });
+      if (parsed.ok) Object.assign(answers, parsed.answers);
+    }
+    return answers;
+  };
+
+  const restore = (place: 'visitor' | 'applicant', username: string | null) => {
+    const mirrored = mirror.read(place);
+    if (!mirrored) return;
+    if (mirrored.owner !== username) {
+      mirror.remove(place);
+      return;
+    }
+    for (const [key, { value, at }] of Object.entries(mirrored.answers)) {
+      const parsed = known({ [key]: value });
+      if (!Object.hasOwn(parsed, key) || unsaved.has(key)) continue;
+      revision += 1;
+      unsaved.set(key, { value: parsed[key] ?? '', at, revision });
+    }
+    const kept = Object.entries(mirrored.drafts).filter(([key, text]) => index.byKey.has(key) && fits(key, text));
+    drafts = { ...Object.fromEntries(kept), ...drafts };
+  };
+
+  const layUnsavedOver = (saved: Answers) => ({
+    ...state,
+    answers: mergeAnswers(index, { ...saved, ...clearHidden(index, saved) }, unsavedValues(), moment()),
+  });
+
+  const empty = () => {
+    // Not mirrored: suspend() leaves the unsaved answers in storage.
+    unsaved = new Map();
+    owner = null;
+    replace({ state: EMPTY_STATE, drafts: {} });
+  };
+
+  const clear = () => {
+    mirror.remove('visitor');
+    mirror.remove('applicant');
+    empty();
+  };
+
+  restore('visitor', null);
+  if (unsaved.size > 0) state = layUnsavedOver({});
+
+  return {
+    index,
+    getState: () => state,
+    moment,
+    inputValue,
+    change,
+    changeMany: (changes) => {
+      for (const [key, value] of Object.entries(changes)) change(key, value);
+    },
+    hold: (key, draft) => {
+      if (!fits(key, draft)) return;
+      const isAnswer = draft === answerOf(state.answers, key);
+      replace({ drafts: isAnswer ? without(key) : { ...drafts, [key]: draft } }, 'mirrored');
+    },
+    commitHeld: () => {
+      for (const [key, draft] of Object.entries(drafts)) {
+        if (index.byKey.get(key)?.question.kind !== 'date') change(key, draft);
+      }
+    },
+    loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
+      if (!keepTyped) {
+        unsaved = new Map();
+        drafts = {};
+        mirror.remove('applicant');
+        mirror.remove('visitor');
+      }
+      replace({ state: layUnsavedOver(saved) });
+    },
+    fillEmpty: (answers) => {
+      const now = moment();
+      const empties = Object.entries(known(answers)).filter(
+        ([key, value]) => isAnswered(value) && !isAnswered(inputValue(key)) && index.byKey.has(key),
+      );
+      if (empties.length === 0) return;
+      const merged = mergeAnswers(index, state.answers, Object.fromEntries(empties), now);
+      apply(Object.fromEntries(Object.entries(merged).filter(([key, value]) => state.answers[key] !== value)));
+    },
+    signIn: (username) => {
+      if (owner === username) return;
+      if (owner !== null) clear();
+      unsaved = new Map([...unsaved].filter(([, one]) => isAnswered(one.value)));
+      owner = username;
+      restore('applicant', username);
+      mirror.remove('visitor');
+      writeMirror();
+      replace({ state: layUnsavedOver({}) });
+    },
+    suspend: empty,
+    clear,
+    setTabs: (tabs) => replace({ state: { ...state, tabs } }),
+    setAddAnother: (addAnother) => replace({ state: { ...state, addAnother } }),
+    chooseTab: (group, tab, clears) => {
+      for (const key of clears) change(key, '');
+      replace({ state: { ...state, tabs: { ...state.tabs, [group]: tab } } });
+    },
+    unsaved: () => {
+      if (unsaved.size === 0) return undefined;
+      return {
+        answers: unsavedValues(),
+        revision,
+        newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)),
+      };
+    },
+    acknowledge: (sent) => {
+      for (const key of Object.keys(sent.answers)) {
+        const one = unsaved.get(key);
+        if (one && one.revision <= sent.revision) unsaved.delete(key);
+      }
+      writeMirror();
+      for (const listener of [...everyListener]) listener();
+    },
+    isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
+    revision: () => revision,
+    typed: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
+    errors: () => {
+      if (!errorsAreFresh) {
+        errors = shareErrors(errors, validate(index, { ...state, answers: { ...state.answers, ...drafts } }, moment()));
+        errorsAreFresh = true;
+      }
+      return errors;
+    },
+    subscribe: (key, listener) => {
+      if (key === null) {
+        everyListener.add(listener);
+        return () => everyListener.delete(listener);
+      }
+      const listeners = keyListeners.get(key) ?? new Set();
+      keyListeners.set(key, listeners);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && keyListeners.get(key) === listeners) keyListeners.delete(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { type AnswerValue, componentCount, holds, openTab, type When, watchedKeys } from '@firstyear/application-form';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { AnswerStore } from './answer-store.ts';
+
+const AnswerStoreContext = createContext<AnswerStore | null>(null);
+/** Hands the one answer store down to the form. */
+export const AnswerStoreProvider = AnswerStoreContext.Provider;
+
+export function useAnswerStore(): AnswerStore {
+  const store = useContext(AnswerStoreContext);
+  if (!store) throw new Error('The form is drawn outside of AnswerStoreProvider.');
+  return store;
+}
+
+/** What one input shows; only the component of a key that changed renders again. */
+export function useInputValue(key: string): AnswerValue {
+  const store = useAnswerStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
+  return useSyncExternalStore(subscribe, () => store.inputValue(key));
+}
+
+/** The stored answer of one key ('' while it is not answered). */
+export function useAnswer(key: string): AnswerValue {
+  const store = useAnswerStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
+  return useSyncExternalStore(subscribe, () => store.getState().answers[key] ?? '');
+}
+
+/** Reads anything from the store; renders again only when what is read is another value. */
+export function useFromStore<T>(read: (store: AnswerStore) => T): T {
+  const store = useAnswerStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(null, listener), [store]);
+  return useSyncExternalStore(subscribe, () => read(store));
+}
+
+/** Whether a condition holds; follows only the answers that it watches. */
+export function useHolds(when: When): boolean {
+  const store = useAnswerStore();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = watchedKeys(when).map((key) => store.subscribe(key, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [store, when],
+  );
+  return useSyncExternalStore(subscribe, () => holds(when, store.getState().answers));
+}
+
+export function useOpenTab(group: string): string {
+  return useFromStore((store) => openTab(store.index, group, store.getState().tabs));
+}
+
+export function useComponentCount(repeater: string): number {
+  return useFromStore((store) => componentCount(store.index, repeater, store.getState().addAnother));
+}
+
+const NO_ERRORS: readonly string[] = [];
+
+/** The messages of one question while they are to be shown; an empty list otherwise. */
+export function useErrors(key: string, isShown: boolean): readonly string[] {
+  return useFromStore((store) => (isShown ? (store.errors()[key] ?? NO_ERRORS) : NO_ERRORS));
+}

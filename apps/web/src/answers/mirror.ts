@@ -1,0 +1,81 @@
+import type { AnswerValue } from '@firstyear/application-form';
+
+/** Where unsaved answers survive a reload: the tab's sessionStorage, or nothing where a browser blocks it. */
+export type MirrorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed. */
+export interface MirroredAnswer {
+  readonly value: AnswerValue;
+  readonly at: number;
+}
+
+export interface MirroredAnswers {
+  /** Who typed them: a username, or null for a visitor. */
+  readonly owner: string | null;
+  readonly answers: Readonly<Record<string, MirroredAnswer>>;
+  /** Text that was typed but is not an answer yet. */
+  readonly drafts: Readonly<Record<string, string>>;
+}
+
+/** Visitors and logged-in applicants have a place each, so that one never overwrites the other. */
+const PLACES = { visitor: 'firstyear.visitor-answers', applicant: 'firstyear.unsaved-answers' } as const;
+export type MirrorPlace = keyof typeof PLACES;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+function parse(text: string): MirroredAnswers | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(read) || (typeof read.owner !== 'string' && read.owner !== null)) return undefined;
+  const answers: Record<string, MirroredAnswer> = {};
+  for (const [key, entry] of entriesOf(read.answers)) {
+    if (!isObject(entry) || typeof entry.at !== 'number') continue;
+    if (typeof entry.value === 'string' || typeof entry.value === 'boolean') {
+      answers[key] = { value: entry.value, at: entry.at };
+    }
+  }
+  const drafts: Record<string, string> = {};
+  for (const [key, draft] of entriesOf(read.drafts)) if (typeof draft === 'string') drafts[key] = draft;
+  return { owner: read.owner, answers, drafts };
+}
+
+export interface Mirror {
+  read(place: MirrorPlace): MirroredAnswers | undefined;
+  write(place: MirrorPlace, mirrored: MirroredAnswers): void;
+  remove(place: MirrorPlace): void;
+}
+
+/** Keeps unsaved answers in storage; a storage that is full or blocked is no error, the answers stay in memory. */
+export function createMirror(storage: MirrorStorage | null): Mirror {
+  const attempt = <T>(act: (storage: MirrorStorage) => T): T | undefined => {
+    try {
+      return storage ? act(storage) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const remove = (place: MirrorPlace) => {
+    attempt((to) => to.removeItem(PLACES[place]));
+  };
+  return {
+    read: (place) => {
+      const text = attempt((from) => from.getItem(PLACES[place]));
+      return text ? parse(text) : undefined;
+    },
+    write: (place, mirrored) => {
+      if (Object.keys(mirrored.answers).length === 0 && Object.keys(mirrored.drafts).length === 0) remove(place);
+      else attempt((to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
+    },
+    remove,
+  };
+}

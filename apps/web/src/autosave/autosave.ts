@@ -1,0 +1,193 @@
+import type { Answers } from '@firstyear/application-form';
+import type { AnswerStore, UnsavedAnswers } from '../answers/answer-store.ts';
+
+/** Milliseconds after the last key until a change goes out, and at most after the first one. */
+export const SAVE_DELAY_MS = 800;
+export const SAVE_MAX_WAIT_MS = 4000;
+/** Waits between tries after a failure, growing; the last one repeats. */
+export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
+
+/** What a save says about itself (the headers of PUT /api/answer in the contract). */
+export interface SaveStamp {
+  /** Id of this browser tab. */
+  readonly client: string;
+  /** Grows with every save of the tab. */
+  readonly sequence: number;
+  /** How long ago, in milliseconds, the newest of the answers was typed. */
+  readonly age: number;
+}
+
+export interface AutosaveClock {
+  now(): number;
+  /** Runs the act once after so many milliseconds; returns how to cancel it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** What a failed save means: the session is gone, the application is locked, or it is worth another try. */
+export type SaveFailure = 'no-session' | 'locked' | 'retry';
+
+export type SaveState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving' }
+  /** at: milliseconds since 1970. */
+  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly failure: SaveFailure };
+
+export interface AutosaveOptions {
+  readonly store: AnswerStore;
+  /** PUT /api/answer. Resolves when the server has acknowledged, rejects otherwise. */
+  readonly put: (answers: Answers, stamp: SaveStamp, options: { readonly keepalive: boolean }) => Promise<unknown>;
+  readonly clock: AutosaveClock;
+  /** A random id of this browser tab. */
+  readonly client: string;
+  readonly failureOf: (error: unknown) => SaveFailure;
+  /** Told once when a save finds the session gone or the application locked; saving has stopped by then. */
+  readonly onStopped?: (failure: 'no-session' | 'locked', error: unknown) => void;
+}
+
+export interface Autosave {
+  /** Someone is logged in and the saved answers are loaded: changes go out from now on, waiting ones at once. */
+  start(): void;
+  /** Logged out: nothing goes out any more. */
+  stop(): void;
+  /** Resolves when everything typed so far is acknowledged, rejects with the error when it cannot be. Nothing to do while stopped. */
+  saveNow(): Promise<void>;
+  /** Sends what is waiting now, without waiting for the answer (blur, network back, "retry"). */
+  flush(): void;
+  /** The page is being hidden or left: sends what is waiting in a request that outlives the page. */
+  flushOnLeave(): void;
+  state(): SaveState;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createAutosave({ store, put, clock, client, failureOf, onStopped }: AutosaveOptions): Autosave {
+  let isRunning = false;
+  let state: SaveState = { kind: 'idle' };
+  let sequence = 0;
+  let failures = 0;
+  let inFlight: Promise<void> | undefined;
+  let cancelTimer = () => {};
+  let cancelMaxWait: (() => void) | undefined;
+  let seenRevision = store.revision();
+  const listeners = new Set<() => void>();
+
+  const become = (next: SaveState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const cancelTimers = () => {
+    cancelTimer();
+    cancelTimer = () => {};
+    cancelMaxWait?.();
+    cancelMaxWait = undefined;
+  };
+
+  const stampOf = (unsaved: UnsavedAnswers): SaveStamp => {
+    sequence += 1;
+    return { client, sequence, age: Math.max(0, clock.now() - unsaved.newestAt) };
+  };
+
+  const fail = (error: unknown) => {
+    const failure = failureOf(error);
+    become({ kind: 'failed', error, failure });
+    if (failure === 'retry') {
+      const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? SAVE_DELAY_MS;
+      failures += 1;
+      cancelTimer();
+      cancelTimer = clock.after(delay, flush);
+      return;
+    }
+    isRunning = false;
+    cancelTimers();
+    onStopped?.(failure, error);
+  };
+
+  /** One request with everything that waits. Rejects when it fails; the caller decides what follows. */
+  const send = (): Promise<void> => {
+    const unsaved = store.unsaved();
+    if (!unsaved) return Promise.resolve();
+    cancelTimers();
+    if (state.kind !== 'failed') become({ kind: 'saving' });
+    const request = put(unsaved.answers, stampOf(unsaved), { keepalive: false })
+      .then(() => {
+        failures = 0;
+        store.acknowledge(unsaved);
+        if (isRunning) become({ kind: 'saved', at: clock.now() });
+      })
+      .catch((error: unknown) => {
+        if (isRunning) fail(error);
+        throw error;
+      })
+      .finally(() => {
+        inFlight = undefined;
+        if (isRunning && state.kind !== 'failed' && store.unsaved()) schedule();
+      });
+    inFlight = request;
+    return request;
+  };
+
+  function flush(): void {
+    if (!isRunning || inFlight) return;
+    // A failure is in the state already, with its next try.
+    send().catch(() => {});
+  }
+
+  function schedule(): void {
+    cancelTimer();
+    cancelTimer = clock.after(SAVE_DELAY_MS, flush);
+    cancelMaxWait ??= clock.after(SAVE_MAX_WAIT_MS, flush);
+  }
+
+  store.subscribe(null, () => {
+    if (store.revision() === seenRevision) return;
+    seenRevision = store.revision();
+    // After a failure the next try is planned already, and takes the newer answers along.
+    if (isRunning && !inFlight && state.kind !== 'failed' && store.unsaved()) schedule();
+  });
+
+  return {
+    start: () => {
+      isRunning = true;
+      failures = 0;
+      become({ kind: 'idle' });
+      flush();
+    },
+    stop: () => {
+      isRunning = false;
+      cancelTimers();
+      become({ kind: 'idle' });
+    },
+    saveNow: async () => {
+      if (!isRunning) return;
+      store.commitHeld();
+      const revision = store.revision();
+      // What is under way may fail; then this try is the one that counts.
+      if (inFlight) await inFlight.catch(() => {});
+      while (store.isUnsavedUpTo(revision)) {
+        if (!isRunning) throw state.kind === 'failed' ? state.error : new Error('Saving was stopped.');
+        await (inFlight ?? send());
+      }
+    },
+    flush: () => {
+      store.commitHeld();
+      if (!isRunning || inFlight || !store.unsaved()) return;
+      become({ kind: 'saving' });
+      flush();
+    },
+    flushOnLeave: () => {
+      store.commitHeld();
+      const unsaved = store.unsaved();
+      if (!isRunning || !unsaved) return;
+      // Beside a request that may be under way: its sequence is lower, so it never overwrites this one.
+      put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
+        () => store.acknowledge(unsaved),
+        () => {},
+      );
+    },
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
