@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BrowserMissing, escapeHtml, PrintError } from './browser.ts';
+import { chromiumBrowser } from './chromium-browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { readPdf } from './pdf-reading.testing.ts';
+
+const executable = process.env.CHROMIUM_PATH;
+const searchPath = process.env.PATH ?? '';
+
+const outsideRequests: string[] = [];
+const outside = createServer((request, response) => {
+  outsideRequests.push(request.url ?? '');
+  response.end('');
+});
+const pages = createServer((request, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  const page = (body: string, script = "document.documentElement.dataset.ready='true'") =>
+    response.end(`<!doctype html><html lang="en"><title>x</title><h1>About</h1>${body}<script>${script}</script>`);
+  switch (request.url) {
+    case '/long':
+      return page('<p style="break-after:page">Zoë O’Testperson</p><h2>Education</h2><p>Second sheet</p>');
+    case '/refused':
+      return page('', "document.documentElement.dataset.ready='error'");
+    case '/hangs':
+      return page('', 'for(;;){}');
+    case '/nosy':
+      return page(
+        '<p>Tried</p>',
+        `const done=()=>{document.documentElement.dataset.ready='true'};
+         try{new WebSocket('ws://127.0.0.1:${portOf(outside)}/socket')}catch{}
+         Promise.allSettled([fetch('http://127.0.0.1:${portOf(outside)}/fetch',{mode:'no-cors'}),
+           fetch('file:///etc/hostname',{mode:'no-cors'}).then(()=>{document.body.append('READ A FILE')})]).then(done)`,
+      );
+    default:
+      response.statusCode = 404;
+      return page('');
+  }
+});
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const warnings: string[] = [];
+const settings = () => ({
+  executable,
+  searchPath,
+  allowedHost: `127.0.0.1:${portOf(pages)}`,
+  timeoutMs: 20_000,
+  printsPerBrowser: 2,
+  warn: (message: string) => void warnings.push(message),
+});
+const request = (path: string, name = 'Ada') => ({
+  url: `http://127.0.0.1:${portOf(pages)}${path}`,
+  title: 'Application of Ada Testperson',
+  header: `<div style="font-size:8pt">${escapeHtml(name)}</div>`,
+  footer: '<div style="font-size:8pt">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
+});
+
+beforeAll(async () => {
+  for (const server of [pages, outside]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+  expect(findChromium(executable, searchPath), 'these tests need a Chromium').toBeDefined();
+});
+const browsers: { close(): Promise<void> }[] = [];
+const open = (changes = {}) => {
+  const browser = chromiumBrowser({ ...settings(), ...changes });
+  browsers.push(browser);
+  return browser;
+};
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.close()));
+  pages.close();
+  outside.close();
+});
+
+test('a print is a tagged, titled PDF with bookmarks, a language and real text', { timeout: 60_000 }, async () => {
+  const reading = await readPdf(await open().print(request('/long', '<script>alert(1)</script> Ada & Co')));
+  expect(reading.sheets).toHaveLength(2);
+  expect(reading.sheets[0]).toContain('Zoë O’Testperson');
+  expect(reading.sheets[0]).toContain('<script>alert(1)</script> Ada & Co');
+  expect(reading.sheets[1]).toContain('Page 2 of 2');
+  expect(reading).toMatchObject({
+    tagged: true,
+    title: 'Application of Ada Testperson',
+    language: 'en',
+    bookmarks: ['About'],
+    scripts: false,
+  });
+});
+
+test('the browser reaches nothing but our own web server', { timeout: 60_000 }, async () => {
+  const reading = await readPdf(await open().print(request('/nosy')));
+  expect(reading.sheets.join()).toContain('Tried');
+  expect(reading.sheets.join()).not.toContain('READ A FILE');
+  expect(outsideRequests).toEqual([]);
+});
+
+test('a page that fails, is refused or hangs is a clear failure, and the next print works', {
+  timeout: 120_000,
+}, async () => {
+  const browser = open({ timeoutMs: 5_000 });
+  await expect(browser.print(request('/refused'))).rejects.toThrow(PrintError);
+  await expect(browser.print(request('/nowhere'))).rejects.toThrow('answered 404');
+  await expect(browser.print(request('/hangs'))).rejects.toThrow(PrintError);
+  expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
+});
+
+test('failures never name the address of the page, which carries a token', { timeout: 60_000 }, async () => {
+  const closed = { ...request('/long'), url: 'http://127.0.0.1:9/about?service_token=hidden' };
+  const failure = await open()
+    .print(closed)
+    .catch((error: unknown) => error);
+  expect(String(failure)).toContain('could not print');
+  expect(String(failure)).not.toContain('hidden');
+});
+
+test('prints asked for together all come out, also across a change of browser', { timeout: 60_000 }, async () => {
+  const browser = open();
+  const prints = await Promise.all(Array.from({ length: 5 }, () => browser.print(request('/long'))));
+  for (const print of prints) expect((await readPdf(print)).sheets).toHaveLength(2);
+});
+
+test('without a browser on the machine the failure says what to install', async () => {
+  await expect(open({ executable: '/nowhere/chromium' }).print(request('/long'))).rejects.toThrow(BrowserMissing);
+});

@@ -1,0 +1,126 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { BrowserMissing, PrintError, type PrintingBrowser, type PrintRequest } from './browser.ts';
+import { findChromium } from './find-chromium.ts';
+import { launchChromium } from './launch-chromium.ts';
+
+export interface ChromiumSettings {
+  /** CHROMIUM_PATH, when given. */
+  readonly executable: string | undefined;
+  /** PATH. */
+  readonly searchPath: string;
+  /** The only host:port the browser may reach: our own web server. */
+  readonly allowedHost: string;
+  /** Milliseconds after which a print is given up and the browser is thrown away. */
+  readonly timeoutMs: number;
+  /** Prints after which a fresh browser is started, so that nothing adds up. */
+  readonly printsPerBrowser: number;
+  readonly warn: (message: string) => void;
+}
+
+/** A browser that does not close by then is left to its end. */
+const CLOSING_LIMIT_MS = 5_000;
+
+/** Room for header and footer on US Letter. */
+const MARGIN = { top: '0.95in', bottom: '0.8in', left: '0.75in', right: '0.75in' };
+
+async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {
+  const page = await context.newPage();
+  const response = await page.goto(request.url, { waitUntil: 'domcontentloaded' });
+  if (!response?.ok()) throw new PrintError(`The page to be printed answered ${response?.status() ?? 'nothing'}.`);
+  const state = page.locator('html[data-ready="true"], html[data-ready="error"]');
+  await state.waitFor({ state: 'attached' });
+  if ((await state.getAttribute('data-ready')) !== 'true') {
+    throw new PrintError('The page to be printed says that it could not be shown.');
+  }
+  return page;
+}
+
+async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Array> {
+  const context = await browser.newContext({ acceptDownloads: false, locale: 'en-US', serviceWorkers: 'block' });
+  try {
+    const page = await openReadyPage(context, request);
+    await page.evaluate(`document.title = ${JSON.stringify(request.title)}; document.fonts.ready.then(() => null)`);
+    return await page.pdf({
+      format: 'Letter',
+      margin: MARGIN,
+      printBackground: true,
+      tagged: true,
+      outline: true,
+      displayHeaderFooter: true,
+      headerTemplate: request.header,
+      footerTemplate: request.footer,
+    });
+  } finally {
+    await context.close().catch(() => {});
+  }
+}
+
+/** Playwright's words can hold the address of the page, and with it a token: only the kind of trouble is told. */
+function withoutAddress(error: unknown): Error {
+  if (error instanceof PrintError || error instanceof BrowserMissing) return error;
+  const first = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+  return new PrintError(`The browser could not print: ${first.replace(/https?:\/\/\S+/g, 'the page')}`);
+}
+
+/** One warm Chromium, a fresh context for each print, a new process after a crash, a time-out or some prints. */
+export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
+  let running: { readonly browser: Promise<Browser>; prints: number } | undefined;
+
+  const discard = async () => {
+    const old = running;
+    running = undefined;
+    if (!old) return;
+    const closing = old.browser.then((browser) => browser.close()).catch(() => {});
+    await Promise.race([closing, setTimeout(CLOSING_LIMIT_MS, undefined, { ref: false })]);
+  };
+  const launch = (): Promise<Browser> => {
+    const executable = findChromium(settings.executable, settings.searchPath);
+    if (executable === undefined) return Promise.reject(new BrowserMissing());
+    const { allowedHost, searchPath, warn } = settings;
+    return launchChromium({ executable, allowedHost, searchPath, warn });
+  };
+  const ready = async (): Promise<Browser> => {
+    if (running && running.prints >= settings.printsPerBrowser) await discard();
+    running ??= { browser: launch(), prints: 0 };
+    running.prints += 1;
+    const mine = running;
+    try {
+      const browser = await mine.browser;
+      if (browser.isConnected()) return browser;
+    } catch (error) {
+      if (running === mine) running = undefined;
+      throw error;
+    }
+    if (running === mine) running = undefined;
+    return ready();
+  };
+
+  const printOnce = async (request: PrintRequest): Promise<Uint8Array> => {
+    const browser = await ready();
+    const printed = new AbortController();
+    const tooLong = setTimeout(settings.timeoutMs, undefined, { signal: printed.signal }).then(() => {
+      throw new PrintError('Printing took too long and was stopped.');
+    });
+    try {
+      return await Promise.race([printIn(browser, request), tooLong]);
+    } catch (error) {
+      await discard();
+      throw error;
+    } finally {
+      tooLong.catch(() => {});
+      printed.abort();
+    }
+  };
+
+  // One print at a time: two would fight for the same processor, and a discarded browser would take the other along.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    print(request) {
+      const mine = last.then(() => printOnce(request)).catch((error: unknown) => Promise.reject(withoutAddress(error)));
+      last = mine.catch(() => {});
+      return mine;
+    },
+    close: discard,
+  };
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { findOnPath } from './find-chromium.ts';
+
+export interface LaunchSettings {
+  readonly executable: string;
+  /** The only host:port the browser may reach. */
+  readonly allowedHost: string;
+  /** Folders in which helper programs are looked for, as in PATH. */
+  readonly searchPath: string;
+  readonly warn: (message: string) => void;
+}
+
+/** Flags that leave the browser one host to talk to. Intercepting requests alone would let WebSockets and WebRTC out. */
+function sealingFlags(allowedHost: string): readonly string[] {
+  return [
+    '--proxy-server=http://127.0.0.1:9',
+    `--proxy-bypass-list=<-loopback>;${allowedHost}`,
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-gpu',
+  ];
+}
+
+const UNPRIVILEGED = 'nobody';
+
+interface Program {
+  readonly path: string;
+  /** Removes what was made for it. */
+  readonly forget: () => Promise<void>;
+}
+
+/**
+ * Chromium's sandbox needs an ordinary user. When we are root, this small script hands the fresh profile over
+ * to an unprivileged one and becomes the browser as that user.
+ */
+async function asOrdinaryUser(executable: string, setpriv: string, uid: string, gid: string): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'firstyear-browser-'));
+  const path = join(folder, 'start');
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const script = `#!/bin/sh
+for argument in "$@"; do
+  case "$argument" in
+    --user-data-dir=*) profile="\${argument#*=}"; chown -R ${uid}:${gid} "$profile"; HOME="$profile"; export HOME ;;
+  esac
+done
+unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR
+exec ${quoted(setpriv)} --reuid ${uid} --regid ${gid} --clear-groups --no-new-privs -- ${quoted(executable)} "$@"
+`;
+  await writeFile(path, script, { mode: 0o700 });
+  await chmod(path, 0o700);
+  return { path, forget: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function idsOf(user: string): Promise<{ uid: string; gid: string } | undefined> {
+  try {
+    const run = promisify(execFile);
+    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+    return { uid: uid.stdout.trim(), gid: gid.stdout.trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+async function programFor(settings: LaunchSettings): Promise<Program> {
+  const asIs = { path: settings.executable, forget: async () => {} };
+  if (process.getuid?.() !== 0) return asIs;
+  const setpriv = findOnPath(['setpriv'], settings.searchPath);
+  const ids = setpriv === undefined ? undefined : await idsOf(UNPRIVILEGED);
+  if (setpriv === undefined || ids === undefined) return asIs;
+  return asOrdinaryUser(settings.executable, setpriv, ids.uid, ids.gid);
+}
+
+/** Starts the browser: sealed, in its sandbox, as an ordinary user. Without the sandbox only where the machine forbids it. */
+export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
+  const program = await programFor(settings);
+  const start = (chromiumSandbox: boolean) =>
+    chromium.launch({
+      executablePath: program.path,
+      args: [...sealingFlags(settings.allowedHost)],
+      chromiumSandbox,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+    });
+  try {
+    const browser = await start(true).catch(async () => {
+      const bare = await start(false);
+      settings.warn(
+        "The printing browser runs without its sandbox, because this machine does not allow it. It still opens only the application's own pages.",
+      );
+      return bare;
+    });
+    browser.once('disconnected', () => void program.forget());
+    return browser;
+  } catch (error) {
+    await program.forget();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isObjectKey, type ObjectStore } from './object-store.ts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function writeThrough(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Keeps objects as files of one folder. Made for one machine; production may use a store of its own. */
+export function folderObjectStore(folder: string): ObjectStore {
+  const objects = join(folder, 'objects');
+  const unfinished = join(folder, 'unfinished');
+  const pathOf = (key: string): string => {
+    if (!isObjectKey(key)) throw new Error('Not an object key.');
+    return join(objects, key);
+  };
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const part = join(unfinished, randomUUID());
+      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeThrough(part, content);
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async head(key) {
+      const info = await orNothing(stat(pathOf(key)));
+      return info?.isFile() ? { size: info.size } : undefined;
+    },
+    async get(key) {
+      const file = await orNothing(open(pathOf(key), 'r'));
+      if (!file) return undefined;
+      const info = await file.stat();
+      if (!info.isFile()) {
+        await file.close();
+        return undefined;
+      }
+      return { info: { size: info.size }, stream: file.createReadStream() };
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
