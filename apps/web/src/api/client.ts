@@ -1,0 +1,102 @@
+import {
+  type AnswerOf,
+  type Call,
+  isApiErrorCode,
+  type PayloadOf,
+  type QueryOf,
+  UNEXPECTED_MESSAGE,
+} from '@firstyear/api-contract';
+import { ConnectionError, ServerError, UnauthorizedError, UnexpectedAnswerError } from './errors.ts';
+
+interface CommonOptions {
+  /** Values of the path's :names. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the call finish after the page has gone. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+type PartOf<Name extends string, Part> = Part extends undefined
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: Part };
+export type RequestOptions<C extends Call> = CommonOptions &
+  PartOf<'payload', PayloadOf<C>> &
+  PartOf<'query', QueryOf<C>>;
+
+interface LooseOptions extends CommonOptions {
+  readonly payload?: unknown;
+  readonly query?: unknown;
+}
+
+const unauthorizedListeners = new Set<(error: UnauthorizedError) => void>();
+
+/** Runs listener for each 401 under /api, whoever made the call. Returns how to stop. */
+export function onUnauthorized(listener: (error: UnauthorizedError) => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
+}
+
+function addressOf(call: Call, { params, query }: LooseOptions): string {
+  const path = call.path.replace(/:([a-z_]+)/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`The call ${call.path} needs the parameter ${name}.`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+function retryAfterOf(response: Response): { retryAfterMs?: number } {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
+}
+
+function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const value: unknown = Reflect.get(json, key);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * Makes one call of specification 7: JSON both ways, the answer parsed by the call's schema.
+ * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
+ * UnexpectedAnswerError for an answer that cannot be read, ConnectionError when none came (specification 8).
+ */
+export function request<C extends Call>(
+  call: C,
+  ...options: CommonOptions extends RequestOptions<C> ? [options?: RequestOptions<C>] : [options: RequestOptions<C>]
+): Promise<AnswerOf<C>>;
+export async function request(call: Call, options: LooseOptions = {}): Promise<unknown> {
+  const { payload, headers, keepalive, signal } = options;
+  const response = await fetch(addressOf(call, options), {
+    method: call.method,
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+    ...(keepalive === undefined ? {} : { keepalive }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    throw new ConnectionError({ cause });
+  });
+  const json: unknown = await response.json().catch((cause: unknown) => {
+    throw new UnexpectedAnswerError({ cause });
+  });
+  if (response.status === 401 && call.path.startsWith('/api/')) {
+    const error = new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
+    for (const listener of unauthorizedListeners) listener(error);
+    throw error;
+  }
+  if (!response.ok) {
+    const code = textAt(json, 'code');
+    throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
+      status: response.status,
+      ...(code !== undefined && isApiErrorCode(code) ? { code } : {}),
+      ...retryAfterOf(response),
+    });
+  }
+  const parsed = call.answer.safeParse(json);
+  if (!parsed.success) throw new UnexpectedAnswerError({ cause: parsed.error });
+  return parsed.data;
+}

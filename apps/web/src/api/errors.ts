@@ -1,0 +1,52 @@
+import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+
+export const OFFLINE_MESSAGE = 'We could not reach the application. Please check your connection and try again.';
+
+/** A call that did not end well. The message is fit to be shown to an applicant. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+}
+
+/** No answer came back at all: no connection, or it broke off. */
+export class ConnectionError extends ApiError {
+  override readonly name: string = 'ConnectionError';
+
+  constructor(options?: ErrorOptions) {
+    super(OFFLINE_MESSAGE, options);
+  }
+}
+
+/** An answer that is not JSON, or not of the shape that the contract promises. */
+export class UnexpectedAnswerError extends ApiError {
+  override readonly name: string = 'UnexpectedAnswerError';
+
+  constructor(options?: ErrorOptions) {
+    super(UNEXPECTED_MESSAGE, options);
+  }
+}
+
+/** 401 on a call under /api: the session is over (specification 4). Carries the server's message. */
+export class UnauthorizedError extends ApiError {
+  override readonly name: string = 'UnauthorizedError';
+}
+
+/** Any other answer that is not OK. */
+export class ServerError extends ApiError {
+  override readonly name: string = 'ServerError';
+  readonly status: number;
+  readonly code: ApiErrorCode | undefined;
+  /** What the Retry-After header asks for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: { status: number; code?: ApiErrorCode; retryAfterMs?: number }) {
+    super(message);
+    this.status = details.status;
+    this.code = details.code;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** What an applicant reads about an error: the message of a failed call, else the unexpected text (specification 8). */
+export function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
+}

@@ -1,0 +1,38 @@
+import * as contract from '@firstyear/api-contract';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { request } from './client.ts';
+
+/** The defaults of specification 7 and 9: no retry, never stale, kept for good, no refetch of its own accord. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnMount: false,
+        refetchOnReconnect: false,
+        // Without this a call made offline would wait silently instead of failing with words.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Queries of a logged-in applicant. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: () => request(contract.profile),
+});
+export const tabsQuery = queryOptions({ queryKey: ['tabs'], queryFn: () => request(contract.getTabs) });
+export const addAnotherQuery = queryOptions({
+  queryKey: ['add-another'],
+  queryFn: () => request(contract.getAddAnother),
+});
+export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request(contract.pdf) });
+export const documentAnswersQuery = queryOptions({
+  queryKey: ['document-answer'],
+  queryFn: () => request(contract.documentAnswers),
+});

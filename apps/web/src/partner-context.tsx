@@ -1,0 +1,30 @@
+import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import { createContext, type ReactNode, useContext } from 'react';
+
+interface PartnerValue {
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+}
+
+const PartnerContext = createContext<PartnerValue | undefined>(undefined);
+
+/** Hands the partner and its form, laid out by key once, to everything below. */
+export function PartnerProvider({ children, ...value }: PartnerValue & { readonly children: ReactNode }) {
+  return <PartnerContext value={value}>{children}</PartnerContext>;
+}
+
+function usePartnerValue(): PartnerValue {
+  const value = useContext(PartnerContext);
+  if (!value) throw new Error('A component that needs the partner stands outside of PartnerProvider.');
+  return value;
+}
+
+/** The university whose application this is (specification 1). */
+export function usePartner(): PartnerConfig {
+  return usePartnerValue().partner;
+}
+
+/** The application's form, laid out by key. */
+export function useForm(): FormIndex {
+  return usePartnerValue().form;
+}

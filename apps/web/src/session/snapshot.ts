@@ -1,0 +1,79 @@
+import { COOKIE_PREFIX, type Profile, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
+import { useSyncExternalStore } from 'react';
+
+/** null: not known (logged out, service view); 'none': a profile without any status (readings AMB-075). */
+export type SnapshotStatus = null | 'none' | WebStatus;
+
+/** What the browser knows of its user (specification 3). */
+export interface Snapshot {
+  readonly web_status: SnapshotStatus;
+  readonly last_page: string;
+  readonly is_logged_in: boolean;
+  readonly username: string;
+  readonly is_service_user: boolean;
+  readonly num_logins: number;
+  readonly has_changed_page: boolean;
+}
+
+export const EMPTY_SNAPSHOT: Snapshot = {
+  web_status: null,
+  last_page: '',
+  is_logged_in: false,
+  username: '',
+  is_service_user: false,
+  num_logins: 1,
+  has_changed_page: false,
+};
+
+/** The status by the count of distinct recognised ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
+export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
+  const recognised = WEB_STATUSES.filter((status) => items.some((item) => item.web_status === status));
+  return WEB_STATUSES[recognised.length - 1] ?? 'none';
+}
+
+/** What a profile says for the snapshot. */
+export function snapshotOf(
+  profile: Profile,
+): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in'> {
+  return {
+    web_status: statusOf(profile.web_status),
+    last_page: profile.last_page,
+    is_logged_in: true,
+    username: profile.username,
+    num_logins: Math.max(1, profile.successful_login.length),
+  };
+}
+
+/** Whether document.cookie holds a cookie of ours that scripts can read (specification 4, SESSION-02). */
+export function hasSessionCookie(cookie: string): boolean {
+  return cookie.split(';').some((one) => one.trim().startsWith(COOKIE_PREFIX));
+}
+
+export interface SnapshotStore {
+  readonly get: () => Snapshot;
+  readonly set: (change: Partial<Snapshot>) => void;
+  /** Runs listener after each change. Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The store of the one snapshot of this browser tab. */
+export function createSnapshotStore(initial: Partial<Snapshot> = {}): SnapshotStore {
+  let snapshot: Snapshot = { ...EMPTY_SNAPSHOT, ...initial };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => snapshot,
+    set: (change) => {
+      snapshot = { ...snapshot, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The snapshot, kept current. */
+export function useSnapshotOf(store: SnapshotStore): Snapshot {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

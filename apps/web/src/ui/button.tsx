@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+  /** While true the button shows that it works and takes no second press; it keeps its focus. */
+  readonly busy?: boolean;
+  /** Fills the width of what holds it. */
+  readonly wide?: boolean;
+}
+
+export function Button({
+  variant = 'primary',
+  busy = false,
+  wide = false,
+  type = 'button',
+  onClick,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={[styles.button, className].filter(Boolean).join(' ')}
+      data-variant={variant}
+      data-wide={wide || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  /** xs 30rem, s 60rem, m 80vw; without one at most 37.5rem (specification 9). Never wider than the window. */
+  readonly size?: 'xs' | 's' | 'm';
+  /** 'alertdialog' interrupts with something that needs an answer. */
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Runs on the close button, Escape and a press outside. */
+  readonly onClose: () => void;
+  readonly closeLabel?: string;
+  readonly children: ReactNode;
+  /** Buttons at the foot. */
+  readonly actions?: ReactNode;
+}
+
+/** A modal dialog. It is open while it is mounted; focus goes back to where it was when it unmounts. */
+export function Dialog({
+  title,
+  size,
+  role = 'dialog',
+  onClose,
+  closeLabel = 'Close',
+  children,
+  actions,
+}: DialogProps) {
+  const titleId = useId();
+  const bodyId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' ? bodyId : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            </svg>
+          </button>
+        </header>
+        <div id={bodyId} className={styles.body}>
+          {children}
+        </div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { MENU_CLOSE_DELAY_MS, MENU_OPEN_DELAY_MS } from './constants.ts';
+import styles from './popover.module.css';
+
+export interface PopoverProps {
+  /** Words of the button that opens it. */
+  readonly label: string;
+  readonly closeLabel: string;
+  /** Drawn only while open. close takes focus back to the button. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** 'hovered' closes when the mouse leaves; 'pinned' was pressed and stays. */
+type Openness = 'closed' | 'hovered' | 'pinned';
+
+/** Opens for a mouse that rests on the element, closes when it has left (delays of specification 9). */
+function useHoverIntent(root: RefObject<HTMLElement | null>, setState: (next: (now: Openness) => Openness) => void) {
+  const timer = useRef<number>(undefined);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const later = (next: (now: Openness) => Openness, delay: number) => (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return;
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => setState(next), delay);
+    };
+    const enter = later((now) => (now === 'closed' ? 'hovered' : now), MENU_OPEN_DELAY_MS);
+    const leave = later((now) => (now === 'hovered' ? 'closed' : now), MENU_CLOSE_DELAY_MS);
+    element.addEventListener('pointerenter', enter);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      window.clearTimeout(timer.current);
+      element.removeEventListener('pointerenter', enter);
+      element.removeEventListener('pointerleave', leave);
+    };
+  }, [root, setState]);
+  return () => window.clearTimeout(timer.current);
+}
+
+/** Runs close on Escape inside the element, on a press outside of it and when focus leaves it. */
+function useDismissal(
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: (how: 'escape' | 'outside') => void,
+) {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !isOpen) return;
+    const leaves = (target: EventTarget | null) => target instanceof Node && !element.contains(target);
+    const onPointerDown = (event: PointerEvent) => {
+      if (leaves(event.target)) latest.current('outside');
+    };
+    const onFocusOut = (event: FocusEvent) => {
+      if (leaves(event.relatedTarget)) latest.current('outside');
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current('escape');
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    element.addEventListener('focusout', onFocusOut);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('focusout', onFocusOut);
+    };
+  }, [root, isOpen]);
+}
+
+/**
+ * A panel under its button. A press opens it; resting a mouse on it opens it too and leaving closes it again,
+ * unless it was pressed. Escape, the close button, a press outside and leaving by keyboard close it.
+ */
+export function Popover({ label, closeLabel, children }: PopoverProps) {
+  const [state, setState] = useState<Openness>('closed');
+  const panelId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const isOpen = state !== 'closed';
+  const stopHoverTimer = useHoverIntent(root, setState);
+  const close = () => {
+    stopHoverTimer();
+    setState('closed');
+    trigger.current?.focus();
+  };
+  useDismissal(root, isOpen, (how) => (how === 'escape' ? close() : setState('closed')));
+
+  return (
+    <div ref={root} className={styles.root}>
+      <button
+        ref={trigger}
+        type="button"
+        className={styles.trigger}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => {
+          stopHoverTimer();
+          setState(state === 'pinned' ? 'closed' : 'pinned');
+        }}
+      >
+        {label}
+        <svg className={styles.arrow} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+          <path d="M2 4.2l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+        </svg>
+      </button>
+      {isOpen && (
+        <section id={panelId} aria-label={label} className={styles.panel}>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
+            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            </svg>
+          </button>
+          {children(close)}
+        </section>
+      )}
+    </div>
+  );
+}

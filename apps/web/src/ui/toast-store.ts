@@ -1,0 +1,53 @@
+/** A short message at the edge of the window. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'error';
+  readonly message: string;
+  /** Heading of an error toast; 'Error' when not given. */
+  readonly title?: string;
+  /** Runs when an error toast is closed, by button, swipe or time (readings AMB-104). */
+  readonly onReset?: () => void;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a success message for 5 seconds. */
+export function showSuccess(message: string): void {
+  lastId += 1;
+  publish([...toasts, { id: lastId, kind: 'success', message }]);
+}
+
+/** Shows an error for 5 minutes, or until it is closed. The same words are not stacked twice. */
+export function showError(message: string, options: { title?: string; onReset?: () => void } = {}): void {
+  lastId += 1;
+  const rest = toasts.filter((toast) => !(toast.kind === 'error' && toast.message === message));
+  publish([...rest, { id: lastId, kind: 'error', message, ...options }]);
+}
+
+/** Takes a toast away; runs its onReset. */
+export function closeToast(id: number): void {
+  const closed = toasts.find((toast) => toast.id === id);
+  publish(toasts.filter((toast) => toast.id !== id));
+  closed?.onReset?.();
+}
+
+/** Takes all toasts away without running anything: the session they spoke of is over. */
+export function clearToasts(): void {
+  publish([]);
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
