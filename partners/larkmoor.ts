@@ -37,7 +37,7 @@ export const partner = {
   state: 'KY',
   minimum_age: 13,
   maximum_age: 100,
-  year_counts: { graduation: 6, test: 10 },
+  year_counts: { graduation: 10, past_graduation: 4, test: 10 },
   texts: {
     sms_opt_in:
       'Yes, send me text messages about my application. Message and data rates may apply. I can stop them at any time by answering STOP.',

@@ -1,2 +1,3 @@
 export * from './engine/index.ts';
+export * from './form/index.ts';
 export * from './partner-config.ts';

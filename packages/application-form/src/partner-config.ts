@@ -43,7 +43,8 @@ export interface PartnerConfig {
   readonly state: string;
   readonly minimum_age: number;
   readonly maximum_age: number;
-  readonly year_counts: { readonly graduation: number; readonly test: number };
+  /** How many years a list offers; past_graduation of those of graduation lie before the current year. */
+  readonly year_counts: { readonly graduation: number; readonly past_graduation: number; readonly test: number };
   readonly texts: {
     readonly sms_opt_in: string;
     readonly labor_program: string;
@@ -53,7 +54,7 @@ export interface PartnerConfig {
   };
   readonly options: PartnerOptions;
   /** The tenant data model: document questions of this partner (readings AMB-095). */
-  readonly documents: { readonly transcript: FileQuestion };
+  readonly documents: { readonly transcript: FileQuestion<'transcript'> };
   readonly theme: {
     /** CSS colours, as #rrggbb. */
     readonly primary: string;

@@ -96,7 +96,7 @@ export const monthYear = <const M extends string, const Y extends string>(words:
   readonly required?: true;
   readonly month: SelectQuestion<M>;
   readonly year: SelectQuestion<Y>;
-}): MonthYear<M | Y> => ({ kind: 'month-year', ...words });
+}): MonthYear<M | Y | `${M | Y}_desc`> => ({ kind: 'month-year', ...words });
 
 /** Shows the items while the condition holds; clears their keys when it does not. */
 export const showWhen = <const I extends readonly Item[]>(
@@ -115,18 +115,18 @@ export const tabGroup = <const T extends readonly Tab[]>(
   tabs: T,
 ): TabGroup<KeysOf<T>> => ({ kind: 'tab-group', ...words, tabs });
 
-/** The key part of the n-th component: nothing for the first, then '2_', '3_' … '10_' (specification 3). */
-export type Ordinal = '' | '2_' | '3_' | '4_' | '5_' | '6_' | '7_' | '8_' | '9_' | '10_';
-const ORDINALS = ['', '2_', '3_', '4_', '5_', '6_', '7_', '8_', '9_', '10_'] as const satisfies readonly Ordinal[];
-
-/** An Add Another repeater: component() is called for each ordinal, at most ten. */
-export const repeater = <const I extends readonly Item[]>(
-  words: { readonly id: string; readonly noun: string; readonly maxNumberOfComponents: number },
-  component: (ordinal: Ordinal, number: number) => I,
-): Repeater<KeysOf<I>> => ({
+/**
+ * An Add Another repeater. All its components are written out, because the first may differ from the rest and each
+ * has keys of its own; maxNumberOfComponents is how many there are.
+ */
+export const repeater = <const C extends readonly (readonly Item[])[]>(
+  words: { readonly id: string; readonly noun: string },
+  components: C,
+): Repeater<KeysOf<C[number]>> => ({
   kind: 'repeater',
   ...words,
-  components: ORDINALS.slice(0, words.maxNumberOfComponents).map((ordinal, index) => component(ordinal, index + 1)),
+  maxNumberOfComponents: components.length,
+  components,
 });
 
 export const dateWindow = <const I extends readonly Item[]>(

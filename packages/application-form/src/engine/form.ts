@@ -1,5 +1,5 @@
 import type { When } from './condition.ts';
-import type { CheckQuestion, Question, SelectQuestion } from './question.ts';
+import type { CheckQuestion, ChoiceQuestion, Question, SelectQuestion } from './question.ts';
 
 /** Carries the union of the keys inside a container in its type; there is no such property at run time. */
 interface HasKeys<K extends string> {
@@ -114,10 +114,20 @@ export interface Form<K extends string = string> extends HasKeys<K> {
   readonly pages: readonly Page[];
 }
 
-type KeyOfItem<I> = I extends { readonly key: infer K }
-  ? K | (I extends { readonly optIn?: CheckQuestion<infer O> } ? O : never)
-  : I extends { readonly keyType?: infer K }
-    ? K
-    : never;
-/** The union of the answer keys inside a list of items, tabs or pages. */
-export type KeysOf<Items extends readonly object[]> = Extract<KeyOfItem<Items[number]>, string>;
+type ChoiceKind = ChoiceQuestion['kind'];
+type KeyOfQuestion<I> = I extends { readonly kind: ChoiceKind; readonly key: infer K extends string }
+  ? K | `${K}_desc`
+  : I extends { readonly kind: 'phone'; readonly key: infer K; readonly optIn?: CheckQuestion<infer O> }
+    ? K | O
+    : I extends { readonly key: infer K }
+      ? K
+      : never;
+type KeyOfItem<I> = I extends { readonly key: string }
+  ? KeyOfQuestion<I>
+  : I extends { readonly kind: 'notice' }
+    ? never
+    : I extends HasKeys<infer K>
+      ? K
+      : never;
+/** The union of the answer keys inside a list of items, tabs or pages, with the _desc keys of its choices. */
+export type KeysOf<Items extends readonly object[]> = KeyOfItem<Items[number]>;

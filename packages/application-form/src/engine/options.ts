@@ -6,11 +6,15 @@ export interface Option {
   readonly label: string;
 }
 
-/** A list of years, built from a count, a start year (default: the current one) and a direction (specification 3). */
+/**
+ * A list of years, built from a count, a start year (default: the current one) and a direction (specification 3).
+ * yearsAgo moves the start back, so that a list into the future can hold the years just past too (AMB-124).
+ */
 export interface YearList {
   readonly kind: 'years';
   readonly count: number;
   readonly start?: number;
+  readonly yearsAgo?: number;
   readonly direction: 'future' | 'past';
 }
 
@@ -27,7 +31,7 @@ export interface OptionsByAnswer {
 }
 
 function yearOptions(list: YearList, moment: Moment): readonly Option[] {
-  const start = list.start ?? Number(moment.today.slice(0, 4));
+  const start = (list.start ?? Number(moment.today.slice(0, 4))) - (list.yearsAgo ?? 0);
   const step = list.direction === 'future' ? 1 : -1;
   return Array.from({ length: list.count }, (_, index) => {
     const year = String(start + index * step);

@@ -14,8 +14,13 @@ export interface Rule {
   readonly check: (value: AnswerValue, context: RuleContext) => string | undefined;
 }
 
+/** Tokens of HTML's autocomplete attribute for the parts of an address. */
+type AddressToken = 'address-line1' | 'address-line2' | 'address-level2' | 'address-level1' | 'postal-code' | 'country';
+
 /** Tokens of HTML's autocomplete attribute that the form uses (WCAG 1.3.5). */
 export type Autocomplete =
+  | AddressToken
+  | `section-permanent ${AddressToken}`
   | 'given-name'
   | 'additional-name'
   | 'family-name'
@@ -23,12 +28,8 @@ export type Autocomplete =
   | 'nickname'
   | 'email'
   | 'tel'
-  | 'address-line1'
-  | 'address-line2'
-  | 'address-level2'
-  | 'address-level1'
-  | 'postal-code'
-  | 'country'
+  | 'home tel'
+  | 'mobile tel'
   | 'bday'
   | 'sex';
 
@@ -54,6 +55,8 @@ export interface TextQuestion<K extends string = string> extends QuestionBase<K>
   /** Characters; 45 when not given. */
   readonly maxLength?: number;
   readonly category?: InputCategory;
+  /** Shown but not typed: filled by the search of its block (readings AMB-173). */
+  readonly readOnly?: true;
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
 }
 /** Several lines of text with a live counter, committed on blur. */

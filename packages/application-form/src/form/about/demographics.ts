@@ -1,0 +1,129 @@
+import {
+  check,
+  checkGroup,
+  conditionalSelect,
+  date,
+  equals,
+  isOneOf,
+  radio,
+  section,
+  select,
+  showWhen,
+  text,
+} from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { statesOf } from '../blocks/address.ts';
+import { YES_NO } from '../options/common.ts';
+import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '../options/countries.ts';
+import { LANGUAGES, OTHER_LANGUAGE } from '../options/languages.ts';
+import { US_STATES, US_TERRITORIES } from '../options/states.ts';
+import { dateOfBirth } from '../rules/date-of-birth.ts';
+
+export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerConfig) =>
+  section('More about you', [
+    radio({
+      key: 'gender',
+      label: 'Gender',
+      hint: `${name} has to report how many students of each gender apply. Choose the answer that you are comfortable with.`,
+      required: true,
+      options: options.gender,
+      autocomplete: 'sex',
+    }),
+    select({
+      key: 'gender_iden',
+      label: 'Gender identity',
+      hint: 'We ask so that we can address and support you well. You may leave this out.',
+      options: options.gender_iden,
+    }),
+    radio({ key: 'financial_aid', label: 'Do you plan to apply for financial aid?', options: YES_NO }),
+    date({
+      key: 'birth_date',
+      label: 'Date of Birth',
+      required: true,
+      rules: [dateOfBirth({ minimumAge: minimum_age, maximumAge: maximum_age })],
+      autocomplete: 'bday',
+    }),
+    radio({
+      key: 'first_gen',
+      label: 'Are you a first-generation college student?',
+      hint: 'You are if none of your parents finished a four-year college degree.',
+      required: true,
+      options: YES_NO,
+    }),
+    select({ key: 'marital_status', label: 'Marital status', options: options.marital_status }),
+    text({ key: 'birth_city', label: 'City of birth' }),
+    conditionalSelect({ key: 'birth_state', label: 'State or province of birth', options: statesOf('birth_country') }),
+    select({ key: 'birth_country', label: 'Country of birth', options: COUNTRIES }),
+  ]);
+
+export const citizenship = ({ options }: PartnerConfig) =>
+  section('Citizenship', [
+    select({
+      key: 'citizenship_type',
+      label: 'Citizenship status',
+      hint: 'We ask because it decides which forms and which financial aid fit you. You may leave this out.',
+      options: options.citizenship_type,
+    }),
+    showWhen(isOneOf('citizenship_type', ['permanent_resident', 'refugee_asylee']), [
+      text({
+        key: 'alien_registration_number',
+        label: 'Alien registration number',
+        hint: 'It stands on your card, after A#. We keep it encrypted.',
+        sealed: true,
+      }),
+    ]),
+    showWhen(isOneOf('citizenship_type', ['dual_citizen', 'permanent_resident', 'refugee_asylee', 'other_country']), [
+      select({ key: 'citizenship', label: 'Country of citizenship', options: COUNTRIES_WITHOUT_USA }),
+    ]),
+    showWhen(equals('citizenship_type', 'other_country'), [
+      select({ key: 'citizenship_visa_status', label: 'Visa status', options: options.citizenship_visa_status }),
+    ]),
+    showWhen(isOneOf('citizenship_type', ['us_citizen', 'dual_citizen', 'permanent_resident', 'refugee_asylee']), [
+      select({
+        key: 'legal_state',
+        label: 'State of legal residence',
+        hint: 'The state where you or your parents pay taxes or vote.',
+        options: [...US_STATES, ...US_TERRITORIES],
+      }),
+    ]),
+  ]);
+
+export const languages = () =>
+  section('Languages', [
+    select({ key: 'native_language', label: 'Native language', options: LANGUAGES }),
+    select({ key: 'frequent_language', label: 'Language you speak most often', options: LANGUAGES }),
+    showWhen(equals('frequent_language', OTHER_LANGUAGE), [
+      text({ key: 'frequent_language_specify', label: 'Which language is it?' }),
+    ]),
+  ]);
+
+export const background = ({ options }: PartnerConfig) =>
+  section(
+    'Your background',
+    [
+      radio({
+        key: 'ethnicity',
+        label: 'Ethnicity',
+        options: options.ethnicity,
+      }),
+      checkGroup({ legend: 'Race', hint: 'Choose all that fit, or none.' }, [
+        check({ key: 'race_american_indian', label: 'American Indian or Alaska Native' }),
+        check({ key: 'race_asian', label: 'Asian' }),
+        check({ key: 'race_black', label: 'Black or African American' }),
+        check({ key: 'race_native_hawaiian', label: 'Native Hawaiian or other Pacific Islander' }),
+        check({ key: 'race_white', label: 'White' }),
+      ]),
+      select({
+        key: 'religious_affiliation',
+        label: 'Religious affiliation',
+        hint: 'We ask so that campus groups can be ready for you. You may leave this out.',
+        options: options.religious_affiliation,
+      }),
+      showWhen(equals('religious_affiliation', 'other'), [
+        text({ key: 'religious_affiliation_other_specify', label: 'Which religion or denomination is it?' }),
+      ]),
+    ],
+    {
+      hint: 'Universities are asked by the government to count their students by ethnicity and race. You may leave these questions out; that does not hurt your application.',
+    },
+  );

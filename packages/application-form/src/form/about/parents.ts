@@ -1,0 +1,39 @@
+import { group, section, select } from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { parent, relationship } from '../blocks/parent.ts';
+
+export const parents = ({ options }: PartnerConfig) =>
+  section(
+    'Your parents or guardian',
+    [
+      group({ block: 'plain', legend: 'Parent' }, [
+        relationship('parent_', options.parent_relationship),
+        parent('parent_', {
+          name: 'Parent',
+          sameAddress: 'Does this parent live at your permanent address?',
+          addressLegend: "Parent's address",
+        }),
+      ]),
+      group({ block: 'plain', legend: 'Additional parent' }, [
+        relationship('parent_2_', options.parent_relationship),
+        parent('parent_2_', {
+          name: 'Additional Parent',
+          sameAddress: 'Does this additional parent live at your permanent address?',
+          addressLegend: "Additional parent's address",
+        }),
+      ]),
+      group({ block: 'plain', legend: 'Legal guardian' }, [
+        parent('guardian_', {
+          name: 'Legal Guardian',
+          sameAddress: 'Does your legal guardian live at your permanent address?',
+          addressLegend: "Legal guardian's address",
+        }),
+      ]),
+      select({
+        key: 'parent_communication_preference',
+        label: 'How may we contact your parents or guardian?',
+        options: options.parent_communication_preference,
+      }),
+    ],
+    { hint: 'Fill in only the people who fit. You may leave this part out.' },
+  );

@@ -1,0 +1,17 @@
+import { type FormIndex, form, indexForm } from '../engine/index.ts';
+import type { PartnerConfig } from '../partner-config.ts';
+import { aboutPage } from './about/page.ts';
+import { educationPage } from './education/page.ts';
+import { finalStepsPage } from './final-steps/page.ts';
+
+/** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
+export const applicationForm = (partner: PartnerConfig) =>
+  form([aboutPage(partner), educationPage(partner), finalStepsPage(partner)]);
+
+/** Every key that an answer can have, with the _desc keys of the choices. */
+export type AnswerKey = NonNullable<ReturnType<typeof applicationForm>['keyType']>;
+/** Every key that a question can have. */
+export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;
+
+/** The application of this partner, laid out by key. Build it once and keep it. */
+export const applicationIndex = (partner: PartnerConfig): FormIndex => indexForm(applicationForm(partner));

@@ -1,0 +1,55 @@
+import { conditionalSelect, group, type LookupCategory, lookup, select, text } from '../../engine/index.ts';
+import { COUNTRIES } from '../options/countries.ts';
+import { wholeZip } from '../rules/address.ts';
+import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
+
+interface SchoolWords {
+  readonly legend: string;
+  readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
+  /** What is asked at the search. */
+  readonly label: string;
+  readonly hint: string;
+  readonly required?: true;
+}
+
+/** A school that is found by a search or typed by hand (specification 2, "School-search block"). */
+export const school = <const P extends string>(prefix: P, { legend, category, label, hint, required }: SchoolWords) => {
+  const country = `${prefix}country` as const;
+  return group({ block: 'school', legend, prefixKey: prefix }, [
+    lookup({
+      key: `${prefix}name`,
+      label,
+      hint,
+      category,
+      maxLength: ADDRESS_LINE_MAX_LENGTH,
+      fills: {
+        name: `${prefix}name`,
+        address_line_1: `${prefix}address_line_1`,
+        city: `${prefix}city`,
+        state: `${prefix}state`,
+        zip: `${prefix}zip`,
+        ceeb: `${prefix}ceeb`,
+        country,
+      },
+      ...(required && { required }),
+    }),
+    text({ key: `${prefix}address_line_1`, label: 'School address', maxLength: ADDRESS_LINE_MAX_LENGTH }),
+    text({ key: `${prefix}city`, label: 'City' }),
+    conditionalSelect({ key: `${prefix}state`, label: 'State/Province', options: statesOf(country) }),
+    text({
+      key: `${prefix}zip`,
+      label: 'ZIP/Postal Code',
+      maxLength: ZIP_MAX_LENGTH,
+      rules: [wholeZip(country)],
+    }),
+    text({
+      key: `${prefix}ceeb`,
+      label: 'School code (CEEB)',
+      hint: 'We fill this in when you choose a school from the list.',
+      readOnly: true,
+      inputMode: 'numeric',
+      maxLength: 6,
+    }),
+    select({ key: country, label: 'Country', options: COUNTRIES }),
+  ]);
+};

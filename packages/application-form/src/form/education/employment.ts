@@ -1,0 +1,17 @@
+import { repeater, section, text } from '../../engine/index.ts';
+
+const job = <const K extends string>(key: K) =>
+  [
+    text({ key, label: 'Job', hint: 'What you do or did, and where.' }),
+    text({ key: `${key}_hours`, label: 'Hours a week', inputMode: 'numeric' }),
+  ] as const;
+
+export const employment = () =>
+  section('Work', [
+    repeater({ id: 'jobs', noun: 'Job' }, [
+      job('employment'),
+      job('employment_2'),
+      job('employment_3'),
+      job('employment_4'),
+    ]),
+  ]);

@@ -1,0 +1,72 @@
+import { file, group, notice, repeater, section, select, tab, tabGroup, text } from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { monthAndYear } from '../blocks/month-year.ts';
+import { school } from '../blocks/school.ts';
+import { GRADES } from '../options/common.ts';
+import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
+import { monthWithYear } from '../rules/graduation.ts';
+
+const TYPE_TO_SEARCH = 'Start typing its name or city. If your school is not on the list, write its full name.';
+const GRADUATION = 'Expected Graduation Date';
+
+const currentSchool = ({ year_counts }: PartnerConfig) =>
+  [
+    school('hs_', {
+      legend: 'Your high school',
+      category: 'hs_ceeb',
+      label: 'Search for Your School',
+      hint: TYPE_TO_SEARCH,
+      required: true,
+    }),
+    monthAndYear('grad_', {
+      legend: GRADUATION,
+      hint: 'If you have graduated already, choose when that was.',
+      required: true,
+      years: {
+        kind: 'years',
+        count: year_counts.graduation,
+        yearsAgo: year_counts.past_graduation,
+        direction: 'future',
+      },
+      rules: [monthWithYear('grad_year', GRADUATION)],
+    }),
+  ] as const;
+
+const earlierSchool = <const P extends string>(prefix: P) =>
+  [
+    school(prefix, {
+      legend: 'A school you went to before',
+      category: 'hs_ceeb',
+      label: 'Search for this school',
+      hint: TYPE_TO_SEARCH,
+    }),
+    select({ key: `${prefix}last_grade`, label: 'Last grade you finished there', options: GRADES }),
+  ] as const;
+
+export const highSchool = (partner: PartnerConfig) =>
+  section('High school', [
+    repeater({ id: 'schools', noun: 'School' }, [
+      currentSchool(partner),
+      earlierSchool('hs_2_'),
+      earlierSchool('hs_3_'),
+    ]),
+    group({ block: 'plain', legend: 'Your school counselor', hint: 'We may ask your counselor for your transcript.' }, [
+      text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
+      text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
+      text({
+        key: 'counselor_email_address',
+        label: "Counselor's Email Address",
+        inputMode: 'email',
+        maxLength: EMAIL_MAX_LENGTH,
+        rules: [emailFormat('The counselor email address you entered is invalid.')],
+      }),
+    ]),
+    tabGroup({ id: 'hs_record', legend: 'Your high school transcript' }, [
+      tab({ id: 'counselor', label: 'Counselor will send' }, [
+        notice({ text: `Ask your counselor to send your transcript to ${partner.name}. There is nothing to do here.` }),
+      ]),
+      tab({ id: 'upload', label: 'Upload transcript', clears: [partner.documents.transcript.key] }, [
+        file(partner.documents.transcript),
+      ]),
+    ]),
+  ]);

@@ -1,0 +1,17 @@
+import { page } from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { college } from './college.ts';
+import { employment } from './employment.ts';
+import { highSchool } from './high-school.ts';
+import { support } from './support.ts';
+import { grades, tests } from './tests.ts';
+
+export const educationPage = (partner: PartnerConfig) =>
+  page({ id: 'education', navLabel: 'Your Education', title: 'Your Education' }, [
+    highSchool(partner),
+    support(),
+    grades(partner),
+    tests(partner),
+    college(),
+    employment(),
+  ]);

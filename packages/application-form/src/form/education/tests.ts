@@ -1,0 +1,87 @@
+import { equals, notice, radio, section, select, showWhen, text } from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { monthAndYear } from '../blocks/month-year.ts';
+import { YES, YES_NO } from '../options/common.ts';
+import { actComposite, satEssay, satSection } from '../rules/score.ts';
+
+export const grades = ({ options }: PartnerConfig) =>
+  section('Grades', [
+    text({
+      key: 'hs_gpa',
+      label: 'High school grade point average (GPA)',
+      hint: 'As it stands on your last report, for example 3.6.',
+      inputMode: 'decimal',
+    }),
+    select({ key: 'gpa_scale', label: 'GPA scale', options: options.gpa_scale }),
+    showWhen(equals('gpa_scale', 'other'), [text({ key: 'gpa_scale_other', label: 'What is the highest GPA on it?' })]),
+  ]);
+
+const score = { inputMode: 'numeric' } as const;
+
+const sat = (partner: PartnerConfig) =>
+  showWhen(equals('sat_taken', YES), [
+    text({
+      key: 'sat_score_reading_writing',
+      label: 'SAT Evidence-Based Reading and Writing Score',
+      ...score,
+      rules: [satSection('Evidence-Based Reading and Writing')],
+    }),
+    text({ key: 'sat_score_math', label: 'SAT Math Score', ...score, rules: [satSection('Math')] }),
+    text({
+      key: 'sat_score_essay_reading',
+      label: 'SAT Essay Reading Score',
+      ...score,
+      rules: [satEssay('Reading')],
+    }),
+    text({
+      key: 'sat_score_essay_analysis',
+      label: 'SAT Essay Analysis Score',
+      ...score,
+      rules: [satEssay('Analysis')],
+    }),
+    text({
+      key: 'sat_score_essay_writing',
+      label: 'SAT Essay Writing Score',
+      ...score,
+      rules: [satEssay('Writing')],
+    }),
+    monthAndYear('sat_test_', { legend: 'When did you take the SAT?', years: testYears(partner) }),
+  ]);
+
+const act = (partner: PartnerConfig) =>
+  showWhen(equals('act_taken', YES), [
+    text({ key: 'act_score_composite', label: 'ACT Composite Score', ...score, rules: [actComposite] }),
+    monthAndYear('act_test_', { legend: 'When did you take the ACT?', years: testYears(partner) }),
+  ]);
+
+const toefl = (partner: PartnerConfig) =>
+  showWhen(equals('toefl_taken', YES), [
+    text({ key: 'toefl_score', label: 'TOEFL Score', ...score }),
+    monthAndYear('toefl_test_', { legend: 'When did you take the TOEFL?', years: testYears(partner) }),
+  ]);
+
+const testYears = ({ year_counts }: PartnerConfig) =>
+  ({ kind: 'years', count: year_counts.test, direction: 'past' }) as const;
+
+export const tests = (partner: PartnerConfig) =>
+  section('Tests', [
+    notice({
+      text: `If you want us to see your scores, name ${partner.name} when you order a score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. Scores you do not know yet can stay empty.`,
+      links: [
+        { label: 'ACT', href: partner.test_board_urls.act },
+        { label: 'SAT', href: partner.test_board_urls.sat },
+        { label: 'TOEFL', href: partner.test_board_urls.toefl },
+      ],
+    }),
+    radio({ key: 'sat_taken', label: 'Have you taken the SAT?', required: true, options: YES_NO }),
+    sat(partner),
+    radio({ key: 'act_taken', label: 'Have you taken the ACT?', required: true, options: YES_NO }),
+    act(partner),
+    radio({
+      key: 'toefl_taken',
+      label: 'Have you taken the TOEFL?',
+      hint: 'A test of English for people whose first language is another one.',
+      options: YES_NO,
+    }),
+    toefl(partner),
+  ]);

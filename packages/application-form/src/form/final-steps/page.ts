@@ -1,0 +1,35 @@
+import { check, equals, page, radio, section, showWhen, textarea } from '../../engine/index.ts';
+import type { PartnerConfig } from '../../partner-config.ts';
+import { YES, YES_NO } from '../options/common.ts';
+
+export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
+  page({ id: 'final-steps', navLabel: 'Submit', title: 'Submit' }, [
+    section('Before you submit', [
+      check({ key: 'labor_program', label: texts.labor_program }),
+      radio({
+        key: 'conviction',
+        label: 'Have you been convicted of a felony?',
+        hint: 'We ask everyone, to keep the campus safe. A "Yes" does not by itself decide your application.',
+        required: true,
+        options: YES_NO,
+      }),
+      showWhen(equals('conviction', YES), [
+        textarea({
+          key: 'conviction_comment',
+          label: 'Tell us what happened',
+          hint: 'In your own words. You may leave this out.',
+          limit: character_limit,
+        }),
+      ]),
+    ]),
+    section('Your word', [
+      check({ key: 'legal_agree', label: texts.certification, required: true }),
+      radio({
+        key: 'counselor_waiver_request',
+        label: 'I waive my right to review or access letters and statements of recommendation written on my behalf.',
+        hint: 'Either answer is fine.',
+        required: true,
+        options: YES_NO,
+      }),
+    ]),
+  ]);

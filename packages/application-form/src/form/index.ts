@@ -1,0 +1,11 @@
+export { type AnswerKey, applicationForm, applicationIndex, type QuestionKey } from './application.ts';
+export { COUNTRIES, COUNTRIES_WITHOUT_USA } from './options/countries.ts';
+export { LANGUAGES } from './options/languages.ts';
+export {
+  CANADIAN_PROVINCES,
+  MILITARY_REGIONS,
+  STATES_AND_PROVINCES,
+  US_STATES,
+  US_STATES_AND_REGIONS,
+  US_TERRITORIES,
+} from './options/states.ts';

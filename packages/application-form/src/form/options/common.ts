@@ -1,0 +1,55 @@
+import { type Option, optionLines } from './option-lines.ts';
+
+export const YES = 'yes';
+export const NO = 'no';
+
+export const YES_NO: readonly Option[] = optionLines(`
+yes Yes
+no No
+`);
+
+/** Months 1 to 12 (specification 3). */
+export const MONTHS: readonly Option[] = optionLines(`
+1 January
+2 February
+3 March
+4 April
+5 May
+6 June
+7 July
+8 August
+9 September
+10 October
+11 November
+12 December
+`);
+
+/** Forms of address. */
+export const PREFIXES: readonly Option[] = optionLines(`
+mr Mr.
+ms Ms.
+mrs Mrs.
+miss Miss
+mx Mx.
+dr Dr.
+prof Prof.
+rev Rev.
+`);
+
+/** What may follow a name. */
+export const SUFFIXES: readonly Option[] = optionLines(`
+jr Jr.
+sr Sr.
+ii II
+iii III
+iv IV
+v V
+`);
+
+/** The last year of school someone finished at an earlier school. */
+export const GRADES: readonly Option[] = optionLines(`
+9 9th grade
+10 10th grade
+11 11th grade
+12 12th grade
+`);
