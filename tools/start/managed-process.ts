@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import readline from 'node:readline';
+import { openLog } from './log-file.ts';
+import { type Level, readableLine } from './log-lines.ts';
+
+export interface ManagedProcessOptions {
+  /** Shown before its lines, and the name of its log file. */
+  readonly name: string;
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFolder: string;
+  readonly consoleLevel: Level;
+  /** Called once, with a sentence, when it has died too often. */
+  onGaveUp(sentence: string): void;
+  /** Pauses before each new try; as many as tries. */
+  readonly backOffMs?: readonly number[];
+}
+
+export interface ManagedProcess {
+  readonly pid: number | undefined;
+  /** SIGTERM, then SIGKILL to all of its group when it does not end in time. */
+  stop(): Promise<void>;
+  /** SIGKILL at once. */
+  kill(): void;
+}
+
+const BACK_OFF_MS = [500, 1000, 2000, 4000, 8000];
+/** A process that ran this long was healthy: its earlier deaths do not count any more. */
+const HEALTHY_MS = 60_000;
+const STOP_MS = 20_000;
+
+/** Runs a script under the project's Node, keeps its log, and starts it again when it dies. */
+export function startManagedProcess(options: ManagedProcessOptions): ManagedProcess {
+  const { name } = options;
+  const backOff = options.backOffMs ?? BACK_OFF_MS;
+  const logFile = path.join(options.logFolder, `${name}.log`);
+  const log = openLog(logFile);
+  let child: ChildProcess | undefined;
+  let deaths = 0;
+  let stopping = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  const show = (line: string): void => {
+    log.write(`${line}\n`);
+    const readable = readableLine(line, options.consoleLevel);
+    if (readable !== undefined) console.log(`${name}: ${readable}`);
+  };
+
+  const start = (): void => {
+    const startedAt = performance.now();
+    const current = spawn(process.execPath, [options.script], {
+      // A group of its own: Ctrl-C in the terminal reaches the supervisor only, which ends things in order.
+      detached: process.platform !== 'win32',
+      // The channel tells the child when the supervisor is gone.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: options.env,
+    });
+    child = current;
+    for (const stream of [current.stdout, current.stderr]) {
+      if (stream) readline.createInterface({ input: stream }).on('line', show);
+    }
+    current.on('error', (error) => show(`could not be started: ${error.message}`));
+    current.on('close', (code, signal) => {
+      if (stopping) return;
+      if (performance.now() - startedAt > HEALTHY_MS) deaths = 0;
+      const pause = backOff[deaths++];
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      if (pause === undefined) {
+        options.onGaveUp(`The ${name} ${how}, ${deaths} times in a row. Its last words are in ${logFile}.`);
+        return;
+      }
+      console.log(`${name}: ${how}; starting it again.`);
+      restart = setTimeout(start, pause);
+    });
+  };
+  start();
+
+  const killGroup = (signal: NodeJS.Signals): void => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+    } catch {
+      child.kill(signal);
+    }
+  };
+
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(restart);
+      const current = child;
+      if (current && current.exitCode === null && current.signalCode === null) {
+        const force = setTimeout(() => killGroup('SIGKILL'), STOP_MS);
+        const closed = new Promise((resolve) => current.once('close', resolve));
+        current.kill('SIGTERM');
+        await closed;
+        clearTimeout(force);
+      }
+      await new Promise<void>((resolve) => log.end(resolve));
+    },
+    kill() {
+      stopping = true;
+      clearTimeout(restart);
+      killGroup('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts';
+import { loadTenant } from '../../apps/server/src/partner.ts';
+import { StartProblem } from '../bootstrap/start-problem.mjs';
+import { prepareDataFolder } from './data-folder.ts';
+
+export interface Settings {
+  readonly config: Config;
+  /** Undefined: the embedded database is used. */
+  readonly databaseUrl: string | undefined;
+  /** What the web server and the worker are started with, but for DATABASE_URL. */
+  readonly childEnv: NodeJS.ProcessEnv;
+  /** The least important level of log lines that is shown on the console. */
+  readonly consoleLevel: Config['logLevel'];
+  /** Whether missing programs may be installed through the system's package manager. */
+  readonly mayInstallTools: boolean;
+}
+
+/** Never connected to: it only takes the place of the embedded database's address while the rest is checked. */
+const LATER = 'postgres://127.0.0.1/later';
+
+/** Checks the whole environment with the server's own rules and makes DATA_DIR ready. */
+export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv): Promise<Settings> {
+  const installTools = env.INSTALL_TOOLS || 'auto';
+  if (installTools !== 'auto' && installTools !== 'never') {
+    throw new StartProblem(`INSTALL_TOOLS must be auto or never (it is "${installTools}").`);
+  }
+  const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, 'data');
+  const databaseUrl = env.DATABASE_URL || undefined;
+  const childEnv = { ...env, DATA_DIR: dataDir };
+  prepareDataFolder(dataDir);
+  try {
+    const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? LATER });
+    await loadTenant(config);
+    const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
+    return { config, databaseUrl, childEnv, consoleLevel, mayInstallTools: installTools === 'auto' };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new StartProblem(error.message);
+    throw error;
+  }
+}

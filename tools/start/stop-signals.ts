@@ -1,0 +1,28 @@
+/** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
+const SAME_PRESS_MS = 700;
+const PARENT_CHECK_MS = 1000;
+
+/**
+ * Calls `stop` once when the product is asked to end: by a signal, or because the launcher or npm is gone.
+ * Calls `force` when it is asked again.
+ */
+export function onStopRequest(stop: () => void, force: () => void): void {
+  let asked: number | undefined;
+  const ask = (): void => {
+    if (asked === undefined) {
+      asked = performance.now();
+      stop();
+    } else if (performance.now() - asked > SAME_PRESS_MS) {
+      force();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  if (process.channel) process.on('disconnect', ask);
+  // npm does not tell its script when it is killed. Without npm a parent may rightly end first (nohup … &).
+  else if (process.env.npm_lifecycle_event === 'start') {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) stop();
+    }, PARENT_CHECK_MS).unref();
+  }
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { StartProblem } from '../bootstrap/start-problem.mjs';
+import { lockDataFolder } from './data-folder.ts';
+import { openLog } from './log-file.ts';
+import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
+import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
+import type { Settings } from './settings.ts';
+import { buildWebApp } from './web-build.ts';
+
+export interface SupervisorOptions {
+  readonly projectRoot: string;
+  readonly settings: Settings;
+  readonly stopping: AbortSignal;
+  /** Called when a part cannot be kept running. */
+  onFailure(error: unknown): void;
+}
+
+const READY_LIMIT_MS = 60_000;
+
+/** Brings up database, web server and worker in this order, and ends them in the opposite one. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  #database: EmbeddedPostgres | undefined;
+  #lock: { release(): void } | undefined;
+  #web: ManagedProcess | undefined;
+  #worker: ManagedProcess | undefined;
+  #starting: Promise<void> = Promise.resolve();
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Settles when the web server answers. */
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    const { projectRoot, settings, stopping } = this.#options;
+    const { config } = settings;
+    this.#lock = await lockDataFolder(config.dataDir);
+    const lacking = await ensureMachineTools({
+      tools: MACHINE_TOOLS,
+      env: process.env,
+      mayInstall: settings.mayInstallTools,
+      dataDir: config.dataDir,
+      stop: stopping,
+    });
+    stopping.throwIfAborted();
+    await buildWebApp(projectRoot, config.partner, stopping);
+    stopping.throwIfAborted();
+    if (settings.databaseUrl === undefined) {
+      this.#database = await startEmbeddedPostgres({ root: path.join(config.dataDir, 'postgres') });
+    }
+    stopping.throwIfAborted();
+    const env = { ...settings.childEnv, DATABASE_URL: settings.databaseUrl ?? this.#database?.url };
+    await this.#migrate(env);
+    stopping.throwIfAborted();
+    this.#web = this.#startChild('web', 'server.ts', env);
+    this.#worker = this.#startChild('worker', 'worker.ts', env);
+    await this.#untilReady();
+    this.#announce(lacking);
+  }
+
+  #script(name: string): string {
+    return path.join(this.#options.projectRoot, 'apps/server/src', name);
+  }
+
+  #logFolder(): string {
+    return path.join(this.#options.settings.config.dataDir, 'logs');
+  }
+
+  #startChild(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
+    return startManagedProcess({
+      name,
+      script: this.#script(script),
+      env,
+      logFolder: this.#logFolder(),
+      consoleLevel: this.#options.settings.consoleLevel,
+      onGaveUp: (sentence) => this.#options.onFailure(new StartProblem(sentence)),
+    });
+  }
+
+  async #migrate(env: NodeJS.ProcessEnv): Promise<void> {
+    const file = path.join(this.#logFolder(), 'migrate.log');
+    const log = openLog(file);
+    const child = spawn(process.execPath, [this.#script('migrate.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8');
+        log.write(chunk);
+      });
+    }
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    log.end();
+    if (code === 0) return;
+    const reason = output.split('\n').find((line) => line.trim() !== '') ?? `code ${code}`;
+    throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (${file} says more.)`);
+  }
+
+  async #untilReady(): Promise<void> {
+    const { stopping } = this.#options;
+    const { host, port } = this.#options.settings.config;
+    const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+    const limit = performance.now() + READY_LIMIT_MS;
+    while (performance.now() < limit) {
+      stopping.throwIfAborted();
+      const answer = await fetch(`http://${name}:${port}/health`, { signal: AbortSignal.timeout(5000) }).catch(
+        () => null,
+      );
+      if (answer?.ok) return;
+      await sleep(100);
+    }
+    throw new StartProblem(
+      `The web server did not answer within a minute. Its last words are in ${this.#logFolder()}.`,
+    );
+  }
+
+  #announce(lacking: readonly string[]): void {
+    const { config, databaseUrl } = this.#options.settings;
+    const mail = config.smtpUrl
+      ? `goes out through ${new URL(config.smtpUrl).host}`
+      : `is kept in ${path.join(config.dataDir, 'outbox')}, one file each`;
+    console.log('');
+    console.log(`Firstyear is ready at ${config.publicUrl}`);
+    console.log(`  Mail      ${mail}`);
+    console.log(
+      `  Data      ${config.dataDir}${databaseUrl ? `, and the database at ${new URL(databaseUrl).host}` : ''}`,
+    );
+    console.log(`  Logs      ${this.#logFolder()}`);
+    for (const sentence of lacking) console.log(`  Missing   ${sentence}`);
+    console.log('Press Ctrl-C to stop.');
+  }
+
+  /** Web server first, so that nothing new comes in; database last. */
+  async stop(): Promise<void> {
+    await this.#starting.catch(() => {});
+    await this.#web?.stop();
+    await this.#worker?.stop();
+    await this.#database?.stop();
+    this.#lock?.release();
+  }
+
+  /** Ends everything at once. PostgreSQL is built for that: it recovers at the next start. */
+  kill(): void {
+    this.#web?.kill();
+    this.#worker?.kill();
+    if (this.#database) process.kill(this.#database.pid, 'SIGQUIT');
+    this.#lock?.release();
+  }
+}

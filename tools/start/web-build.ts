@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartProblem } from '../bootstrap/start-problem.mjs';
+
+const STAMP = '.built-from';
+/** Everything the web app is made from. */
+const SOURCES = ['apps/web', 'packages', 'partners', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
+const IS_TEST = /\.test\.tsx?$/;
+
+/** Builds the web app into apps/web/dist unless it was built from exactly these sources for this partner. */
+export async function buildWebApp(root: string, partner: string, stop: AbortSignal): Promise<'built' | 'unchanged'> {
+  const dist = path.join(root, 'apps/web/dist');
+  const stamp = path.join(dist, STAMP);
+  const wanted = hashSources(root, partner);
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return 'unchanged';
+  console.log('Building the web app …');
+  const { code, output } = await runVite(root, partner, stop);
+  stop.throwIfAborted();
+  if (code !== 0) {
+    console.error(output.trim().split('\n').slice(-20).join('\n'));
+    throw new StartProblem(
+      /EACCES|EPERM|EROFS/.test(output)
+        ? `The web app is not up to date, and this user may not write to ${dist}. Let the owner of the folder run npm start once.`
+        : 'The web app could not be built; the reason stands above.',
+    );
+  }
+  fs.writeFileSync(stamp, wanted);
+  return 'built';
+}
+
+/** A fingerprint of the sources' names and contents. */
+export function hashSources(root: string, partner: string): string {
+  const hash = createHash('sha256').update(`partner ${partner}\n`);
+  const add = (relative: string): void => {
+    const absolute = path.join(root, relative);
+    if (!fs.statSync(absolute).isDirectory()) {
+      if (!IS_TEST.test(relative)) hash.update(`${relative}\n`).update(fs.readFileSync(absolute));
+      return;
+    }
+    for (const name of fs.readdirSync(absolute).sort()) {
+      if (!NOT_SOURCES.has(name) && !name.startsWith('.')) add(path.join(relative, name));
+    }
+  };
+  for (const source of SOURCES) add(source);
+  return hash.digest('hex');
+}
+
+function runVite(root: string, partner: string, stop: AbortSignal): Promise<{ code: number | null; output: string }> {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: path.join(root, 'apps/web'),
+      env: { ...process.env, NODE_ENV: 'production', PARTNER: partner },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: stop,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8');
+      });
+    }
+    child.on('error', (error) => {
+      output += error.message;
+    });
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
