@@ -30,7 +30,7 @@ import type {
 } from './question.ts';
 
 /** The words a form definition is written in. Each builder carries its keys in its type. */
-type Given<Q> = Omit<Q, 'kind'>;
+type Given<Q> = Omit<Q, 'kind' | 'keyType'>;
 
 export const text = <const K extends string>(question: Given<TextQuestion<K>>): TextQuestion<K> => ({
   kind: 'text',
@@ -44,9 +44,14 @@ export const date = <const K extends string>(question: Given<DateQuestion<K>>): 
   kind: 'date',
   ...question,
 });
-export const phone = <const K extends string, const O extends string = never>(
-  question: Given<PhoneQuestion<K, O>>,
-): PhoneQuestion<K, O> => ({ kind: 'phone', ...question });
+/** Two signatures, because the key of an opt-in that is not there would be inferred as any text. */
+export function phone<const K extends string, const O extends string>(
+  question: Given<PhoneQuestion<K, O>> & { readonly optIn: CheckQuestion<O> },
+): PhoneQuestion<K, O>;
+export function phone<const K extends string>(question: Given<PhoneQuestion<K>>): PhoneQuestion<K>;
+export function phone(question: Given<PhoneQuestion<string, string>>): PhoneQuestion<string, string> {
+  return { kind: 'phone', ...question };
+}
 export const select = <const K extends string>(question: Given<SelectQuestion<K>>): SelectQuestion<K> => ({
   kind: 'select',
   ...question,

@@ -117,8 +117,8 @@ export interface Form<K extends string = string> extends HasKeys<K> {
 type ChoiceKind = ChoiceQuestion['kind'];
 type KeyOfQuestion<I> = I extends { readonly kind: ChoiceKind; readonly key: infer K extends string }
   ? K | `${K}_desc`
-  : I extends { readonly kind: 'phone'; readonly key: infer K; readonly optIn?: CheckQuestion<infer O> }
-    ? K | O
+  : I extends { readonly kind: 'phone'; readonly keyType?: infer K }
+    ? K
     : I extends { readonly key: infer K }
       ? K
       : never;

@@ -80,6 +80,8 @@ export interface PhoneQuestion<K extends string = string, O extends string = nev
   readonly kind: 'phone';
   /** The check box that asks for text messages to this number. */
   readonly optIn?: CheckQuestion<O>;
+  /** Carries both keys in the type; there is no such property at run time. */
+  readonly keyType?: K | O;
 }
 export interface SelectQuestion<K extends string = string> extends QuestionBase<K> {
   readonly kind: 'select';
