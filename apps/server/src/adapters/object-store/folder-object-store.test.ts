@@ -16,7 +16,7 @@ test('an object is read back as it was put, and replaced as a whole', async () =
   expect(await store.head('pdf/one.pdf')).toEqual({ size: 18 });
   const found = await store.get('pdf/one.pdf');
   expect(found && (await buffer(found.stream)).toString()).toBe('second, and longer');
-  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+  expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
 });
 
 test('an object that is not there, or was deleted, gives nothing', async () => {
@@ -31,7 +31,7 @@ test('an object that is not there, or was deleted, gives nothing', async () => {
 
 test('no key leads out of the folder', async () => {
   await writeFile(join(folder, 'secret'), 'kept');
-  for (const key of ['../secret', 'pdf/../../secret', '/etc/hostname', '', '.', 'pdf//x', 'pdf/..', 'a\0b', 'A b']) {
+  for (const key of ['../secret', '.unfinished/x', 'pdf/../../secret', '/etc/hostname', '', '.', 'pdf//x', 'pdf/..', 'a\0b', 'A b']) {
     await expect(store.get(key), key).rejects.toThrow('Not an object key');
     await expect(store.put(key, bytes('x')), key).rejects.toThrow('Not an object key');
     await expect(store.delete(key), key).rejects.toThrow('Not an object key');

@@ -28,11 +28,11 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
 
 /** Keeps objects as files of one folder. Made for one machine; production may use a store of its own. */
 export function folderObjectStore(folder: string): ObjectStore {
-  const objects = join(folder, 'objects');
-  const unfinished = join(folder, 'unfinished');
+  // No key begins with a dot, so this stands in nobody's way, on the same disk.
+  const unfinished = join(folder, '.unfinished');
   const pathOf = (key: string): string => {
     if (!isObjectKey(key)) throw new Error('Not an object key.');
-    return join(objects, key);
+    return join(folder, key);
   };
   return {
     async put(key, content) {
@@ -66,4 +66,9 @@ export function folderObjectStore(folder: string): ObjectStore {
       await rm(pathOf(key), { force: true });
     },
   };
+}
+
+/** The store this installation is configured for. */
+export function objectStoreOf(config: { readonly dataDir: string }): ObjectStore {
+  return folderObjectStore(join(config.dataDir, 'objects'));
 }

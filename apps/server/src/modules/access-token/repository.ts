@@ -1,0 +1,57 @@
+import type { Answers } from '@firstyear/application-form';
+import type { Db } from '../../db/transaction.ts';
+
+export interface NewToken {
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertServiceToken(db: Db, applicationId: string, token: NewToken): Promise<string> {
+  const { id } = await db
+    .insertInto('access_token')
+    .values({
+      kind: 'service',
+      token_hash: token.hash,
+      application_id: applicationId,
+      answers: null,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertTemporaryToken(db: Db, answers: Answers, token: NewToken): Promise<void> {
+  await db
+    .insertInto('access_token')
+    .values({
+      kind: 'temporary_application',
+      token_hash: token.hash,
+      application_id: null,
+      answers: JSON.stringify(answers),
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+}
+
+export function selectToken(db: Db, kind: 'service' | 'temporary_application', hash: Buffer, now: Date) {
+  return db
+    .selectFrom('access_token')
+    .select(['application_id', 'answers'])
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('created_at', '<=', now)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function deleteToken(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('access_token').where('id', '=', id).execute();
+}
+
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('access_token').where('expires_at', '<=', now).execute();
+}

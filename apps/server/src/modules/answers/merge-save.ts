@@ -1,0 +1,76 @@
+import {
+  type Answers,
+  answerOf,
+  type FormIndex,
+  isChoice,
+  type Moment,
+  mergeAnswers,
+} from '@firstyear/application-form';
+import type { AnswerVersion } from '../../db/types.ts';
+
+export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
+
+export interface Stored {
+  readonly answers: Answers;
+  readonly versions: AnswerVersions;
+}
+
+/** A save as it arrived: its answers, who sent it, and when the newest of them was typed (server's clock). */
+export interface Save {
+  readonly answers: Answers;
+  readonly version: AnswerVersion;
+}
+
+/** A stored time that lies further ahead than this tells of a clock that was set back, not of a newer answer. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * Whether a save may overwrite what is stored (readings, decision 3). Saves of one browser tab go by their sequence,
+ * those of different ones by when they were typed.
+ */
+export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefined, now: number): boolean {
+  if (!stored) return true;
+  if (version.client !== '' && version.client === stored.client) return version.sequence >= stored.sequence;
+  return version.edited_at >= stored.edited_at || stored.edited_at > now + CLOCK_TOLERANCE_MS;
+}
+
+const versionOf = (versions: AnswerVersions, key: string): AnswerVersion | undefined =>
+  Object.hasOwn(versions, key) ? versions[key] : undefined;
+
+/** The question a key belongs to: itself, or the one whose chosen label it holds. */
+function ownerOf(form: FormIndex, key: string): string {
+  if (form.byKey.has(key) || !key.endsWith('_desc')) return key;
+  const owner = key.slice(0, -'_desc'.length);
+  const question = form.byKey.get(owner)?.question;
+  return question && isChoice(question) ? owner : key;
+}
+
+/**
+ * Lays a save over what is stored. Keys for which something newer is stored stay as they are; a chosen label
+ * goes with its choice; what is hidden by the save is cleared and counts as written by it.
+ */
+export function mergeSave(form: FormIndex, stored: Stored, save: Save, moment: Moment): Stored {
+  const accepted: Record<string, string | boolean> = {};
+  const versions: Record<string, AnswerVersion> = { ...stored.versions };
+  for (const [key, value] of Object.entries(save.answers)) {
+    const owner = ownerOf(form, key);
+    if (owner !== key && !Object.hasOwn(save.answers, owner)) continue;
+    if (!isNewer(save.version, versionOf(stored.versions, owner), moment.now)) continue;
+    accepted[key] = value;
+    versions[owner] = save.version;
+  }
+  const answers = mergeAnswers(form, stored.answers, accepted, moment);
+  for (const key of Object.keys(answers)) {
+    if (Object.hasOwn(accepted, key) || ownerOf(form, key) !== key) continue;
+    const wasCleared = answerOf(answers, key) !== answerOf(stored.answers, key);
+    if (wasCleared && isNewer(save.version, versionOf(stored.versions, key), moment.now)) versions[key] = save.version;
+  }
+  return { answers, versions };
+}
+
+/** Whether two maps hold the same answers; a missing key reads as ''. */
+export function sameAnswers(one: Answers, other: Answers): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (key) => answerOf(one, key) === answerOf(other, key),
+  );
+}

@@ -1,0 +1,36 @@
+import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Module } from '../../app.ts';
+import { route } from '../../plugins/call.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { answerService, type SaveOrigin } from './service.ts';
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+/** A save that waited longer than this counts as this old. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+const headersSchema = z.object({
+  [SAVE_CLIENT_HEADER]: z.string().max(80).default(''),
+  [SAVE_SEQUENCE_HEADER]: wholeNumber.default(0),
+  [SAVE_AGE_HEADER]: wholeNumber.default(0),
+});
+
+function originOf(request: FastifyRequest): SaveOrigin {
+  const headers = headersSchema.safeParse(request.headers);
+  if (!headers.success) throw new ApiError('bad_request');
+  const { [SAVE_CLIENT_HEADER]: client, [SAVE_SEQUENCE_HEADER]: sequence, [SAVE_AGE_HEADER]: age } = headers.data;
+  return { client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
+}
+
+/** PUT /api/answer. */
+export const answerRoutes: Module = (deps) => async (app) => {
+  const answers = answerService(deps);
+  route(app, deps, answer, async ({ payload, session, request }) => {
+    await answers.save(session.accountId, payload, originOf(request));
+    return { message: 'Your answers have been saved.' };
+  });
+};

@@ -1,0 +1,73 @@
+import { type Answers, type FormIndex, momentOf, type ParsedAnswers, parseAnswers } from '@firstyear/application-form';
+import { type Db, inTransaction } from '../../db/transaction.ts';
+import type { AnswerVersion } from '../../db/types.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { type ApplicationRow, changeApplication, lockForChange, noteAnswerVersions } from '../application/service.ts';
+import { mergeSave, sameAnswers } from './merge-save.ts';
+import { answerSealer } from './sealed-answers.ts';
+
+/** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
+export interface SaveOrigin {
+  readonly client: string;
+  readonly sequence: number;
+  readonly ageMs: number;
+}
+
+interface AnswerDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly clock: () => Date;
+  readonly config: { readonly secret: Buffer };
+}
+
+export interface AnswerService {
+  /** Merges some answers into an application; see mergeSave(). 400 bad_answer, 409 locked. */
+  save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<void>;
+  /** All answers of an application as the applicant gave them, the sealed ones opened. */
+  read(application: ApplicationRow): Answers;
+}
+
+const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], string>> = {
+  unknown: 'is not a question of this application',
+  'wrong-type': 'has a kind of answer that this question does not take',
+  'too-long': 'is longer than this question takes',
+};
+
+function parsed(form: FormIndex, input: Readonly<Record<string, unknown>>): Answers {
+  const result = parseAnswers(form, input);
+  if (result.ok) return result.answers;
+  const message = `Your answers could not be saved: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
+  throw new ApiError('bad_answer', { message });
+}
+
+export function answerService(deps: AnswerDependencies): AnswerService {
+  const sealer = answerSealer(deps.form, deps.config.secret);
+  const read = (application: ApplicationRow): Answers => sealer.open(application.id, application);
+  return {
+    read,
+    async save(accountId, input, origin) {
+      const answers = parsed(deps.form, input);
+      await inTransaction(deps.db, async (tx) => {
+        const application = await lockForChange(tx, accountId, deps.clock());
+        // Read after the lock is held, so that times grow in the order in which saves are merged.
+        const now = deps.clock();
+        const { client, sequence } = origin;
+        const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
+        const stored = { answers: read(application), versions: application.answer_versions };
+        const merged = mergeSave(deps.form, stored, { answers, version }, momentOf(now));
+        const answer_versions = JSON.stringify(merged.versions);
+        if (sameAnswers(merged.answers, stored.answers)) {
+          await noteAnswerVersions(tx, application.id, answer_versions);
+          return;
+        }
+        const kept = sealer.seal(application.id, merged.answers);
+        const change = {
+          answers: JSON.stringify(kept.answers),
+          sealed_answers: JSON.stringify(kept.sealed_answers),
+          answer_versions,
+        };
+        await changeApplication(tx, application.id, change, now);
+      });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
+
+export type ApplicationRow = Selectable<Database['application']>;
+export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
+
+export function selectByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+export function selectById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
+  return tx.selectFrom('application').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+}
+
+export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('application')
+    .values({ account_id: accountId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+}
+
+export function selectSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
+  return db
+    .selectFrom('submission')
+    .select(['confirmation_number', 'submitted_at'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+}
+
+/** What can be changed of an application in one go; each change makes a new version. */
+export interface ApplicationChange {
+  readonly answers?: string;
+  readonly sealed_answers?: string;
+  readonly answer_versions?: string;
+  readonly tabs?: string;
+  readonly add_another?: string;
+}
+
+export async function updateWithNewVersion(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set((expression) => ({ ...change, version: expression('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes who wrote which answer last, where the answers themselves stay the same. */
+export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: string): Promise<void> {
+  await tx.updateTable('application').set({ answer_versions: answerVersions }).where('id', '=', id).execute();
+}

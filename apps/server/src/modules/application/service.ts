@@ -1,0 +1,48 @@
+import type { Db, Tx } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import {
+  type ApplicationRow,
+  insertIfMissing,
+  lockByAccount,
+  selectByAccount,
+  selectById,
+  selectSubmission,
+} from './repository.ts';
+
+export {
+  type ApplicationRow,
+  insertIfMissing as createApplicationIfMissing,
+  type SubmissionRow,
+  selectSubmission as findSubmission,
+  updateAnswerVersions as noteAnswerVersions,
+  updateWithNewVersion as changeApplication,
+} from './repository.ts';
+
+/** The application of an account: logging in makes one, so one without is a fault of ours. */
+export async function readApplication(db: Db, accountId: string): Promise<ApplicationRow> {
+  const application = await selectByAccount(db, accountId);
+  if (!application) throw new Error('An account that is logged in has no application.');
+  return application;
+}
+
+export const findApplicationById = selectById;
+
+/**
+ * The application of an account, held until the transaction ends: whoever changes it goes through here,
+ * so that saves, submissions and the tabs of one applicant follow one another.
+ */
+export async function lockApplication(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
+  const application = await lockByAccount(tx, accountId);
+  if (application) return application;
+  await insertIfMissing(tx, accountId, now);
+  const made = await lockByAccount(tx, accountId);
+  if (!made) throw new Error('An application could not be made.');
+  return made;
+}
+
+/** As lockApplication(), for changes that end with the submission (readings AMB-080): then 409 locked. */
+export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
+  const application = await lockApplication(tx, accountId, now);
+  if (await selectSubmission(tx, application.id)) throw new ApiError('locked');
+  return application;
+}

@@ -1,0 +1,70 @@
+import { type FormIndex, type PartnerConfig, textOf } from '@firstyear/application-form';
+import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
+import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import type { Db } from '../../db/transaction.ts';
+import { mintServiceToken, revokeToken } from '../access-token/service.ts';
+import type { AnswerService } from '../answers/service.ts';
+import { findApplicationById, findSubmission } from '../application/service.ts';
+import { completeCopy, deleteCopy, markCopy, type PdfCopyRow, selectOutdated, startCopy } from './repository.ts';
+import { documentTitle, sheetTemplates } from './sheet-templates.ts';
+
+export interface PrintDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly partner: PartnerConfig;
+  readonly clock: () => Date;
+  readonly answers: AnswerService;
+  readonly browser: PrintingBrowser;
+  readonly objects: ObjectStore;
+  /** Where the worker reaches the web server, without a closing slash. */
+  readonly internalUrl: string;
+}
+
+const TOKEN_LIFE_MS = 5 * 60_000;
+/** Longer than a link lives, so that no link in use loses its file. */
+const KEEP_OUTDATED_MS = 60 * 60_000;
+
+async function print(deps: PrintDependencies, applicationId: string): Promise<Uint8Array | undefined> {
+  const { db, partner } = deps;
+  const application = await findApplicationById(db, applicationId);
+  if (!application) return undefined;
+  const answers = deps.answers.read(application);
+  const applicant = [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter(Boolean).join(' ');
+  const facts = { partner, applicant, submission: await findSubmission(db, applicationId) };
+  const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
+  try {
+    const query = new URLSearchParams({ service_token: service.token, print: 'all' });
+    const url = `${deps.internalUrl}/${partner.pdf_pages[0] ?? 'about'}?${query}`;
+    return await deps.browser.print({ url, title: documentTitle(facts), ...sheetTemplates(facts) });
+  } finally {
+    await revokeToken(db, service.id);
+  }
+}
+
+async function forgetOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promise<void> {
+  const before = new Date(deps.clock().getTime() - KEEP_OUTDATED_MS);
+  for (const { id, object_key } of await selectOutdated(deps.db, copy, before)) {
+    if (object_key !== null) await deps.objects.delete(object_key);
+    await deleteCopy(deps.db, id);
+  }
+}
+
+/**
+ * Prints one copy and stores it. Runs as often as it takes: a copy that is there is left alone. When it throws, the copy
+ * waits for the next try, or is FAILED when this was the last.
+ */
+export async function printCopy(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
+  const copy = await startCopy(deps.db, copyId);
+  if (!copy) return;
+  try {
+    const content = await print(deps, copy.application_id);
+    if (!content) return;
+    const key = `pdf/${copy.id}.pdf`;
+    await deps.objects.put(key, content);
+    await completeCopy(deps.db, copy.id, key, deps.clock());
+  } catch (error) {
+    await markCopy(deps.db, copy.id, isLastTry ? 'FAILED' : 'UNPROCESSED', deps.clock());
+    throw error;
+  }
+  await forgetOutdated(deps, copy);
+}

@@ -1,0 +1,54 @@
+import type { AnswerOf, pdf } from '@firstyear/api-contract';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { printPdf } from '../../jobs/print-pdf.ts';
+import { lockApplication } from '../application/service.ts';
+import { insertCopy, type PdfCopyRow, resetCopy, selectCopy } from './repository.ts';
+import { signLink } from './signed-link.ts';
+
+interface PdfDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly config: { readonly secret: Buffer };
+}
+
+/** How long a failure stands before asking again prints again. */
+const RETRY_FAILED_AFTER_MS = 60_000;
+/** Longer than all tries of the job together: a worker died over it. */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
+function isToBePrintedAgain(copy: PdfCopyRow, now: Date): boolean {
+  const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
+  switch (copy.status) {
+    case 'FAILED':
+      return since(copy.finished_at) >= RETRY_FAILED_AFTER_MS;
+    case 'IN_PROGRESS':
+      return since(copy.created_at) >= ABANDONED_AFTER_MS;
+    case 'UNPROCESSED':
+    case 'COMPLETED':
+      return false;
+  }
+}
+
+async function copyOfNow(tx: Tx, deps: PdfDependencies, accountId: string, now: Date): Promise<PdfCopyRow | undefined> {
+  const application = await lockApplication(tx, accountId, now);
+  const copy = await selectCopy(tx, application.id, application.version);
+  if (copy && !isToBePrintedAgain(copy, now)) return copy;
+  if (copy) await resetCopy(tx, copy.id, now);
+  const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, now));
+  await deps.jobs.send(printPdf, { copy_id }, tx);
+  return undefined;
+}
+
+/**
+ * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
+ * One copy for each version of the application, however often and from wherever it is asked for.
+ */
+export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<AnswerOf<typeof pdf>> {
+  const now = deps.clock();
+  const copy = await inTransaction(deps.db, (tx) => copyOfNow(tx, deps, accountId, now));
+  if (!copy) return { status: 'UNPROCESSED', url: '' };
+  if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
+  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
+}

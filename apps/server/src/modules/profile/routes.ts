@@ -1,0 +1,16 @@
+import { documentAnswers, lastPage, profile } from '@firstyear/api-contract';
+import type { Module } from '../../app.ts';
+import { route } from '../../plugins/call.ts';
+import { answerService } from '../answers/service.ts';
+import { keepLastPage, readProfile } from './service.ts';
+
+/** GET /api/profile, PUT /api/last-page, and the list of a student's documents, which is empty before any upload. */
+export const profileRoutes: Module = (deps) => async (app) => {
+  const answers = answerService(deps);
+  route(app, deps, profile, ({ session }) => readProfile(deps.db, answers, session));
+  route(app, deps, lastPage, async ({ session, payload }) => {
+    await keepLastPage(deps.db, session.accountId, payload.last_page);
+    return {};
+  });
+  route(app, deps, documentAnswers, async () => ({}));
+};

@@ -1,0 +1,38 @@
+import type { Profile } from '@firstyear/api-contract';
+import type { PageId } from '@firstyear/application-form';
+import type { Db } from '../../db/transaction.ts';
+import type { Session } from '../../plugins/session.ts';
+import type { AnswerService } from '../answers/service.ts';
+import { findSubmission, readApplication } from '../application/service.ts';
+import { listStatuses } from '../status/service.ts';
+import { selectLogins, updateLastPage } from './repository.ts';
+
+/** Everything the applicant's own browser needs to know at the start. */
+export async function readProfile(db: Db, answers: AnswerService, session: Session): Promise<Profile> {
+  const application = await readApplication(db, session.accountId);
+  const [logins, statuses, submission] = await Promise.all([
+    selectLogins(db, session.accountId),
+    listStatuses(db, application.id),
+    findSubmission(db, application.id),
+  ]);
+  return {
+    username: session.username,
+    last_page: application.last_page,
+    successful_login: logins.map((at) => at.toISOString()),
+    web_status: statuses.map((status) => ({
+      web_status: status.web_status,
+      created_at: status.created_at.toISOString(),
+    })),
+    answer: answers.read(application),
+    document_answer: {},
+    ...(submission && {
+      submitted_at: submission.submitted_at.toISOString(),
+      confirmation_number: submission.confirmation_number,
+    }),
+  };
+}
+
+/** Remembers the form page the applicant was on. */
+export async function keepLastPage(db: Db, accountId: string, path: `/${PageId}`): Promise<void> {
+  await updateLastPage(db, accountId, path);
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf, serviceApplication } from '@firstyear/api-contract';
+import { type FormIndex, relevantAnswers } from '@firstyear/application-form';
+import type { Db } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
+import type { AnswerService } from '../answers/service.ts';
+import { findApplicationById } from '../application/service.ts';
+import { audit } from '../audit/service.ts';
+
+interface ServiceViewDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly clock: () => Date;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the service view shows: the whole application as the applicant sees it, the sealed answers too, since the
+ * office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
+ */
+export async function openServiceView(
+  deps: ServiceViewDependencies,
+  answers: AnswerService,
+  token: string,
+): Promise<AnswerOf<typeof serviceApplication>> {
+  const now = deps.clock();
+  const id = await readServiceToken(deps.db, token, now);
+  const application = id === undefined ? undefined : await findApplicationById(deps.db, id);
+  if (!application) throw new ApiError('token_not_found');
+  const { id: application_id, account_id } = application;
+  await audit(deps.db, { kind: 'service_view', accountId: account_id, detail: { application_id }, at: now });
+  return {
+    answer: relevantAnswers(deps.form, answers.read(application)),
+    add_another: application.add_another,
+    document_answer: {},
+    tabs: application.tabs,
+  };
+}
+
+/** A new token for staff that reads one application for some minutes; audited. */
+export async function mintStaffToken(
+  deps: ServiceViewDependencies,
+  application: { readonly id: string; readonly account_id: string },
+  minutes: number,
+): Promise<string> {
+  const now = deps.clock();
+  const { token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
+  const detail = { application_id: application.id, minutes };
+  await audit(deps.db, { kind: 'service_link', accountId: application.account_id, detail, at: now });
+  return token;
+}

@@ -1,0 +1,49 @@
+import { type Answers, type PartnerConfig, textOf } from '@firstyear/application-form';
+import type { Tx } from '../../db/transaction.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { sendMail } from '../../jobs/send-mail.ts';
+import type { SubmissionRow } from '../application/service.ts';
+
+interface ReceiptParts {
+  readonly recipient: string;
+  readonly answers: Answers;
+  readonly submission: SubmissionRow;
+}
+
+/** The receipt as plain text: nothing in an answer can become markup. */
+export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'answers' | 'submission'>): string {
+  const name = textOf(parts.answers, 'preferred_name') || textOf(parts.answers, 'first_name');
+  const day = parts.submission.submitted_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const steps = partner.completion_steps.map((step, index) => `${index + 1}. ${step.title}\n   ${step.text}`);
+  return [
+    name === '' ? 'Hello,' : `Dear ${name},`,
+    `your application to ${partner.name} has arrived. Thank you! We received it on ${day}.`,
+    `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and name it when you write to us.`,
+    ...(steps.length === 0 ? [] : [`What is left to do:\n\n${steps.join('\n')}`]),
+    `You can log in at any time to read your application and to get a PDF copy of it.`,
+    `Questions? Write to ${partner.help_email} or call ${partner.phone}.`,
+    partner.postal_address_lines.join('\n'),
+  ].join('\n\n');
+}
+
+/** Queues the receipt in the transaction of the submission, so that there is one of each or none. */
+export async function queueReceipt(
+  tx: Tx,
+  deps: { readonly partner: PartnerConfig; readonly jobs: Jobs },
+  parts: ReceiptParts,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'receipt',
+      recipient: parts.recipient,
+      subject: `We received your application to ${deps.partner.name}`,
+      body_text: receiptText(deps.partner, parts),
+      created_at: parts.submission.submitted_at,
+      sent_at: null,
+      last_error: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await deps.jobs.send(sendMail, { mail_id: id }, tx);
+}

@@ -1,0 +1,11 @@
+import { submit } from '@firstyear/api-contract';
+import type { Module } from '../../app.ts';
+import { route } from '../../plugins/call.ts';
+import { answerService } from '../answers/service.ts';
+import { submitApplication } from './service.ts';
+
+/** POST /api/submit. */
+export const submissionRoutes: Module = (deps) => async (app) => {
+  const answers = answerService(deps);
+  route(app, deps, submit, ({ session }) => submitApplication(deps, answers, session));
+};

@@ -1,0 +1,65 @@
+import type { AnswerOf, submit } from '@firstyear/api-contract';
+import { type FormIndex, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import type { Session } from '../../plugins/session.ts';
+import type { AnswerService } from '../answers/service.ts';
+import { changeApplication, findSubmission, lockApplication, type SubmissionRow } from '../application/service.ts';
+import { audit } from '../audit/service.ts';
+import { addStatus, hasStatus } from '../status/service.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
+import { isComplete } from './is-complete.ts';
+import { queueReceipt } from './receipt-mail.ts';
+import { insertSubmission } from './repository.ts';
+
+interface SubmissionDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly form: FormIndex;
+  readonly partner: PartnerConfig;
+  readonly clock: () => Date;
+}
+
+async function recordSubmission(tx: Tx, applicationId: string, now: Date): Promise<SubmissionRow> {
+  for (;;) {
+    const confirmation_number = newConfirmationNumber(now);
+    if (await insertSubmission(tx, applicationId, confirmation_number, now)) {
+      return { confirmation_number, submitted_at: now };
+    }
+  }
+}
+
+/**
+ * Submits an application, once, in one transaction (readings, decision 4): checks the stored answers of all pages,
+ * records the submission with its confirmation number, sets the status, queues the receipt. Whoever calls again
+ * gets the same result. 409 status_order before validating, 422 not_complete with errors left.
+ */
+export async function submitApplication(
+  deps: SubmissionDependencies,
+  answers: AnswerService,
+  session: Session,
+): Promise<AnswerOf<typeof submit>> {
+  const submission = await inTransaction(deps.db, async (tx) => {
+    const application = await lockApplication(tx, session.accountId, deps.clock());
+    const earlier = await findSubmission(tx, application.id);
+    if (earlier) return earlier;
+    if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
+    const now = deps.clock();
+    const given = relevantAnswers(deps.form, answers.read(application));
+    const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
+    if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
+    const made = await recordSubmission(tx, application.id, now);
+    await addStatus(tx, application.id, 'submitted', now);
+    await changeApplication(tx, application.id, {}, now);
+    await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });
+    const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
+    await audit(tx, { kind: 'submitted', accountId: session.accountId, detail, at: now });
+    return made;
+  });
+  return {
+    message: 'Your application was successfully submitted.',
+    confirmation_number: submission.confirmation_number,
+    submitted_at: submission.submitted_at.toISOString(),
+  };
+}

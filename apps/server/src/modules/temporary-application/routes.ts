@@ -1,0 +1,9 @@
+import { temporaryApplication } from '@firstyear/api-contract';
+import type { Module } from '../../app.ts';
+import { publicRoute } from '../../plugins/call.ts';
+import { openTemporaryApplication } from './service.ts';
+
+/** GET /public/tmp. */
+export const temporaryApplicationRoutes: Module = (deps) => async (app) => {
+  publicRoute(app, deps, temporaryApplication, ({ query }) => openTemporaryApplication(deps, query.token));
+};

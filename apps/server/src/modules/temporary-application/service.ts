@@ -1,0 +1,41 @@
+import { type Answers, type FormIndex, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
+import type { Db } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { mintTemporaryToken, readTemporaryToken } from '../access-token/service.ts';
+import { sealedKeys } from '../answers/sealed-answers.ts';
+
+interface TemporaryDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly clock: () => Date;
+}
+
+/** Answers that cannot be prepared; the message is for the operator. */
+export class TemporaryAnswersError extends Error {
+  override readonly name = 'TemporaryAnswersError';
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Prepares answers under a new token that lasts the given days (readings AMB-004). */
+export async function prepareApplication(
+  deps: TemporaryDependencies,
+  input: Readonly<Record<string, unknown>>,
+  days: number,
+): Promise<string> {
+  const parsed = parseAnswers(deps.form, input);
+  if (!parsed.ok) throw new TemporaryAnswersError(`The answer "${parsed.key}" cannot be used: ${parsed.problem}.`);
+  const sealed = sealedKeys(deps.form);
+  const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
+  if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);
+  const now = deps.clock();
+  const answers = mergeAnswers(deps.form, {}, parsed.answers, momentOf(now));
+  return mintTemporaryToken(deps.db, answers, days * DAY_MS, now);
+}
+
+/** The prepared answers of a token; 404 token_not_found when it is unknown or has expired. */
+export async function openTemporaryApplication(deps: TemporaryDependencies, token: string): Promise<Answers> {
+  const answers = await readTemporaryToken(deps.db, token, deps.clock());
+  if (!answers) throw new ApiError('token_not_found');
+  return answers;
+}

@@ -1,0 +1,25 @@
+import type { ErrorMap, FormIndex } from '@firstyear/application-form';
+import { type Db, inTransaction } from '../../db/transaction.ts';
+import { findSubmission, lockApplication } from '../application/service.ts';
+import { updateReportedErrors } from './repository.ts';
+
+interface ValidationDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly clock: () => Date;
+}
+
+/**
+ * Keeps the errors the browser shows, latest only (readings AMB-081). They are for the office to see and never decide
+ * anything. Reports that arrive after the submission, or name no question, are dropped.
+ */
+export async function reportErrors(deps: ValidationDependencies, accountId: string, errors: ErrorMap): Promise<void> {
+  const known = Object.entries(errors)
+    .filter(([key, messages]) => deps.form.byKey.has(key) && messages.length > 0)
+    .map(([key, messages]) => [key, [...new Set(messages)]] as const);
+  await inTransaction(deps.db, async (tx) => {
+    const application = await lockApplication(tx, accountId, deps.clock());
+    if (await findSubmission(tx, application.id)) return;
+    await updateReportedErrors(tx, application.id, Object.fromEntries(known));
+  });
+}
