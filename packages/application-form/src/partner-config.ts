@@ -1,6 +1,6 @@
 import { BadConfigurationError, type FileQuestion, type Option, PAGE_IDS, type PageId } from './engine/index.ts';
 
-/** A choice list that the partner words, by the key of its question. */
+/** The choice lists that the partner words, by the key of their question. */
 export interface PartnerOptions {
   readonly housing_plans: readonly Option[];
   readonly applied_major: readonly Option[];
@@ -62,6 +62,21 @@ export interface PartnerConfig {
   };
 }
 
+/** Choices that conditions of the form look for: every partner offers them, and others beside them. */
+const NEEDED_CHOICES: readonly (readonly [list: keyof PartnerOptions, values: readonly string[]])[] = [
+  ['gpa_scale', ['other']],
+  ['religious_affiliation', ['other']],
+  ['citizenship_type', ['us_citizen', 'dual_citizen', 'permanent_resident', 'refugee_asylee', 'other_country']],
+];
+
+function neededChoiceProblems(options: PartnerOptions): readonly string[] {
+  return NEEDED_CHOICES.flatMap(([list, values]) =>
+    values
+      .filter((value) => !options[list].some((option) => option.value === value))
+      .map((value) => `options.${list} must offer '${value}'.`),
+  );
+}
+
 const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
 
 /** Everything wrong with a partner configuration, in words for the person who wrote it. */
@@ -85,9 +100,16 @@ export function partnerProblems(partner: PartnerConfig): readonly string[] {
   for (const [key, colour] of Object.entries(partner.theme)) {
     if (!/^#[0-9a-f]{6}$/i.test(colour)) problems.push(`theme.${key} is not a colour like #1a2b3c.`);
   }
+  for (const [key, count] of Object.entries(partner.year_counts)) {
+    if (!Number.isInteger(count) || count < 0) problems.push(`year_counts.${key} must be a whole number.`);
+  }
+  if (partner.year_counts.graduation <= partner.year_counts.past_graduation || partner.year_counts.test < 1) {
+    problems.push('year_counts must leave a year to graduate in and a year to take a test in.');
+  }
   for (const [key, options] of Object.entries(partner.options)) {
     if (options.length === 0) problems.push(`options.${key} offers no choice.`);
   }
+  problems.push(...neededChoiceProblems(partner.options));
   return problems;
 }
 

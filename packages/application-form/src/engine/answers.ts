@@ -53,3 +53,8 @@ export function momentOf(date: Date): Moment {
     today: `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
   };
 }
+
+/** The calendar day some days after (or before) another, YYYY-MM-DD. */
+export function dayBeside(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

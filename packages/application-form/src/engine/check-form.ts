@@ -1,5 +1,5 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
-import { comparisonsOf, OPERATORS } from './condition.ts';
+import { OPERATORS } from './condition.ts';
 import { PAGE_IDS } from './form.ts';
 import type { Field, FormIndex } from './index-form.ts';
 import { CHOICE_KINDS } from './question.ts';
@@ -51,7 +51,7 @@ function referenceProblems(index: FormIndex): readonly string[] {
 function conditionProblems(index: FormIndex): readonly string[] {
   const problems: string[] = [];
   const operators: readonly string[] = OPERATORS;
-  for (const comparison of index.conditionGroups.flatMap((group) => comparisonsOf(group.when))) {
+  for (const comparison of index.comparisons) {
     if (!operators.includes(comparison.operator)) problems.push(`Unknown operator '${comparison.operator}'.`);
     const question = index.byKey.get(comparison.valueKey)?.question;
     if (question?.kind !== 'radio' && question?.kind !== 'select') continue;
@@ -74,6 +74,15 @@ function structureProblems(index: FormIndex): readonly string[] {
     const { maxNumberOfComponents: maximum, id } = repeater;
     if (maximum > MAX_COMPONENTS || maximum < 1) {
       problems.push(`maxNumberOfComponents of '${id}' is ${maximum}; it must be from 1 to ${MAX_COMPONENTS}.`);
+    }
+  }
+  for (const [position, id] of index.ids.entries()) {
+    if (index.ids.indexOf(id) !== position) problems.push(`The id '${id}' is used by two tab groups or repeaters.`);
+  }
+  for (const { start, end } of index.windows) {
+    if (!(Date.parse(start) < Date.parse(end))) problems.push(`The window from '${start}' to '${end}' never opens.`);
+    for (const instant of [start, end]) {
+      if (!/(Z|[+-]\d{2}:\d{2})$/.test(instant)) problems.push(`'${instant}' does not say its offset from UTC.`);
     }
   }
   const pages = index.form.pages.map((page) => page.id);

@@ -33,11 +33,15 @@ export interface FormIndex {
   readonly fields: readonly Field[];
   readonly byKey: ReadonlyMap<string, Field>;
   readonly conditionGroups: readonly ConditionGroup[];
-  /** Every key that some condition, conditional select or rule looks at. */
+  /** Every key that some condition or conditional select looks at. */
   readonly watched: ReadonlySet<string>;
   readonly tabGroups: ReadonlyMap<string, Extract<Item, { kind: 'tab-group' }>>;
   readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
+  /** Every comparison that is written in the form, in page order. */
   readonly comparisons: readonly Condition[];
+  /** Date windows, and the ids of tab groups and repeaters, as often as they stand in the form. */
+  readonly windows: readonly { readonly start: string; readonly end: string }[];
+  readonly ids: readonly string[];
 }
 
 interface Place {
@@ -51,6 +55,8 @@ export function indexForm(form: Form): FormIndex {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
   const comparisons: Condition[] = [];
+  const windows: { readonly start: string; readonly end: string }[] = [];
+  const ids: string[] = [];
   const tabGroups = new Map<string, Extract<Item, { kind: 'tab-group' }>>();
   const repeaters = new Map<string, Extract<Item, { kind: 'repeater' }>>();
 
@@ -96,18 +102,21 @@ export function indexForm(form: Form): FormIndex {
           break;
         }
         case 'tab-group':
+          ids.push(item.id);
           tabGroups.set(item.id, item);
           for (const [position, tab] of item.tabs.entries()) {
             walk(tab.items, gated(place, { kind: 'tab', group: item.id, tab: tab.id, isDefault: position === 0 }));
           }
           break;
         case 'repeater':
+          ids.push(item.id);
           repeaters.set(item.id, item);
           for (const [position, component] of item.components.entries()) {
             walk(component, gated(place, { kind: 'component', repeater: item.id, number: position + 1 }));
           }
           break;
         case 'date-window':
+          windows.push(item);
           walk(item.items, gated(place, { kind: 'window', start: item.start, end: item.end }));
           break;
         case 'notice':
@@ -133,5 +142,7 @@ export function indexForm(form: Form): FormIndex {
     tabGroups,
     repeaters,
     comparisons,
+    windows,
+    ids,
   };
 }

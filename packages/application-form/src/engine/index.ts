@@ -1,6 +1,7 @@
 export * from './answers.ts';
 export * from './bad-configuration-error.ts';
 export * from './builders.ts';
+export * from './change-answers.ts';
 export * from './check-form.ts';
 export * from './condition.ts';
 export * from './form.ts';

@@ -5,6 +5,11 @@ import { isChoice, maxLengthOf } from './question.ts';
 /** The longest label a _desc key may hold; labels come from the configuration. */
 const MAX_DESC_LENGTH = 300;
 
+/** Text that a database and a printer can take: no NUL, no half of a surrogate pair. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+}
+
 export type ParsedAnswers =
   | { readonly ok: true; readonly answers: Answers }
   | { readonly ok: false; readonly key: string; readonly problem: 'unknown' | 'wrong-type' | 'too-long' };
@@ -21,7 +26,7 @@ export function parseAnswers(index: FormIndex, input: Readonly<Record<string, un
     if (!question) {
       const owner = key.endsWith('_desc') ? index.byKey.get(key.slice(0, -'_desc'.length))?.question : undefined;
       if (!owner || !isChoice(owner)) return { ok: false, key, problem: 'unknown' };
-      if (typeof value !== 'string') return { ok: false, key, problem: 'wrong-type' };
+      if (!isText(value)) return { ok: false, key, problem: 'wrong-type' };
       if (value.length > MAX_DESC_LENGTH) return { ok: false, key, problem: 'too-long' };
       answers[key] = value;
       continue;
@@ -30,7 +35,7 @@ export function parseAnswers(index: FormIndex, input: Readonly<Record<string, un
     if (question.kind === 'check') {
       if (typeof value !== 'boolean' && value !== '') return { ok: false, key, problem: 'wrong-type' };
     } else {
-      if (typeof value !== 'string') return { ok: false, key, problem: 'wrong-type' };
+      if (!isText(value)) return { ok: false, key, problem: 'wrong-type' };
       if (value.length > maxLengthOf(question)) return { ok: false, key, problem: 'too-long' };
     }
     answers[key] = value;

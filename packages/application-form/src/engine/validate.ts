@@ -1,4 +1,4 @@
-import { type Answers, answerOf, type FormState, isAnswered, type Moment } from './answers.ts';
+import { ANSWERED, type Answers, answerOf, type FormState, isAnswered, type Moment } from './answers.ts';
 import type { PageId } from './form.ts';
 import type { Field, FormIndex } from './index-form.ts';
 import { isChoice, type Question } from './question.ts';
@@ -7,11 +7,14 @@ import { optionsOf, relevantAnswers, visibleFields } from './visibility.ts';
 /** Question key to its messages, without repeats; only keys that have any; in page order (specification 5). */
 export type ErrorMap = Readonly<Record<string, readonly string[]>>;
 
-/** A stored choice that is no longer on its list: the applicant has to choose again. */
+/**
+ * A stored choice that is no longer on its list: the applicant has to choose again. ANSWERED is on no list and means
+ * that a document answers the question (readings AMB-132).
+ */
 function isStaleChoice(question: Question, answers: Answers, moment: Moment): boolean {
   if (!isChoice(question)) return false;
   const value = answerOf(answers, question.key);
-  if (!isAnswered(value)) return false;
+  if (!isAnswered(value) || value === ANSWERED) return false;
   const options = optionsOf(question, answers, moment);
   return options !== 'text' && !options.some((option) => option.value === value);
 }

@@ -2,7 +2,7 @@ import { type Answers, type AnswerValue, answerOf, descKey, type FormState, type
 import { holds } from './condition.ts';
 import type { Field, FormIndex, Gate } from './index-form.ts';
 import { conditionalOptions, listOptions, type Option } from './options.ts';
-import { type ChoiceQuestion, isChoice, type Question } from './question.ts';
+import type { ChoiceQuestion } from './question.ts';
 
 /** Whether content between two instants is shown: from start on, until just before end (specification 3). */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
@@ -90,53 +90,4 @@ export function optionsOf(question: ChoiceQuestion, answers: Answers, moment: Mo
 export function labelOf(question: ChoiceQuestion, value: string, answers: Answers, moment: Moment): string {
   const options = optionsOf(question, answers, moment);
   return options === 'text' ? value : (options.find((option) => option.value === value)?.label ?? value);
-}
-
-function dependentSelects(index: FormIndex, key: string): readonly Question[] {
-  return index.fields.flatMap(({ question }) =>
-    question.kind === 'conditional-select' && question.options.controlledBy === key ? [question] : [],
-  );
-}
-
-/**
- * Everything that changes when one question gets a value: the key, its _desc, conditional selects that
- * follow it, and whatever a condition now hides. The only way answers are written, on both sides.
- */
-export function changeAnswer(
-  index: FormIndex,
-  answers: Answers,
-  key: string,
-  value: AnswerValue,
-  moment: Moment,
-): Answers {
-  const changes: Record<string, AnswerValue> = { [key]: value };
-  const question = index.byKey.get(key)?.question;
-  if (question && isChoice(question) && typeof value === 'string') {
-    changes[descKey(key)] = value === '' ? '' : labelOf(question, value, answers, moment);
-  }
-  if (!index.watched.has(key)) return changes;
-  if (answerOf(answers, key) !== value) {
-    for (const dependent of dependentSelects(index, key)) {
-      changes[dependent.key] = '';
-      changes[descKey(dependent.key)] = '';
-    }
-  }
-  return { ...changes, ...clearHidden(index, { ...answers, ...changes }) };
-}
-
-/**
- * Stored answers with incoming ones laid over them: chosen labels are taken from the form, and whatever a
- * condition now hides is cleared. Keys that are not incoming stay as they are (readings, decision 3).
- */
-export function mergeAnswers(index: FormIndex, stored: Answers, incoming: Answers, moment: Moment): Answers {
-  const merged: Record<string, AnswerValue> = { ...stored, ...incoming };
-  for (const key of Object.keys(incoming)) {
-    const question = index.byKey.get(key)?.question;
-    const value = merged[key];
-    if (!question || !isChoice(question) || typeof value !== 'string') continue;
-    const label = value === '' ? '' : labelOf(question, value, merged, moment);
-    // A value that is on no list keeps the label that came with it.
-    if (value === '' || label !== value || !merged[descKey(key)]) merged[descKey(key)] = label;
-  }
-  return { ...merged, ...clearHidden(index, merged) };
 }

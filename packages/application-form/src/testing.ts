@@ -1,0 +1,1 @@
+export * from './testing/sample-answers.ts';

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import {
+  type Answers,
+  type AnswerValue,
+  dayBeside,
+  type FormIndex,
+  isChoice,
+  type Moment,
+  maxLengthOf,
+  mergeAnswers,
+  optionsOf,
+  type Question,
+  questionErrors,
+} from '../engine/index.ts';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const phoneNumber = fc
+  .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 200, max: 999 }), digits(4))
+  .map(([area, exchange, line]) => `(${area}) ${exchange}-${line}`);
+const emailAddress = fc.stringMatching(/^[a-z0-9_.+-]{1,20}@[a-z0-9-]{1,12}(\.[a-z0-9-]{1,8}){1,2}$/);
+
+/** Text of any script that a database and a printer can take, never empty. */
+const anyText = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 30) })
+    .filter((text) => text.length <= maxLength && text.isWellFormed() && !text.includes('\0'));
+
+function numbersThatFit(question: Question, moment: Moment): readonly string[] {
+  return Array.from({ length: 1001 }, (_, number) => String(number)).filter(
+    (number) => questionErrors(question, { [question.key]: number }, moment).length === 0,
+  );
+}
+
+/** Answers that a question of any kind takes, never empty; choices depend on the answers given so far. */
+export function validAnswer(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
+  if (isChoice(question)) {
+    const options = optionsOf(question, answers, moment);
+    return options === 'text' ? anyText(40) : fc.constantFrom(...options.map((option) => option.value));
+  }
+  switch (question.kind) {
+    case 'check':
+      return fc.boolean();
+    case 'phone':
+      return phoneNumber;
+    case 'date':
+      return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => dayBeside(moment.today, -days));
+    case 'file':
+      return fc.constant('');
+    case 'text':
+      if (question.inputMode === 'email') return emailAddress;
+      if (question.key.endsWith('zip')) return digits(5);
+      if (question.rules?.length) return fc.constantFrom(...numbersThatFit(question, moment));
+      return anyText(maxLengthOf(question));
+    case 'textarea':
+    case 'password':
+    case 'lookup':
+      return anyText(maxLengthOf(question));
+  }
+}
+
+/** Questions that other answers can make necessary. */
+const NEEDED = new Set(['phone_home', 'phone_mobile', 'state', 'zip', 'grad_month', 'grad_year']);
+
+function answerOrNothing(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
+  const answer = validAnswer(question, answers, moment);
+  if (question.kind === 'check' && question.required) return fc.constant(true);
+  if (question.required || NEEDED.has(question.key)) return answer;
+  return fc.oneof(fc.constant(''), answer);
+}
+
+function answersTo(questions: readonly Question[], given: Answers, moment: Moment): fc.Arbitrary<Answers> {
+  return fc
+    .tuple(...questions.map((question) => answerOrNothing(question, given, moment)))
+    .map((values) => Object.fromEntries(questions.map((question, index) => [question.key, values[index] ?? ''])));
+}
+
+/** Whole applications that can be submitted at this moment, with their _desc keys, nothing hidden kept. */
+export function validApplication(index: FormIndex, moment: Moment): fc.Arbitrary<Answers> {
+  const questions = index.fields.map((field) => field.question).filter((question) => question.kind !== 'file');
+  const late = questions.filter((question) => question.kind === 'conditional-select');
+  const early = questions.filter((question) => question.kind !== 'conditional-select');
+  return answersTo(early, {}, moment).chain((given) =>
+    answersTo(late, given, moment).map((more) => mergeAnswers(index, {}, { ...given, ...more }, moment)),
+  );
+}
+
+/** Answers of the right type to any of the questions, sensible or not. */
+export function anyAnswers(index: FormIndex): fc.Arbitrary<Answers> {
+  const answer = (question: Question): fc.Arbitrary<AnswerValue> => {
+    if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
+    const listed =
+      isChoice(question) && Array.isArray(question.options) ? question.options.map((option) => option.value) : [];
+    return fc.oneof(fc.constant(''), fc.constantFrom('x', '0', '12345', ...listed));
+  };
+  const questions = index.fields.map((field) => field.question);
+  return fc.tuple(...questions.map((question) => fc.option(answer(question), { nil: undefined }))).map((values) => {
+    const answers: Record<string, AnswerValue> = {};
+    for (const [position, question] of questions.entries()) {
+      const value = values[position];
+      if (value !== undefined) answers[question.key] = value;
+    }
+    return answers;
+  });
+}
