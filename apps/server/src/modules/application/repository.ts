@@ -13,6 +13,15 @@ export function selectById(db: Db, id: string): Promise<ApplicationRow | undefin
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function selectByEmail(db: Db, email: string): Promise<ApplicationRow | undefined> {
+  return db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.account_id')
+    .selectAll('application')
+    .where('account.email', '=', email)
+    .executeTakeFirst();
+}
+
 export function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
   return tx.selectFrom('application').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import {
   insertIfMissing,
   lockByAccount,
   selectByAccount,
+  selectByEmail,
   selectById,
   selectSubmission,
 } from './repository.ts';
@@ -26,6 +27,7 @@ export async function readApplication(db: Db, accountId: string): Promise<Applic
 }
 
 export const findApplicationById = selectById;
+export const findApplicationByEmail = selectByEmail;
 
 /**
  * The application of an account, held until the transaction ends: whoever changes it goes through here,

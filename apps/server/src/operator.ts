@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadConfigurationError } from '@firstyear/application-form';
+import * as z from 'zod';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createDatabase, createPool } from './db/database.ts';
+import { EmbeddedDatabaseError, startEmbeddedPostgres } from './db/embedded.ts';
+import {
+  OPERATOR_HELP,
+  type OperatorDependencies,
+  OperatorError,
+  serviceLink,
+  temporaryLink,
+} from './operator/commands.ts';
+import { loadTenant } from './partner.ts';
+
+const options = {
+  answers: { type: 'string' },
+  days: { type: 'string' },
+  application: { type: 'string' },
+  minutes: { type: 'string' },
+} as const;
+
+const NOT_KNOWN_YET = 'postgres://localhost';
+
+/** The database of DATABASE_URL, else the embedded one: the running product's, or one started for this command. */
+async function openDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.databaseUrl !== NOT_KNOWN_YET) return { url: config.databaseUrl, close: async () => {} };
+  const embedded = await startEmbeddedPostgres({ root: path.join(config.dataDir, 'postgres') });
+  return { url: embedded.url, close: async () => (embedded.adopted ? undefined : embedded.stop()) };
+}
+
+async function readAnswersFile(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return z.record(z.string(), z.unknown()).parse(parsed);
+  } catch (cause) {
+    throw new OperatorError(`${file} cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.`, {
+      cause,
+    });
+  }
+}
+
+async function withDatabase(work: (deps: OperatorDependencies) => Promise<string>): Promise<string> {
+  const config = readConfig({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || NOT_KNOWN_YET });
+  const { form } = await loadTenant(config);
+  const database = await openDatabase(config);
+  const db = createDatabase(createPool(database.url, { connections: 2 }));
+  try {
+    return await work({ db, form, clock: () => new Date(), publicUrl: config.publicUrl });
+  } finally {
+    await db.destroy();
+    await database.close();
+  }
+}
+
+/** `node operator.ts COMMAND`: makes links that only an operator can make; `help` lists the commands. */
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  switch (positionals.join(' ')) {
+    case '':
+    case 'help':
+      return OPERATOR_HELP;
+    case 'temporary-application': {
+      if (values.answers === undefined) throw new OperatorError('Name the file of answers: --answers FILE.');
+      const answers = await readAnswersFile(values.answers);
+      return withDatabase((deps) => temporaryLink(deps, answers, values.days));
+    }
+    case 'service-link': {
+      const { application } = values;
+      if (application === undefined) throw new OperatorError('Name the application: --application EMAIL or ID.');
+      return withDatabase((deps) => serviceLink(deps, application, values.minutes));
+    }
+    default:
+      throw new OperatorError(`There is no command "${positionals.join(' ')}".\n\n${OPERATOR_HELP}`);
+  }
+}
+
+function isForPeople(error: unknown): error is Error {
+  const kinds = [OperatorError, ConfigError, BadConfigurationError, EmbeddedDatabaseError];
+  return kinds.some((kind) => error instanceof kind) || (error instanceof TypeError && 'code' in error);
+}
+
+try {
+  console.log(await main());
+} catch (error) {
+  console.error(isForPeople(error) ? error.message : error);
+  process.exitCode = 1;
+}

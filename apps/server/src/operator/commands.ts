@@ -1,0 +1,70 @@
+import type { FormIndex } from '@firstyear/application-form';
+import * as z from 'zod';
+import type { Db } from '../db/transaction.ts';
+import { findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
+import { mintStaffToken } from '../modules/service-view/service.ts';
+import { prepareApplication, TemporaryAnswersError } from '../modules/temporary-application/service.ts';
+
+export const OPERATOR_HELP = `Operator commands. Each prints one link; whoever has the link can use it until it expires.
+
+  temporary-application --answers FILE [--days N]
+      A link that opens an application with some answers filled in.
+      FILE is a JSON object of question keys and answers. It lasts 30 days unless --days (1 to 365) says otherwise.
+
+  service-link --application EMAIL|ID [--minutes N]
+      A link to the read-only view of one application, for staff; its use is audited.
+      It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
+
+They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
+
+/** A command that cannot be done; the message is for the operator. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+export interface OperatorDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly clock: () => Date;
+  /** Without a closing slash. */
+  readonly publicUrl: string;
+}
+
+function wholeNumber(text: string | undefined, limits: { option: string; standard: number; maximum: number }): number {
+  if (text === undefined) return limits.standard;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= limits.maximum) return value;
+  throw new OperatorError(`${limits.option} must be a whole number from 1 to ${limits.maximum}.`);
+}
+
+const link = (deps: OperatorDependencies, query: Readonly<Record<string, string>>) =>
+  `${deps.publicUrl}/about?${new URLSearchParams(query)}`;
+
+/** A link to an application with prepared answers. */
+export async function temporaryLink(
+  deps: OperatorDependencies,
+  answers: Readonly<Record<string, unknown>>,
+  days: string | undefined,
+): Promise<string> {
+  const life = wholeNumber(days, { option: '--days', standard: 30, maximum: 365 });
+  try {
+    return link(deps, { token: await prepareApplication(deps, answers, life) });
+  } catch (error) {
+    if (error instanceof TemporaryAnswersError) throw new OperatorError(error.message);
+    throw error;
+  }
+}
+
+/** A link to the read-only view of the application of an e-mail address, or with an id. */
+export async function serviceLink(
+  deps: OperatorDependencies,
+  application: string,
+  minutes: string | undefined,
+): Promise<string> {
+  const life = wholeNumber(minutes, { option: '--minutes', standard: 15, maximum: 1440 });
+  const found = z.uuid().safeParse(application).success
+    ? await findApplicationById(deps.db, application)
+    : await findApplicationByEmail(deps.db, application.toLowerCase());
+  if (!found) throw new OperatorError('There is no such application.');
+  return link(deps, { service_token: await mintStaffToken(deps, found, life) });
+}

@@ -1,0 +1,42 @@
+import { BadConfigurationError } from '@firstyear/application-form';
+import { objectStoreOf } from './adapters/object-store/folder-object-store.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createDatabase, createPool } from './db/database.ts';
+import { createLog } from './log.ts';
+import { answerService } from './modules/answers/service.ts';
+import { loadTenant } from './partner.ts';
+import { internalUrlOf, startPrinting } from './printing.ts';
+import { onStop } from './stopping.ts';
+
+/** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
+const STOP_WITHIN_MS = 25_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { partner, form } = await loadTenant(config);
+  const log = createLog(config.logLevel);
+  const pool = createPool(config.databaseUrl, {
+    connections: 4,
+    onIdleError: () => log.warn('a database connection was lost'),
+  });
+  const db = createDatabase(pool);
+  const clock = () => new Date();
+  const answers = answerService({ db, form, clock, config });
+  const printing = startPrinting(
+    { config, searchPath: process.env.PATH ?? '', log },
+    { db, form, partner, clock, answers, objects: objectStoreOf(config), internalUrl: internalUrlOf(config) },
+  );
+  onStop(async () => {
+    await printing.stop();
+    await db.destroy();
+  }, STOP_WITHIN_MS);
+  log.info('working');
+}
+
+try {
+  await main();
+} catch (error) {
+  const forPeople = error instanceof ConfigError || error instanceof BadConfigurationError;
+  console.error(forPeople ? error.message : error);
+  process.exit(1);
+}
