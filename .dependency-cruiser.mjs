@@ -1,0 +1,158 @@
+/**
+ * The table "Folder may import" of ARCHITECTURE.md. Each row allows; everything that is not allowed is refused.
+ * The first row whose folder matches counts, so the narrow rows stand before the wide ones.
+ */
+const FORM_PACKAGE = '^packages/application-form/src/(index|partner-config|testing)[.]ts$';
+const CONTRACT = '^packages/api-contract/src/index[.]ts$';
+const PACKAGES = [FORM_PACKAGE, CONTRACT];
+const ZOD = '^node_modules/zod/';
+const LIBRARIES = '^node_modules/';
+const TEST = '[.](test|testing)[.]tsx?$';
+const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/web/src/${folder}/`);
+
+/** @type {Array<{ name: string, folder: string, may: string[], except?: string }>} */
+const ROWS = [
+  {
+    name: 'engine',
+    folder: '^packages/application-form/src/engine/',
+    may: ['^packages/application-form/src/engine/', ZOD],
+  },
+  {
+    name: 'form-definition',
+    folder: '^packages/application-form/src/form/',
+    may: ['^packages/application-form/src/(engine|form)/', '^packages/application-form/src/partner-config[.]ts$'],
+  },
+  { name: 'application-form', folder: '^packages/application-form/', may: ['^packages/application-form/src/', ZOD] },
+  { name: 'api-contract', folder: '^packages/api-contract/', may: ['^packages/api-contract/src/', FORM_PACKAGE, ZOD] },
+  { name: 'partners', folder: '^partners/', may: [FORM_PACKAGE] },
+
+  { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
+  { name: 'web-text', folder: '^apps/web/src/text/', may: [...web('text'), ...PACKAGES] },
+  { name: 'web-api', folder: '^apps/web/src/api/', may: [...web('api', 'text'), ...PACKAGES, LIBRARIES] },
+  { name: 'web-answers', folder: '^apps/web/src/answers/', may: [...web('answers'), ...PACKAGES, LIBRARIES] },
+  {
+    name: 'web-form',
+    folder: '^apps/web/src/form/',
+    may: [...web('form', 'ui', 'api', 'answers', 'text'), ...PACKAGES, LIBRARIES],
+  },
+  {
+    name: 'web-feature',
+    folder: '^apps/web/src/(session|autosave|documents|tabs|add-another|pdf-download)/',
+    // $1 is the feature itself: features do not know each other.
+    may: [
+      '^apps/web/src/$1/',
+      ...web('api', 'ui', 'answers', 'text'),
+      '^apps/web/src/paths[.]ts$',
+      ...PACKAGES,
+      LIBRARIES,
+    ],
+  },
+  {
+    name: 'web-composition-root',
+    folder: '^apps/web/src/main[.]tsx$',
+    may: ['^apps/web/src/', '^partners/', ...PACKAGES, LIBRARIES],
+  },
+  { name: 'web', folder: '^apps/web/src/', may: ['^apps/web/src/', ...PACKAGES, LIBRARIES] },
+
+  {
+    name: 'server-module',
+    folder: '^apps/server/src/modules/([^/]+)/',
+    may: [
+      '^apps/server/src/modules/$1/',
+      // Of other modules only what they offer: neither their tables nor their routes.
+      '^apps/server/src/modules/[^/]+/[^/]*service[.]ts$',
+      '^apps/server/src/(db|adapters|plugins|jobs)/',
+      '^apps/server/src/[^/]+[.]ts$',
+      ...PACKAGES,
+      LIBRARIES,
+    ],
+    except: '^apps/server/src/(jobs/[^/]+[.]handler|server|worker|migrate|operator)[.]ts$',
+  },
+  {
+    name: 'server-job',
+    folder: '^apps/server/src/jobs/',
+    may: ['^apps/server/src/(db|adapters|jobs|modules)/', '^apps/server/src/[^/]+[.]ts$', ...PACKAGES, LIBRARIES],
+    except: '^apps/server/src/modules/[^/]+/[^/]*routes[.]ts$',
+  },
+  {
+    name: 'server-ground',
+    folder: '^apps/server/src/(db|adapters|plugins)/',
+    may: ['^apps/server/src/(db|adapters|plugins)/', '^apps/server/src/[^/]+[.]ts$', ...PACKAGES, LIBRARIES],
+    except: '^apps/server/src/(server|worker|migrate|operator)[.]ts$',
+  },
+  { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
+
+  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', ...PACKAGES, LIBRARIES] },
+  { name: 'benchmarks', folder: '^benchmarks/', may: ['^benchmarks/', '^apps/server/src/', ...PACKAGES, LIBRARIES] },
+];
+
+/** Folders that must not know Node or the machine they run on. */
+const PURE = '^(packages|partners|apps/web/src)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...ROWS.flatMap(({ name, folder, may, except }, index) => {
+      const narrower = ROWS.slice(0, index).map((row) => row.folder.replaceAll(/\((?!\?)/g, '(?:'));
+      const from = { path: folder, pathNot: [TEST, ...narrower] };
+      const rules = [
+        {
+          name: `${name}-imports-only-what-it-may`,
+          severity: 'error',
+          from,
+          to: { pathNot: may, dependencyTypesNot: ['core'] },
+        },
+      ];
+      if (except) rules.push({ name: `${name}-keeps-out`, severity: 'error', from, to: { path: except } });
+      return rules;
+    }),
+    {
+      name: 'runs-without-node',
+      severity: 'error',
+      from: { path: PURE, pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'tests-stay-on-their-side',
+      comment:
+        'Tests may reach for helpers that their folder may not, but the two apps stay apart, and packages know no app.',
+      severity: 'error',
+      from: { path: `^(apps/(web|server)|packages|partners|e2e|faults)/.*${TEST}` },
+      to: { path: '^apps/', pathNot: '^$1/' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|partners)/',
+        pathNot: `(${TEST})|/testing/|^packages/application-form/src/testing[.]ts$|vitest[.]config`,
+      },
+      to: { path: `(${TEST})|/testing/|^packages/application-form/src/testing[.]ts$` },
+    },
+    {
+      name: 'server-without-react',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^node_modules/react' },
+    },
+    { name: 'no-unknown-module', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@partner$' } },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no programming interface; swc reads the sources.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|svg|woff2|json|png)$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { browserLaunch } from './tools/test/browser-launch.ts';
+import { endToEndInstance } from './tools/test/end-to-end-instance.ts';
+
+const instance = await endToEndInstance();
+
+/** End-to-end tests against the whole product, started as a person starts it, on a port and a data folder of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: ['**/*.e2e.ts', '**/*.spec.ts'],
+  outputDir: 'test-results',
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: instance.reportFile }]],
+  use: {
+    baseURL: instance.url,
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: browserLaunch(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `"${process.execPath}" tools/start.mjs`,
+    url: `${instance.url}/health`,
+    env: { PORT: String(instance.port), DATA_DIR: instance.dataDir, PUBLIC_URL: instance.url },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    timeout: 180_000,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface EndToEndInstance {
+  readonly port: number;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Where Playwright writes its results as JSON. */
+  readonly reportFile: string;
+}
+
+/**
+ * One port and one data folder for the whole run. Playwright reads its configuration again in each of its processes;
+ * these inherit the environment, and tests find the mail under E2E_DATA_DIR/outbox.
+ */
+export async function endToEndInstance(): Promise<EndToEndInstance> {
+  process.env.E2E_DATA_DIR ??= fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-e2e-'));
+  process.env.E2E_PORT ??= String(await freePort());
+  const port = Number(process.env.E2E_PORT);
+  const dataDir = process.env.E2E_DATA_DIR;
+  const reportFile = process.env.E2E_REPORT_FILE ?? path.join(dataDir, 'playwright-report.json');
+  return { port, url: `http://localhost:${port}`, dataDir, reportFile };
+}
+
+/** A loopback port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The system gave no free port.'));
+      });
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { StageName } from './options.ts';
+
+/** What one runner said in the end. */
+export interface StageResult {
+  readonly name: StageName;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+}
+
+/** One line for each runner. */
+export function summary(results: readonly StageResult[]): string {
+  return results
+    .map(({ name, passed, failed, skipped, seconds }) => {
+      const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+      return `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${counts} (${seconds.toFixed(1)} s)`;
+    })
+    .join('\n');
+}
+
+/** The last line of the run: `N passed, N failed`, summed over all runners. */
+export function closingLine(results: readonly StageResult[]): string {
+  const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
+}

@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import type { StageName } from './options.ts';
+import type { StageResult } from './result.ts';
+import { type Ended, runProgram } from './run-program.ts';
+
+export interface Stage {
+  readonly name: StageName;
+  readonly what: string;
+  readonly needsBrowser: boolean;
+  run(root: string): Promise<StageResult>;
+}
+
+type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>;
+
+const stage = (
+  name: StageName,
+  what: string,
+  count: (root: string) => Promise<Counts>,
+  { needsBrowser = false } = {},
+): Stage => ({
+  name,
+  what,
+  needsBrowser,
+  async run(root) {
+    const startedAt = performance.now();
+    const counts = await count(root);
+    return { name, ...counts, seconds: (performance.now() - startedAt) / 1000 };
+  },
+});
+
+export const STAGES: readonly Stage[] = [
+  stage('types', 'every workspace compiles', checkTypes),
+  stage('lint', 'lint rules and format', (root) =>
+    check(root, '@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
+  ),
+  stage('imports', 'each folder imports only what ARCHITECTURE.md allows', (root) =>
+    check(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
+      ...['apps', 'packages', 'partners', 'e2e', 'faults', 'benchmarks'].filter((folder) =>
+        fs.existsSync(path.join(root, folder)),
+      ),
+    ]),
+  ),
+  stage('unit', 'packages, server with its database, web app, tools', runVitest, { needsBrowser: true }),
+  stage('e2e', 'the whole product in a browser', runPlaywright, { needsBrowser: true }),
+];
+
+/** The folders with a tsconfig.json of their own. */
+export function workspaces(root: string): readonly string[] {
+  const folders = ['apps', 'packages', '.'].flatMap((parent) =>
+    fs.readdirSync(path.join(root, parent)).map((name) => path.join(parent, name)),
+  );
+  return folders.filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json'))).sort();
+}
+
+async function checkTypes(root: string): Promise<Counts> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const workspace of workspaces(root)) {
+    const { code, output } = await runProgram(root, 'typescript/bin/tsc', ['-p', workspace], { show: false });
+    if (code === 0) counts.passed++;
+    else {
+      counts.failed++;
+      console.log(`${workspace}\n${output.trim()}`);
+    }
+  }
+  return counts;
+}
+
+async function check(root: string, program: string, args: readonly string[]): Promise<Counts> {
+  const { code, output } = await runProgram(root, program, args, { show: false });
+  if (code !== 0) console.log(output.trim());
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  // A file that cannot even be loaded has no tests that could fail.
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+async function runVitest(root: string): Promise<Counts> {
+  return withReport(async (file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const ended = await runProgram(root, 'vitest/vitest.mjs', ['run', ...reporters], { show: true });
+    return counted(ended, file, (text) => {
+      const report = vitestReport.parse(JSON.parse(text));
+      const broken = report.testResults.filter(
+        (result) => result.status === 'failed' && result.assertionResults.length === 0,
+      ).length;
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + broken,
+        skipped: report.numPendingTests + report.numTodoTests,
+      };
+    });
+  });
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
+async function runPlaywright(root: string): Promise<Counts> {
+  return withReport(async (file, folder) => {
+    const dataDir = path.join(folder, 'data');
+    const ended = await runProgram(root, '@playwright/test/cli.js', ['test', '--pass-with-no-tests'], {
+      show: true,
+      env: { E2E_DATA_DIR: dataDir, E2E_REPORT_FILE: file },
+    });
+    return counted(ended, file, (text) => {
+      const { stats } = playwrightReport.parse(JSON.parse(text));
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    });
+  });
+}
+
+/** A runner that ends badly without naming a failed test has failed all the same. */
+function counted(ended: Ended, file: string, read: (text: string) => Counts): Counts {
+  const counts = fs.existsSync(file) ? read(fs.readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
+  return ended.code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function withReport(run: (file: string, folder: string) => Promise<Counts>): Promise<Counts> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-test-'));
+  try {
+    return await run(path.join(folder, 'report.json'), folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
