@@ -1,7 +1,9 @@
-import type { documentAnswersSchema } from '@firstyear/api-contract';
 import type { PageId } from '@firstyear/application-form';
-
-type DocumentAnswers = (typeof documentAnswersSchema)['_zod']['output'];
+import { useMemo } from 'react';
+import { useAnswerStore } from '../answers/hooks.ts';
+import styles from './form-renderer.module.css';
+import { type DocumentAnswers, type FormView, FormViewProvider } from './form-view.ts';
+import { Items } from './items.tsx';
 
 export interface FormRendererProps {
   readonly page: PageId;
@@ -14,7 +16,21 @@ export interface FormRendererProps {
   readonly documents?: DocumentAnswers;
 }
 
-/** One page of the form from its definition. Reads and changes answers through AnswerStoreProvider (answers/hooks.ts). */
-export function FormRenderer(_: FormRendererProps) {
-  return null;
+const NO_DOCUMENTS: DocumentAnswers = {};
+
+/** One page of the form from its definition; the page's own title is not drawn. Answers: AnswerStoreProvider. */
+export function FormRenderer({ page, mode, showErrors, isLoggedIn, documents = NO_DOCUMENTS }: FormRendererProps) {
+  const { index } = useAnswerStore();
+  const view = useMemo<FormView>(
+    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents }),
+    [mode, showErrors, isLoggedIn, documents],
+  );
+  const drawn = index.form.pages.find((one) => one.id === page);
+  return (
+    <FormViewProvider value={view}>
+      <div className={styles.page} data-mode={mode}>
+        {drawn && <Items items={drawn.items} />}
+      </div>
+    </FormViewProvider>
+  );
 }

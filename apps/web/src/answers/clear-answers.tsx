@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { CLEAR_ANSWERS_TEXT } from '../text/form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { showSuccess } from '../ui/toast-store.ts';
+import styles from './clear-answers.module.css';
+import { useAnswerStore, useFromStore } from './hooks.ts';
+
+/** For a visitor who has typed something: where it is kept, and a way to take it all away. */
+export function ClearAnswers() {
+  const store = useAnswerStore();
+  const hasTyped = useFromStore((from) => from.unsaved() !== undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  if (!hasTyped) return null;
+  return (
+    <div className={styles.clear}>
+      <p className={styles.note}>{CLEAR_ANSWERS_TEXT.note}</p>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {CLEAR_ANSWERS_TEXT.button}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={CLEAR_ANSWERS_TEXT.question}
+          size="xs"
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setIsAsking(false);
+                  store.clear();
+                  showSuccess(CLEAR_ANSWERS_TEXT.cleared);
+                }}
+              >
+                {CLEAR_ANSWERS_TEXT.confirm}
+              </Button>
+              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+                {CLEAR_ANSWERS_TEXT.cancel}
+              </Button>
+            </>
+          }
+        >
+          <p>{CLEAR_ANSWERS_TEXT.note}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

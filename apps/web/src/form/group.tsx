@@ -1,0 +1,38 @@
+import type { Group } from '@firstyear/application-form';
+import { useId } from 'react';
+import { hintId } from '../ui/field.tsx';
+import { useFormView } from './form-view.ts';
+import styles from './group.module.css';
+import { Deeper, Heading } from './heading.tsx';
+import { Items } from './items.tsx';
+
+/** Several questions that answer one thing: a fieldset, or a heading in the service view. */
+export function GroupView({ group }: { readonly group: Group }) {
+  const { mode } = useFormView();
+  const id = useId();
+  const items = (
+    <div className={styles.items} data-mode={mode}>
+      <Items items={group.items} />
+    </div>
+  );
+  if (group.legend === undefined) return items;
+  if (mode === 'service') {
+    return (
+      <div>
+        <Heading className={styles.heading}>{group.legend}</Heading>
+        <Deeper>{items}</Deeper>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>
+      <legend className={styles.legend}>{group.legend}</legend>
+      {group.hint && (
+        <p id={hintId(id)} className={styles.hint}>
+          {group.hint}
+        </p>
+      )}
+      {items}
+    </fieldset>
+  );
+}

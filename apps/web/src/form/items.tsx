@@ -1,0 +1,59 @@
+import type { Item } from '@firstyear/application-form';
+import { memo, type ReactNode } from 'react';
+import { useHolds } from '../answers/hooks.ts';
+import { CheckGroupView } from './check-group.tsx';
+import { DateWindowView } from './date-window.tsx';
+import { GroupView } from './group.tsx';
+import styles from './items.module.css';
+import { MonthYearView } from './month-year.tsx';
+import { NoticeView } from './notice.tsx';
+import { QuestionView } from './question.tsx';
+import { RepeaterView } from './repeater.tsx';
+import { identityOf, rowsOf } from './rows.ts';
+import { SectionView } from './section.tsx';
+import { TabGroupView } from './tab-group.tsx';
+
+function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'conditional' }> }): ReactNode {
+  return useHolds(item.when) ? <Items items={item.items} /> : null;
+}
+
+/** One item of the form, whatever it is. */
+function ItemView({ item }: { readonly item: Item }): ReactNode {
+  switch (item.kind) {
+    case 'section':
+      return <SectionView section={item} />;
+    case 'group':
+      return <GroupView group={item} />;
+    case 'check-group':
+      return <CheckGroupView group={item} />;
+    case 'month-year':
+      return <MonthYearView pair={item} />;
+    case 'conditional':
+      return <ConditionalView item={item} />;
+    case 'tab-group':
+      return <TabGroupView group={item} />;
+    case 'repeater':
+      return <RepeaterView repeater={item} />;
+    case 'date-window':
+      return <DateWindowView item={item} />;
+    case 'notice':
+      return <NoticeView notice={item} />;
+    default:
+      return <QuestionView question={item} />;
+  }
+}
+
+/** Items in their order; questions that belong side by side share a row on wide windows. */
+export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
+  return rowsOf(items).map((row) => {
+    const [first, second] = row;
+    return second ? (
+      <div key={identityOf(first)} className={styles.row}>
+        <ItemView item={first} />
+        <ItemView item={second} />
+      </div>
+    ) : (
+      <ItemView key={identityOf(first)} item={first} />
+    );
+  });
+});

@@ -1,0 +1,62 @@
+/** A way to write a number with signs between its digits. */
+export interface Mask {
+  /** The written form of these digits; never longer than the digits need, so that the last digit can be deleted. */
+  readonly shape: (digits: string) => string;
+  /** The digits that are meant by a text; written: what the input held before, inserted: how many digits came in. */
+  readonly accept: (text: string, before: string) => string;
+}
+
+export interface MaskedText {
+  readonly value: string;
+  /** Where the caret stands, in characters of value. */
+  readonly caret: number;
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+export function shapeOf(mask: Mask, text: string): string {
+  return mask.shape(digitsOf(text));
+}
+
+/** The place in a written form right after so many of its digits. */
+function caretAfter(value: string, digitCount: number): number {
+  if (digitCount <= 0) return 0;
+  let seen = 0;
+  for (let place = 0; place < value.length; place += 1) {
+    if (/\d/.test(value.charAt(place))) seen += 1;
+    if (seen === digitCount) return place + 1;
+  }
+  return value.length;
+}
+
+/**
+ * What a masked input holds after an edit. before: its text before; text and caret: as the browser left them;
+ * deleted: which way one character was deleted, so that deleting a sign takes the digit beside it along.
+ */
+export function editMasked(
+  mask: Mask,
+  before: string,
+  text: string,
+  caret: number,
+  deleted?: 'backward' | 'forward',
+): MaskedText {
+  let edited = text;
+  let digitsBeforeCaret = digitsOf(text.slice(0, caret)).length;
+  if (deleted && text.length === before.length - 1 && digitsOf(text) === digitsOf(before)) {
+    const digits = digitsOf(text);
+    const gone = deleted === 'backward' ? digitsBeforeCaret - 1 : digitsBeforeCaret;
+    if (gone >= 0 && gone < digits.length) {
+      edited = digits.slice(0, gone) + digits.slice(gone + 1);
+      if (deleted === 'backward') digitsBeforeCaret -= 1;
+    }
+  }
+  const given = digitsOf(edited);
+  const digits = mask.accept(edited, before);
+  // A country code in front that was dropped moves the caret along.
+  if (digits.length < given.length && given.endsWith(digits)) digitsBeforeCaret -= given.length - digits.length;
+  const value = mask.shape(digits);
+  const atEnd = caret >= text.length;
+  return { value, caret: atEnd ? value.length : caretAfter(value, Math.min(digitsBeforeCaret, digits.length)) };
+}

@@ -1,0 +1,67 @@
+import { descKey, type MonthYear, type SelectQuestion } from '@firstyear/application-form';
+import { useAnswer, useAnswerStore, useErrors, useFromStore, useInputValue } from '../answers/hooks.ts';
+import { FORM_TEXT } from '../text/form.ts';
+import { errorId, FieldGroup } from '../ui/field.tsx';
+import { useFormView } from './form-view.ts';
+import styles from './month-year.module.css';
+import { isNeeded } from './question-field.tsx';
+import { ReadAnswer } from './read-answer.tsx';
+import { NativeSelect } from './widgets/select/native-select.tsx';
+import { useOptions } from './widgets/select/use-choice.ts';
+
+function Part({ question, errors }: { readonly question: SelectQuestion; readonly errors: readonly string[] }) {
+  const store = useAnswerStore();
+  const value = String(useInputValue(question.key));
+  const options = useOptions(question);
+  const required = useFromStore((from) => isNeeded(from, question));
+  return (
+    <NativeSelect
+      id={question.key}
+      name={question.key}
+      aria-label={question.label}
+      aria-invalid={errors.length > 0 || undefined}
+      aria-describedby={errors.length > 0 ? errorId(question.key) : undefined}
+      aria-required={required || undefined}
+      autoComplete="off"
+      placeholder={question.label}
+      value={value}
+      options={options === 'text' ? [] : options}
+      onChange={(event) => store.change(question.key, event.currentTarget.value)}
+    />
+  );
+}
+
+function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
+  const { showErrors } = useFormView();
+  const monthErrors = useErrors(pair.month.key, showErrors);
+  const yearErrors = useErrors(pair.year.key, showErrors);
+  const errors = [...new Set([...monthErrors, ...yearErrors])];
+  const required = useFromStore((store) => pair.required === true || isNeeded(store, pair.month));
+  return (
+    <FieldGroup
+      id={pair.month.key}
+      label={pair.legend}
+      hint={pair.hint}
+      errors={errors}
+      note={required ? FORM_TEXT.required : undefined}
+    >
+      <div className={styles.pair}>
+        <Part question={pair.month} errors={errors} />
+        <Part question={pair.year} errors={yearErrors} />
+      </div>
+    </FieldGroup>
+  );
+}
+
+function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
+  const month = String(useAnswer(pair.month.key));
+  const monthName = String(useAnswer(descKey(pair.month.key))) || month;
+  const year = String(useAnswer(pair.year.key));
+  return <ReadAnswer label={pair.legend}>{[monthName, year].filter((part) => part !== '').join(' ')}</ReadAnswer>;
+}
+
+/** A month and a year under one label; an error of the pair stands at the month (WIDGET-03). */
+export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
+  const { mode } = useFormView();
+  return mode === 'interactive' ? <MonthYearEdit pair={pair} /> : <MonthYearRead pair={pair} />;
+}

@@ -1,0 +1,25 @@
+import type { Notice } from '@firstyear/application-form';
+import { useFormView } from './form-view.ts';
+import styles from './notice.module.css';
+
+/** A paragraph for the reader. The service view, which nobody follows links from, leaves it out. */
+export function NoticeView({ notice }: { readonly notice: Notice }) {
+  const { mode } = useFormView();
+  if (mode === 'service') return null;
+  return (
+    <div className={styles.notice}>
+      <p className={styles.text}>{notice.text}</p>
+      {notice.links && (
+        <ul className={styles.links}>
+          {notice.links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Question, QuestionKind } from '@firstyear/application-form';
+import { useFormView } from './form-view.ts';
+import { WIDGETS } from './widgets/registry.ts';
+import { isOfKind } from './widgets/widget.ts';
+
+function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; readonly question: Question }) {
+  const { mode } = useFormView();
+  const { Edit, Read } = WIDGETS[kind];
+  if (!isOfKind(question, kind)) return null;
+  return mode === 'interactive' ? <Edit question={question} /> : <Read question={question} />;
+}
+
+/** One question. The only place that decides between input and plain text. */
+export function QuestionView({ question }: { readonly question: Question }) {
+  return <OfKind kind={question.kind} question={question} />;
+}

@@ -1,0 +1,49 @@
+import type { ErrorMap } from '@firstyear/application-form';
+import type { AnswerStore } from '../answers/answer-store.ts';
+
+/** Milliseconds without a change until the errors are reported while validating. */
+export const REPORT_DELAY_MS = 1000;
+
+export interface ValidationReporterOptions {
+  readonly store: AnswerStore;
+  /** POST /api/validations. */
+  readonly post: (errors: ErrorMap) => Promise<unknown>;
+  /** Runs the act once after so many milliseconds; returns how to cancel it. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+export interface ValidationReporter {
+  /** Reports the errors of all pages now, also when there are none (next, menu, submit). Rejects when the call fails. */
+  report(): Promise<void>;
+  /** While validating: reports whenever the errors have changed (STATE-12). Returns how to stop. */
+  watch(): () => void;
+}
+
+/** Tells the server which questions still have errors (readings AMB-081). */
+export function createValidationReporter({ store, post, after }: ValidationReporterOptions): ValidationReporter {
+  let reported: ErrorMap | undefined;
+  let cancel = () => {};
+  const report = async () => {
+    cancel();
+    const errors = store.errors();
+    await post(errors);
+    reported = errors;
+  };
+  return {
+    report,
+    watch: () => {
+      const look = () => {
+        cancel();
+        if (store.errors() === reported) return;
+        // A report that fails is made again with the next change, or by the next report().
+        cancel = after(REPORT_DELAY_MS, () => report().catch(() => {}));
+      };
+      look();
+      const stop = store.subscribe(null, look);
+      return () => {
+        stop();
+        cancel();
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Section } from '@firstyear/application-form';
+import { useId } from 'react';
+import { useFormView } from './form-view.ts';
+import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
+import { Items } from './items.tsx';
+import styles from './section.module.css';
+
+/** Questions under a heading. */
+export function SectionView({ section }: { readonly section: Section }) {
+  const { mode } = useFormView();
+  const headingId = useId();
+  const level = useHeadingLevel();
+  return (
+    <section className={styles.section} data-mode={mode} data-level={level} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <Heading id={headingId} className={styles.title}>
+          {section.title}
+        </Heading>
+        {section.hint && mode === 'interactive' && <p className={styles.hint}>{section.hint}</p>}
+      </div>
+      <Deeper>
+        <div className={styles.items}>
+          <Items items={section.items} />
+        </div>
+      </Deeper>
+    </section>
+  );
+}

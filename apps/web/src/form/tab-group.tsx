@@ -1,0 +1,47 @@
+import type { TabGroup } from '@firstyear/application-form';
+import { useOpenTab } from '../answers/hooks.ts';
+import { panelId, TabList, tabId } from '../tabs/tab-list.tsx';
+import { useFormView } from './form-view.ts';
+import { Deeper, Heading } from './heading.tsx';
+import { Items } from './items.tsx';
+import styles from './tab-group.module.css';
+
+/**
+ * One of several ways to answer. Visitors see the default tab's content, service users that of the chosen
+ * one; both without the tabs (TAB-06, TAB-07).
+ */
+export function TabGroupView({ group }: { readonly group: TabGroup }) {
+  const { mode, isLoggedIn } = useFormView();
+  const chosen = useOpenTab(group.id);
+  const openTab = mode === 'service' || isLoggedIn ? chosen : group.tabs[0]?.id;
+  const tab = group.tabs.find((one) => one.id === openTab);
+  if (!tab) return null;
+  const content = (
+    <div className={styles.items} data-mode={mode}>
+      {mode === 'service' && <p className={styles.chosen}>{tab.label}</p>}
+      <Items items={tab.items} />
+    </div>
+  );
+  const hasTabs = mode === 'interactive' && isLoggedIn;
+  return (
+    <div>
+      <Heading className={styles.legend}>{group.legend}</Heading>
+      {group.hint && mode === 'interactive' && <p className={styles.hint}>{group.hint}</p>}
+      {hasTabs && <TabList group={group} openTab={tab.id} />}
+      <Deeper>
+        {hasTabs ? (
+          <div
+            role="tabpanel"
+            id={panelId(group.id)}
+            aria-labelledby={tabId(group.id, tab.id)}
+            className={styles.panel}
+          >
+            {content}
+          </div>
+        ) : (
+          content
+        )}
+      </Deeper>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FormIndex, PageId } from '@firstyear/application-form';
+import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { SUMMARY_TEXT } from '../text/form.ts';
+import styles from './validation-summary.module.css';
+
+export interface QuestionPlace {
+  readonly page: PageId;
+  readonly key: string;
+}
+
+interface SummaryError {
+  readonly key: string;
+  readonly message: string;
+  /** Missing for a key that is on no page: its error is plain text (LAYOUT-19). */
+  readonly page?: PageId;
+  readonly section?: string;
+}
+
+/** One entry for each distinct message of a key, in page order; keys without a page come last. */
+export function summaryErrors(
+  index: FormIndex,
+  errors: Readonly<Record<string, readonly string[]>>,
+): readonly SummaryError[] {
+  const onPages = index.fields.flatMap(({ question, page, section }) =>
+    [...new Set(errors[question.key] ?? [])].map((message) => ({ key: question.key, message, page, section })),
+  );
+  const others = Object.entries(errors)
+    .filter(([key]) => !index.byKey.has(key))
+    .flatMap(([key, messages]) => [...new Set(messages)].map((message) => ({ key, message })));
+  return [...onPages, ...others];
+}
+
+export interface ValidationSummaryProps {
+  /** Grows with every attempt to submit or to go on; the summary then takes the focus. 0: no attempt yet. */
+  readonly attempt: number;
+  /** A link was followed: go to /<page>#<key>, then focusQuestion(key). */
+  readonly onNavigate: (place: QuestionPlace) => void;
+  /** Errors of keys that are on no page, e.g. the server's. */
+  readonly otherErrors?: Readonly<Record<string, readonly string[]>>;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** What is still missing, with a link to each question. To be drawn only while validating; empty: nothing. */
+export function ValidationSummary({ attempt, onNavigate, otherErrors }: ValidationSummaryProps) {
+  const { index } = useAnswerStore();
+  const errors = useFromStore((store) => store.errors());
+  const entries = useMemo(() => summaryErrors(index, { ...errors, ...otherErrors }), [index, errors, otherErrors]);
+  const titleId = useId();
+  const box = useRef<HTMLElement>(null);
+  const isEmpty = entries.length === 0;
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (isEmpty) return null;
+  const pages = index.form.pages
+    .map(({ id, navLabel }) => ({ id, navLabel, entries: entries.filter((entry) => entry.page === id) }))
+    .filter((page) => page.entries.length > 0);
+  const others = entries.filter((entry) => entry.page === undefined);
+  return (
+    <section ref={box} className={styles.summary} tabIndex={-1} role="alert" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {SUMMARY_TEXT.title}
+      </h2>
+      <p className={styles.explanation}>{SUMMARY_TEXT.explanation}</p>
+      {pages.map((page) => (
+        <div key={page.id}>
+          <h3 className={styles.page}>{page.navLabel}</h3>
+          <ul className={styles.errors}>
+            {page.entries.map(({ key, message, section }) => (
+              <li key={`${key} ${message}`}>
+                <a
+                  href={`/${page.id}#${key}`}
+                  onClick={(event) => {
+                    if (!isPlainClick(event)) return;
+                    event.preventDefault();
+                    onNavigate({ page: page.id, key });
+                  }}
+                >
+                  {message}
+                </a>
+                {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {others.length > 0 && (
+        <div>
+          <h3 className={styles.page}>{SUMMARY_TEXT.otherErrors}</h3>
+          <ul className={styles.errors}>
+            {others.map(({ key, message }) => (
+              <li key={`${key} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

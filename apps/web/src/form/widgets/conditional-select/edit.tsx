@@ -1,0 +1,35 @@
+import { DEFAULT_MAX_LENGTH, type QuestionOf } from '@firstyear/application-form';
+import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { QuestionField } from '../../question-field.tsx';
+import { NativeSelect } from '../select/native-select.tsx';
+import { useOptions } from '../select/use-choice.ts';
+
+/** A select whose choices follow another answer; a line of text where there is no list. */
+export function ConditionalSelectEdit({ question }: { readonly question: QuestionOf<'conditional-select'> }) {
+  const store = useAnswerStore();
+  const value = String(useInputValue(question.key));
+  const options = useOptions(question);
+  const common = { name: question.key, autoComplete: question.autocomplete ?? 'off', value };
+  return (
+    <QuestionField question={question}>
+      {(aria) =>
+        options === 'text' ? (
+          <TextInput
+            {...aria}
+            {...common}
+            maxLength={DEFAULT_MAX_LENGTH}
+            onChange={(event) => store.change(question.key, event.currentTarget.value)}
+          />
+        ) : (
+          <NativeSelect
+            {...aria}
+            {...common}
+            options={options}
+            onChange={(event) => store.change(question.key, event.currentTarget.value)}
+          />
+        )
+      }
+    </QuestionField>
+  );
+}

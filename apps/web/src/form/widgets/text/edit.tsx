@@ -1,0 +1,40 @@
+import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { MaskedInput } from '../../masks/masked-input.tsx';
+import { SSN_MASK } from '../../masks/ssn-mask.ts';
+import { QuestionField } from '../../question-field.tsx';
+
+/** A line of text; the categories ssn and password shape or hide it (specification 3). */
+export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }) {
+  const store = useAnswerStore();
+  const value = String(useInputValue(question.key));
+  const { key, category, inputMode, autocomplete = 'off' } = question;
+  return (
+    <QuestionField question={question}>
+      {(aria) =>
+        category === 'ssn' ? (
+          <MaskedInput
+            {...aria}
+            mask={SSN_MASK}
+            value={value}
+            onValue={(next) => store.change(key, next)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ) : (
+          <TextInput
+            {...aria}
+            type={category === 'password' ? 'password' : inputMode === 'email' ? 'email' : 'text'}
+            name={key}
+            inputMode={inputMode}
+            autoComplete={autocomplete}
+            maxLength={maxLengthOf(question)}
+            value={value}
+            onChange={(event) => store.change(key, event.currentTarget.value)}
+          />
+        )
+      }
+    </QuestionField>
+  );
+}

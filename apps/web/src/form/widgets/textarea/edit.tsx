@@ -1,0 +1,57 @@
+import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { useEffect, useState } from 'react';
+import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { FORM_TEXT } from '../../../text/form.ts';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { QuestionField } from '../../question-field.tsx';
+import styles from './edit.module.css';
+
+/** Milliseconds without a key until screen readers hear how much is used. */
+const ANNOUNCE_AFTER_MS = 1500;
+
+/** The count in words, after a pause in typing; nothing before the first key. */
+function useAnnouncedCount(count: number, limit: number, hasTyped: boolean): string {
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (!hasTyped) return;
+    const timer = setTimeout(() => setAnnounced(FORM_TEXT.charactersUsed(count, limit)), ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [count, limit, hasTyped]);
+  return announced;
+}
+
+/** Several lines with a live counter; what is typed becomes the answer when the field is left (WIDGET-13). */
+export function TextareaEdit({ question }: { readonly question: QuestionOf<'textarea'> }) {
+  const store = useAnswerStore();
+  const value = String(useInputValue(question.key));
+  const [hasTyped, setHasTyped] = useState(false);
+  const { key, rows = DEFAULT_TEXTAREA_ROWS } = question;
+  const limit = maxLengthOf(question);
+  const announced = useAnnouncedCount(value.length, limit, hasTyped);
+  const counterId = `${key}-count`;
+  return (
+    <QuestionField question={question} describedBy={counterId}>
+      {(aria) => (
+        <>
+          <TextArea
+            {...aria}
+            name={key}
+            rows={rows}
+            maxLength={limit}
+            value={value}
+            onChange={(event) => {
+              setHasTyped(true);
+              store.hold(key, event.currentTarget.value);
+            }}
+            onBlur={(event) => store.change(key, event.currentTarget.value)}
+          />
+          <p id={counterId} className={styles.count}>
+            {FORM_TEXT.characterCount(value.length, limit)}
+          </p>
+          <VisuallyHidden role="status">{announced}</VisuallyHidden>
+        </>
+      )}
+    </QuestionField>
+  );
+}

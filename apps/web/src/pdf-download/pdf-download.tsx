@@ -1,0 +1,52 @@
+import type { ConversionStatus } from '@firstyear/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { pdfQuery } from '../api/queries.ts';
+import { PDF_TEXT } from '../text/pdf-download.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './pdf-download.module.css';
+
+/** Milliseconds between looks at the PDF: while it is made, and afterwards (specification 9). */
+export const PDF_POLL_MS = 1000;
+export const PDF_READY_POLL_MS = 600_000;
+
+function isLoading(status: ConversionStatus): boolean {
+  return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+}
+
+/** The link to the applicant's PDF copy, or why it is not there. To be drawn only when logged in. */
+export function PdfDownload() {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...pdfQuery,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS),
+  });
+  if (error instanceof UnauthorizedError) return null;
+  if (error || data?.status === 'FAILED') {
+    return (
+      <div role="alert" aria-label={PDF_TEXT.errorLabel} className={styles.error}>
+        <p className={styles.label}>{PDF_TEXT.errorLabel}</p>
+        <p className={styles.reason}>{error ? wordsOf(error) : PDF_TEXT.failed}</p>
+        <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+          {PDF_TEXT.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (!data || isLoading(data.status)) {
+    return (
+      <p role="status" className={styles.loading}>
+        <Spinner />
+        {PDF_TEXT.preparing}
+      </p>
+    );
+  }
+  if (data.url === '') return null;
+  return (
+    // The present address is followed; the next press finds a fresh one (AMB-093).
+    <a className={styles.link} href={data.url} download onClick={() => refetch()}>
+      {PDF_TEXT.download}
+    </a>
+  );
+}

@@ -1,0 +1,9 @@
+/** The words of the saving state. */
+export const AUTOSAVE_TEXT = {
+  idle: 'Changes are saved as you go',
+  saving: 'Saving…',
+  saved: (time: string) => `Saved ${time}`,
+  failed: 'Not saved',
+  retry: 'retry',
+  locked: 'Not saved: your application has been submitted, so it can no longer be changed.',
+} as const;

@@ -1,0 +1,30 @@
+/** The words of the form itself; the questions' own words stand in its definition. */
+export const FORM_TEXT = {
+  required: 'required',
+  chooseOne: 'Choose one',
+  noAnswer: '—',
+  checked: '[X]',
+  unchecked: '[ ]',
+  hiddenAnswer: '••••••••',
+  characterCount: (count: number, limit: number) => `Character count: ${count} / ${limit}`,
+  /** Said to screen readers after a pause in typing. */
+  charactersUsed: (count: number, limit: number) => `${count} of ${limit} characters used`,
+  component: (noun: string, number: number) => `${noun} ${number}`,
+} as const;
+
+export const SUMMARY_TEXT = {
+  title: "We're missing some information!",
+  explanation:
+    'The links below show what is still to be completed. Missing items are highlighted on each page. Please fix them and resubmit.',
+  place: (section: string) => `in ${section}`,
+  otherErrors: 'Other items',
+} as const;
+
+export const CLEAR_ANSWERS_TEXT = {
+  note: 'Your answers are kept in this browser tab until you create an account or log in.',
+  button: 'Clear my answers',
+  question: 'Clear all answers you have typed here?',
+  confirm: 'Yes, clear them',
+  cancel: 'Keep my answers',
+  cleared: 'Your answers have been cleared.',
+} as const;
