@@ -9,12 +9,12 @@ import {
   type FormIndex,
   type FormState,
   isAnswered,
+  isStorable,
   type Moment,
   maxLengthOf,
   mergeAnswers,
   momentOf,
   parseAnswers,
-  questionErrors,
   validate,
 } from '@firstyear/application-form';
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
@@ -35,7 +35,6 @@ interface UnsavedAnswer extends MirroredAnswer {
 
 /** Stands in the drafts for a date that is begun but not whole: the browser does not tell what it holds. */
 export const INCOMPLETE_DATE = 'incomplete';
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The answers of the form in this browser tab, by key, so that typing redraws one field. Answers change only
@@ -145,13 +144,6 @@ export function createAnswerStore(
     return rest;
   };
 
-  const isStorable = (key: string, value: AnswerValue, now: Moment): boolean => {
-    const question = index.byKey.get(key)?.question;
-    if (question?.kind !== 'date' || typeof value !== 'string' || value === '') return true;
-    if (!ISO_DATE.test(value)) return false;
-    return questionErrors(question, { ...state.answers, [key]: value }, now).length === 0;
-  };
-
   const fits = (key: string, value: AnswerValue) => {
     const question = index.byKey.get(key)?.question;
     return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
@@ -160,7 +152,8 @@ export function createAnswerStore(
   const change = (key: string, value: AnswerValue) => {
     if (!fits(key, value)) return;
     const now = moment();
-    if (isStorable(key, value, now)) apply(changeAnswer(index, state.answers, key, value, now), without(key));
+    if (isStorable(index, state.answers, key, value, now))
+      apply(changeAnswer(index, state.answers, key, value, now), without(key));
     else apply(changeAnswer(index, state.answers, key, '', now), { ...drafts, [key]: String(value) });
   };
 

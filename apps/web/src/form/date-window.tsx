@@ -1,13 +1,12 @@
 import { type DateWindow, isWithin } from '@firstyear/application-form';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
-import { Items } from './items.tsx';
 
 /** Browsers fire longer timers at once. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
 /** Content from a start on until just before an end (DATA-30); comes and goes while the page is open. */
-export function DateWindowView({ item }: { readonly item: DateWindow }) {
+export function DateWindowView({ item, children }: { readonly item: DateWindow; readonly children: ReactNode }) {
   const store = useAnswerStore();
   const [now, setNow] = useState(() => store.moment().now);
   useEffect(() => {
@@ -17,5 +16,5 @@ export function DateWindowView({ item }: { readonly item: DateWindow }) {
     const timer = setTimeout(() => setNow(store.moment().now), wait);
     return () => clearTimeout(timer);
   }, [item, now, store]);
-  return isWithin(item, now) ? <Items items={item.items} /> : null;
+  return isWithin(item, now) ? children : null;
 }

@@ -2,7 +2,7 @@ import type { PageId } from '@firstyear/application-form';
 import { useMemo } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import styles from './form-renderer.module.css';
-import { type DocumentAnswers, type FormView, FormViewProvider } from './form-view.ts';
+import { type DocumentAnswers, type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
 
 export interface FormRendererProps {
@@ -12,6 +12,8 @@ export interface FormRendererProps {
   /** Field errors are shown only while web_status is validating (STATE-13). */
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
+  /** src/form-features.ts */
+  readonly features: FormFeatures;
   /** Documents on the server by question key; the service view notes them. */
   readonly documents?: DocumentAnswers;
 }
@@ -19,11 +21,18 @@ export interface FormRendererProps {
 const NO_DOCUMENTS: DocumentAnswers = {};
 
 /** One page of the form from its definition; the page's own title is not drawn. Answers: AnswerStoreProvider. */
-export function FormRenderer({ page, mode, showErrors, isLoggedIn, documents = NO_DOCUMENTS }: FormRendererProps) {
+export function FormRenderer({
+  page,
+  mode,
+  showErrors,
+  isLoggedIn,
+  features,
+  documents = NO_DOCUMENTS,
+}: FormRendererProps) {
   const { index } = useAnswerStore();
   const view = useMemo<FormView>(
-    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents }),
-    [mode, showErrors, isLoggedIn, documents],
+    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features }),
+    [mode, showErrors, isLoggedIn, documents, features],
   );
   const drawn = index.form.pages.find((one) => one.id === page);
   return (

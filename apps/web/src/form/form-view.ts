@@ -1,7 +1,17 @@
 import type * as contract from '@firstyear/api-contract';
-import { createContext, useContext } from 'react';
+import type { Repeater, TabGroup } from '@firstyear/application-form';
+import { type ComponentType, createContext, useContext } from 'react';
 
 export type DocumentAnswers = contract.Profile['document_answer'];
+
+/** The parts of the form that make calls of their own; each is a feature beside the form. */
+export interface FormFeatures {
+  /** The tabs of a group for a logged-in applicant. */
+  readonly TabList: ComponentType<{ readonly group: TabGroup; readonly openTab: string }>;
+  readonly AddAnother: ComponentType<{ readonly repeater: Repeater; readonly count: number }>;
+  /** The input of a document question; id: the question's key. */
+  readonly Document: ComponentType<{ readonly id: string; readonly isLoggedIn: boolean }>;
+}
 
 /** How the form is shown. The same for every question of a page. */
 export interface FormView {
@@ -9,6 +19,7 @@ export interface FormView {
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
   readonly documents: DocumentAnswers;
+  readonly features: FormFeatures;
 }
 
 const FormViewContext = createContext<FormView | null>(null);

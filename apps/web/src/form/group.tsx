@@ -1,18 +1,17 @@
 import type { Group } from '@firstyear/application-form';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { hintId } from '../ui/field.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './group.module.css';
 import { Deeper, Heading } from './heading.tsx';
-import { Items } from './items.tsx';
 
 /** Several questions that answer one thing: a fieldset, or a heading in the service view. */
-export function GroupView({ group }: { readonly group: Group }) {
+export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
   const { mode } = useFormView();
   const id = useId();
   const items = (
     <div className={styles.items} data-mode={mode}>
-      <Items items={group.items} />
+      {children}
     </div>
   );
   if (group.legend === undefined) return items;

@@ -17,13 +17,23 @@ function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'condi
   return useHolds(item.when) ? <Items items={item.items} /> : null;
 }
 
+const drawItems = (items: readonly Item[]) => <Items items={items} />;
+
 /** One item of the form, whatever it is. */
 function ItemView({ item }: { readonly item: Item }): ReactNode {
   switch (item.kind) {
     case 'section':
-      return <SectionView section={item} />;
+      return (
+        <SectionView section={item}>
+          <Items items={item.items} />
+        </SectionView>
+      );
     case 'group':
-      return <GroupView group={item} />;
+      return (
+        <GroupView group={item}>
+          <Items items={item.items} />
+        </GroupView>
+      );
     case 'check-group':
       return <CheckGroupView group={item} />;
     case 'month-year':
@@ -31,11 +41,15 @@ function ItemView({ item }: { readonly item: Item }): ReactNode {
     case 'conditional':
       return <ConditionalView item={item} />;
     case 'tab-group':
-      return <TabGroupView group={item} />;
+      return <TabGroupView group={item}>{drawItems}</TabGroupView>;
     case 'repeater':
-      return <RepeaterView repeater={item} />;
+      return <RepeaterView repeater={item}>{drawItems}</RepeaterView>;
     case 'date-window':
-      return <DateWindowView item={item} />;
+      return (
+        <DateWindowView item={item}>
+          <Items items={item.items} />
+        </DateWindowView>
+      );
     case 'notice':
       return <NoticeView notice={item} />;
     default:

@@ -1,16 +1,21 @@
-import type { Repeater } from '@firstyear/application-form';
-import { AddAnotherButton } from '../add-another/add-another-button.tsx';
+import type { Item, Repeater } from '@firstyear/application-form';
+import type { ReactNode } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
-import { Items } from './items.tsx';
 import styles from './repeater.module.css';
 import { identityOf } from './rows.ts';
 
 /** The components of an Add Another repeater that are there, and the button for one more. */
-export function RepeaterView({ repeater }: { readonly repeater: Repeater }) {
-  const { mode, isLoggedIn } = useFormView();
+export function RepeaterView({
+  repeater,
+  children,
+}: {
+  readonly repeater: Repeater;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}) {
+  const { mode, isLoggedIn, features } = useFormView();
   const count = useComponentCount(repeater.id);
   const hasButton = mode === 'interactive' && isLoggedIn && count < repeater.maxNumberOfComponents;
   return (
@@ -21,13 +26,11 @@ export function RepeaterView({ repeater }: { readonly repeater: Repeater }) {
             <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>
           )}
           <Deeper>
-            <div className={styles.items}>
-              <Items items={items} />
-            </div>
+            <div className={styles.items}>{children(items)}</div>
           </Deeper>
         </div>
       ))}
-      {hasButton && <AddAnotherButton repeater={repeater} count={count} />}
+      {hasButton && <features.AddAnother repeater={repeater} count={count} />}
     </div>
   );
 }

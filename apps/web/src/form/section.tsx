@@ -1,12 +1,11 @@
 import type { Section } from '@firstyear/application-form';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
-import { Items } from './items.tsx';
 import styles from './section.module.css';
 
 /** Questions under a heading. */
-export function SectionView({ section }: { readonly section: Section }) {
+export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
   const { mode } = useFormView();
   const headingId = useId();
   const level = useHeadingLevel();
@@ -19,9 +18,7 @@ export function SectionView({ section }: { readonly section: Section }) {
         {section.hint && mode === 'interactive' && <p className={styles.hint}>{section.hint}</p>}
       </div>
       <Deeper>
-        <div className={styles.items}>
-          <Items items={section.items} />
-        </div>
+        <div className={styles.items}>{children}</div>
       </Deeper>
     </section>
   );

@@ -1,17 +1,23 @@
-import type { TabGroup } from '@firstyear/application-form';
+import type { Item, TabGroup } from '@firstyear/application-form';
+import type { ReactNode } from 'react';
 import { useOpenTab } from '../answers/hooks.ts';
-import { panelId, TabList, tabId } from '../tabs/tab-list.tsx';
+import { panelId, tabId } from '../ui/tab-ids.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
-import { Items } from './items.tsx';
 import styles from './tab-group.module.css';
 
 /**
  * One of several ways to answer. Visitors see the default tab's content, service users that of the chosen
  * one; both without the tabs (TAB-06, TAB-07).
  */
-export function TabGroupView({ group }: { readonly group: TabGroup }) {
-  const { mode, isLoggedIn } = useFormView();
+export function TabGroupView({
+  group,
+  children,
+}: {
+  readonly group: TabGroup;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}) {
+  const { mode, isLoggedIn, features } = useFormView();
   const chosen = useOpenTab(group.id);
   const openTab = mode === 'service' || isLoggedIn ? chosen : group.tabs[0]?.id;
   const tab = group.tabs.find((one) => one.id === openTab);
@@ -19,7 +25,7 @@ export function TabGroupView({ group }: { readonly group: TabGroup }) {
   const content = (
     <div className={styles.items} data-mode={mode}>
       {mode === 'service' && <p className={styles.chosen}>{tab.label}</p>}
-      <Items items={tab.items} />
+      {children(tab.items)}
     </div>
   );
   const hasTabs = mode === 'interactive' && isLoggedIn;
@@ -27,7 +33,7 @@ export function TabGroupView({ group }: { readonly group: TabGroup }) {
     <div>
       <Heading className={styles.legend}>{group.legend}</Heading>
       {group.hint && mode === 'interactive' && <p className={styles.hint}>{group.hint}</p>}
-      {hasTabs && <TabList group={group} openTab={tab.id} />}
+      {hasTabs && <features.TabList group={group} openTab={tab.id} />}
       <Deeper>
         {hasTabs ? (
           <div

@@ -1,15 +1,8 @@
 import type { TabGroup } from '@firstyear/application-form';
 import type { KeyboardEvent } from 'react';
+import { panelId, tabId } from '../ui/tab-ids.ts';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
-
-export function tabId(group: string, tab: string): string {
-  return `${group}-${tab}`;
-}
-
-export function panelId(group: string): string {
-  return `${group}-panel`;
-}
 
 /** Which tab an arrow, Home or End leads to. */
 function targetOf(key: string, position: number, count: number): number | undefined {

@@ -9,7 +9,7 @@ import { QuestionField } from '../../question-field.tsx';
 export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
-  const { key, category, inputMode, autocomplete = 'off' } = question;
+  const { key, category, inputMode, autocomplete = 'off', readOnly } = question;
   return (
     <QuestionField question={question}>
       {(aria) =>
@@ -30,6 +30,7 @@ export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }
             inputMode={inputMode}
             autoComplete={autocomplete}
             maxLength={maxLengthOf(question)}
+            readOnly={readOnly}
             value={value}
             onChange={(event) => store.change(key, event.currentTarget.value)}
           />

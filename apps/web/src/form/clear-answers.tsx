@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { CLEAR_ANSWERS_TEXT } from '../text/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showSuccess } from '../ui/toast-store.ts';
 import styles from './clear-answers.module.css';
-import { useAnswerStore, useFromStore } from './hooks.ts';
 
 /** For a visitor who has typed something: where it is kept, and a way to take it all away. */
 export function ClearAnswers() {
