@@ -1,0 +1,102 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const files = sourceFiles(root);
+const code = files.filter((file) => /[.](tsx?|mjs)$/.test(file));
+const tests = code.filter((file) => /[.](test|e2e|spec)[.]tsx?$/.test(file));
+
+/** Files that may be longer than the rest, and why. */
+const MAY_BE_LONG: Readonly<Record<string, string>> = {
+  'docs/specification.md': 'a text to look things up in',
+};
+const MAX_LINES = 400;
+
+/** Split, so that this file does not break its own rules. */
+const PATTERNS = {
+  typeSuppression: new RegExp(`@ts-(${'ignore'}|${'expect-error'}|${'nocheck'})`),
+  lintSuppression: new RegExp(`(biome|eslint)-${'(ignore|disable)'}`),
+  any: new RegExp(`(:|<|as|,)\\s*${'any'}\\s*(\\[\\]|[,;)=>{|&]|$)`),
+  only: new RegExp(`\\b(test|it|describe)[.]${'only'}\\b`),
+  skip: new RegExp(`\\b(test|it|describe)[.](${'skip'}|${'fixme'}|${'todo'})\\b|\\bx(it|describe)\\(`),
+  uncheckedCast: /[\w)\]}'"]\s+as\s+(?!const\b)(unknown\s+as\b|[A-Z]\w*(<|\[|;|\)|,|$))/,
+  machinePath: new RegExp(`(^|[\\s'"\`(=])/(${['work', 'root', 'home/[a-z]', 'Users/[A-Za-z]'].join('|')})/`),
+  realTime: /\bsetTimeout\(\s*(resolve|r|done)\b/,
+};
+
+function breaches(paths: readonly string[], pattern: RegExp): string[] {
+  return paths.flatMap((file) =>
+    fs
+      .readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        isProse(line, file) || !pattern.test(line) ? [] : [`${file}:${index + 1} ${line.trim()}`],
+      ),
+  );
+}
+
+/** Comments speak freely, but a suppression is a comment too. */
+function isProse(line: string, file: string): boolean {
+  return /[.](tsx?|mjs)$/.test(file) && /^\s*(\/\/|\*|\/\*\*)/.test(line) && !/@ts-|biome-|eslint-/.test(line);
+}
+
+test('there are sources to look at', () => {
+  expect(code.length).toBeGreaterThan(50);
+  expect(tests.length).toBeGreaterThan(0);
+});
+
+test('no type error and no lint finding is silenced', () => {
+  expect(breaches(code, PATTERNS.typeSuppression)).toEqual([]);
+  expect(breaches([...code, ...files.filter((file) => /[.](css|json)$/.test(file))], PATTERNS.lintSuppression)).toEqual(
+    [],
+  );
+});
+
+test('nothing is typed any, and no value is cast to a type without a check', () => {
+  const typed = code.filter((file) => !file.endsWith('.mjs'));
+  expect(breaches(typed, PATTERNS.any)).toEqual([]);
+  expect(breaches(typed, PATTERNS.uncheckedCast)).toEqual([]);
+});
+
+test('no test is left out and none runs alone', () => {
+  expect(breaches(tests, PATTERNS.only)).toEqual([]);
+  expect(breaches(tests, PATTERNS.skip)).toEqual([]);
+});
+
+test('no test sleeps', () => {
+  expect(breaches(tests, PATTERNS.realTime)).toEqual([]);
+});
+
+test('no path of one machine is written down', () => {
+  expect(breaches(files, PATTERNS.machinePath)).toEqual([]);
+});
+
+test('each file is short enough to be read in one go', () => {
+  const long = files
+    .filter((file) => /[.](tsx?|mjs|sql|css)$/.test(file) && !Object.hasOwn(MAY_BE_LONG, file))
+    .map((file) => ({ file, lines: fs.readFileSync(path.join(root, file), 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > MAX_LINES);
+  expect(long).toEqual([]);
+});
+
+test('each pattern finds what it looks for', () => {
+  const bad: Record<keyof typeof PATTERNS, string> = {
+    typeSuppression: `// @ts-${'ignore'}`,
+    lintSuppression: `// biome-${'ignore'} lint: no`,
+    any: `const value: ${'any'} = 1;`,
+    only: `test.${'only'}('x', () => {})`,
+    skip: `test.${'skip'}('x', () => {})`,
+    uncheckedCast: `return value as ${'Person'};`,
+    machinePath: `read('/${'root'}/x')`,
+    realTime: `new Promise((resolve) => setTimeout(${'resolve'}, 10))`,
+  };
+  for (const [name, pattern] of Object.entries(PATTERNS)) {
+    const line = Object.entries(bad).find(([key]) => key === name)?.[1] ?? '';
+    expect(pattern.test(line), name).toBe(true);
+  }
+  expect(PATTERNS.any.test('in any case')).toBe(false);
+  expect(PATTERNS.uncheckedCast.test('} as const satisfies Table;')).toBe(false);
+  expect(PATTERNS.uncheckedCast.test("import { a as B } from './x.ts';")).toBe(false);
+});
