@@ -101,9 +101,10 @@ export function mergeAnswers(index: FormIndex, stored: Answers, incoming: Answer
     if (!isStorableSomewhere(index, merged, question.key, moment)) merged[question.key] = '';
     if (answerOf(stored, question.key) === value) continue;
     for (const dependent of dependentSelects(index, question.key)) {
-      choices.add(dependent);
       if (Object.hasOwn(incoming, dependent.key) || !isAnswered(answerOf(merged, dependent.key))) continue;
-      if (!isOnItsList(dependent, merged, moment)) merged[dependent.key] = '';
+      if (isOnItsList(dependent, merged, moment)) continue;
+      merged[dependent.key] = '';
+      choices.add(dependent);
     }
   }
   for (const question of choices) {

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { conditionalSelect, date, form, page, select, showWhen, text } from './builders.ts';
+import { changeAnswer, isStorable, mergeAnswers } from './change-answers.ts';
+import { equals } from './condition.ts';
+import { indexForm } from './index-form.ts';
+
+const MOMENT = { now: 0, today: '2026-11-20' };
+const KENTUCKY = { value: 'KY', label: 'Kentucky' };
+const ONTARIO = { value: 'ON', label: 'Ontario' };
+const index = indexForm(
+  form([
+    page({ id: 'about', navLabel: '', title: '' }, [
+      select({
+        key: 'country',
+        label: 'Country',
+        options: [
+          { value: 'USA', label: 'United States' },
+          { value: 'CAN', label: 'Canada' },
+          { value: 'DEU', label: 'Germany' },
+        ],
+      }),
+      conditionalSelect({
+        key: 'state',
+        label: 'State',
+        options: {
+          controlledBy: 'country',
+          cases: { USA: [KENTUCKY], CAN: [ONTARIO] },
+          unanswered: [KENTUCKY, ONTARIO],
+          otherwise: 'text',
+        },
+      }),
+      showWhen(equals('country', 'DEU'), [text({ key: 'visa', label: 'Visa' })]),
+      date({
+        key: 'day',
+        label: 'Day',
+        rules: [
+          { check: (value, { today }) => (typeof value === 'string' && value > today ? 'Too late.' : undefined) },
+        ],
+      }),
+    ]),
+  ]),
+);
+
+describe('one answer changes', () => {
+  test('a choice takes its label with it, and gives it back', () => {
+    expect(changeAnswer(index, {}, 'country', 'CAN', MOMENT)).toMatchObject({ country: 'CAN', country_desc: 'Canada' });
+    expect(changeAnswer(index, {}, 'country', '', MOMENT)).toMatchObject({ country: '', country_desc: '' });
+  });
+
+  test('[COND-07] a conditional select and its _desc are cleared when the controlling answer changes', () => {
+    const answers = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
+    expect(changeAnswer(index, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(changeAnswer(index, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
+  });
+
+  test('where a country has no list, the label is what was written', () => {
+    expect(changeAnswer(index, { country: 'DEU' }, 'state', 'Hessen', MOMENT)).toEqual({
+      state: 'Hessen',
+      state_desc: 'Hessen',
+    });
+  });
+
+  test('what the change hides is cleared with it', () => {
+    expect(changeAnswer(index, { country: 'DEU', visa: 'F-1' }, 'country', 'USA', MOMENT)).toMatchObject({ visa: '' });
+  });
+
+  test('[VAL-66] a date is stored only if its rules hold, otherwise the stored value is cleared', () => {
+    expect(changeAnswer(index, { day: '2020-01-01' }, 'day', '2026-11-20', MOMENT)).toEqual({ day: '2026-11-20' });
+    expect(changeAnswer(index, { day: '2020-01-01' }, 'day', '2026-11-21', MOMENT)).toEqual({ day: '' });
+    expect(isStorable(index, {}, 'day', '', MOMENT)).toBe(true);
+  });
+});
+
+describe('incoming answers over stored ones', () => {
+  test('keys that are not incoming stay', () => {
+    expect(mergeAnswers(index, { visa: 'F-1', country: 'DEU' }, { day: '2020-01-01' }, MOMENT)).toEqual({
+      visa: 'F-1',
+      country: 'DEU',
+      day: '2020-01-01',
+    });
+  });
+
+  test('labels are taken from the form, whatever label comes along', () => {
+    const forged = { country: 'USA', country_desc: 'Atlantis' };
+    expect(mergeAnswers(index, {}, forged, MOMENT)).toMatchObject({ country_desc: 'United States' });
+    expect(mergeAnswers(index, { country: 'USA' }, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({
+      country_desc: 'United States',
+    });
+    expect(mergeAnswers(index, {}, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({ country_desc: '' });
+  });
+
+  test('a choice that has left its list keeps the label it was chosen with', () => {
+    const old = { country: 'YUG', country_desc: 'Yugoslavia' };
+    expect(mergeAnswers(index, {}, old, MOMENT)).toEqual(old);
+    expect(mergeAnswers(index, {}, { country: 'YUG' }, MOMENT)).toMatchObject({ country_desc: 'YUG' });
+  });
+
+  test('[COND-07] a state that the new country does not have goes, one that comes along stays', () => {
+    const stored = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
+    expect(mergeAnswers(index, stored, { country: 'CAN' }, MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(mergeAnswers(index, stored, { country: 'CAN', state: 'ON' }, MOMENT)).toMatchObject({
+      state: 'ON',
+      state_desc: 'Ontario',
+    });
+    expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
+  });
+
+  test('[COND-06] what they hide is cleared', () => {
+    const stored = { country: 'DEU', visa: 'F-1' };
+    expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ visa: '' });
+  });
+
+  test('[VAL-66] a date that breaks its rules is stored as nothing; a day of another time zone is let be', () => {
+    expect(mergeAnswers(index, { day: '2020-01-01' }, { day: '2030-01-01' }, MOMENT)).toMatchObject({ day: '' });
+    expect(mergeAnswers(index, {}, { day: '2026-11-21' }, MOMENT)).toMatchObject({ day: '2026-11-21' });
+  });
+});

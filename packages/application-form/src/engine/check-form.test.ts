@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { BadConfigurationError } from './bad-configuration-error.ts';
+import {
+  conditionalSelect,
+  dateWindow,
+  form,
+  group,
+  lookup,
+  page,
+  radio,
+  repeater,
+  select,
+  showWhen,
+  tab,
+  tabGroup,
+  text,
+} from './builders.ts';
+import { checkForm, formProblems } from './check-form.ts';
+import { answered, equals, type When } from './condition.ts';
+import type { Form, Item } from './form.ts';
+import { indexForm } from './index-form.ts';
+
+const a = text({ key: 'a', label: 'A' });
+const b = text({ key: 'b', label: 'B' });
+const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
+const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
+const problemsOf = (broken: Form) => {
+  const index = indexForm(broken);
+  const problems = formProblems(index);
+  // Whatever is wrong is raised, as the one error type and with every problem in its words.
+  if (problems.length > 0) expect(() => checkForm(index)).toThrow(BadConfigurationError);
+  return problems;
+};
+/** A condition as JavaScript or data from elsewhere could hold it. */
+const unknownOperator = (): When => {
+  const condition = { ...answered('a') };
+  Object.assign(condition, { operator: 'startsWith' });
+  return condition;
+};
+
+describe('a form that contradicts itself is refused', () => {
+  test('[VAL-73] a prefix that is not part of a key', () => {
+    expect(problemsOf(form([about(group({ block: 'address', prefixKey: 'home_' }, [a]))]))).toEqual([
+      "The prefix 'home_' is not part of the key 'a'.",
+    ]);
+    const nested = group({ block: 'plain', prefixKey: 'a_' }, [
+      group({ block: 'plain', prefixKey: 'a_b_' }, [text({ key: 'a_b_c', label: 'C' })]),
+    ]);
+    expect(problemsOf(form([about(nested)]))).toEqual([]);
+  });
+
+  test.each<[string, Item, string]>([
+    ['a condition', showWhen(answered('nope'), []), 'A condition'],
+    ['a list of keys to clear', showWhen(answered('a'), [], { alsoClears: ['nope'] }), 'A list of keys to clear'],
+    ['a rule', text({ key: 'c', label: 'C', rules: [{ reads: ['nope'], check: () => undefined }] }), "A rule of 'c'"],
+    [
+      'a conditional select',
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'nope', cases: {}, unanswered: [{ value: 'x', label: 'X' }], otherwise: 'text' },
+      }),
+      "'c'",
+    ],
+    ['a lookup', lookup({ key: 'c', label: 'C', category: 'address', fills: { city: 'nope' } }), "'c'"],
+    [
+      'a tab',
+      tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One', clears: ['nope'] }, [])]),
+      "The tab 'one'",
+    ],
+  ])('[VAL-74] %s that names an unknown key', (_what, item, where) => {
+    expect(problemsOf(form([about(a, item)]))).toEqual([`${where} names the unknown key 'nope'.`]);
+  });
+
+  test('[VAL-75] a key on two pages, or twice on one', () => {
+    expect(problemsOf(form([about(a), education(a)]))).toEqual([
+      "The key 'a' is used twice: on about and on education.",
+    ]);
+    expect(problemsOf(form([about(a, b, a)]))).toEqual(["The key 'a' is used twice: on about and on about."]);
+  });
+
+  test('[VAL-76] a repeater of more than ten components, or of none', () => {
+    const components = (count: number) =>
+      Array.from({ length: count }, (_, number) => [text({ key: `c_${number}`, label: 'C' })]);
+    const ofSize = (count: number) => form([about(repeater({ id: 'cs', noun: 'C' }, components(count)))]);
+    expect(problemsOf(ofSize(10))).toEqual([]);
+    expect(problemsOf(ofSize(11))).toEqual(["maxNumberOfComponents of 'cs' is 11; it must be from 1 to 10."]);
+    expect(problemsOf(ofSize(0))).toHaveLength(1);
+  });
+
+  test('[COND-02] an unknown operator', () => {
+    expect(problemsOf(form([about(a, showWhen(unknownOperator(), [b]))]))).toEqual(["Unknown operator 'startsWith'."]);
+  });
+
+  test('a condition that waits for something nobody can choose', () => {
+    const choice = radio({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
+    expect(problemsOf(form([about(choice, showWhen(equals('c', 'ja'), [b]))]))).toEqual([
+      "A condition compares 'c' with 'ja', which is not one of its choices.",
+    ]);
+    expect(problemsOf(form([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+  });
+
+  test.each<[string, Item, number]>([
+    ['a label without words', text({ key: 'c', label: ' ' }), 1],
+    ['a key that is not in lower snake case', text({ key: 'Name', label: 'Name' }), 1],
+    ['a key that ends in _desc', text({ key: 'c_desc', label: 'C' }), 1],
+    ['a choice of nothing', select({ key: 'c', label: 'C', options: [] }), 1],
+    [
+      'a choice offered twice',
+      select({ key: 'c', label: 'C', options: ['X', 'Y'].map((label) => ({ value: 'x', label })) }),
+      1,
+    ],
+    ['a window that never opens', dateWindow({ start: '2026-02-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []), 1],
+    ['a window in no time zone', dateWindow({ start: '2026-01-01T00:00:00', end: '2026-02-01T00:00:00' }, []), 2],
+  ])('%s', (_what, item, count) => {
+    expect(problemsOf(form([about(item)]))).toHaveLength(count);
+  });
+
+  test('two tab groups of one id, and two pages of one id', () => {
+    const group = tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]);
+    expect(problemsOf(form([about(group, group)]))).toHaveLength(1);
+    expect(problemsOf(form([about(a), about(b)]))).toHaveLength(1);
+  });
+});
+
+test('[ERR-04] the error is a type of its own and says everything that is wrong', () => {
+  const index = indexForm(form([about(a, a, showWhen(answered('nope'), []))]));
+  const raised = () => checkForm(index);
+  expect(raised).toThrow(BadConfigurationError);
+  expect(raised).toThrow(/2 problem\(s\).*'a' is used twice.*'nope'/s);
+  expect(new BadConfigurationError([]).name).toBe('BadConfigurationError');
+});
+
+test('a sound form raises nothing', () => {
+  expect(() => checkForm(indexForm(form([about(a), education(b)])))).not.toThrow();
+});
