@@ -1,0 +1,67 @@
+import cookie from '@fastify/cookie';
+import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/transaction.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { APPLICATION_MODULES } from './modules/application-modules.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
+import { registerBodies } from './plugins/bodies.ts';
+import { refuseConnection } from './plugins/broken-http.ts';
+import { ApiError, registerErrors, sendError, toApiError } from './plugins/errors.ts';
+import { healthRoute } from './plugins/health.ts';
+import { loggerOptions, registerRequestLog } from './plugins/logging.ts';
+import { registerNotFound } from './plugins/not-found.ts';
+import { registerRateLimits } from './plugins/rate-limits.ts';
+import { registerSameOrigin } from './plugins/same-origin.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerWebApp } from './plugins/web-app.ts';
+
+/** Everything the web server is made of; tests give their own. */
+export interface AppDependencies {
+  readonly config: Config;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+  /** Folder of the built web app; without it the server answers with a page that says so. */
+  readonly webRoot: string;
+}
+
+export type Module = (deps: AppDependencies) => FastifyPluginAsync;
+
+/** Every module of the server. */
+const MODULES: readonly Module[] = [identityRoutes, ...APPLICATION_MODULES];
+
+/** The web server, not listening yet. */
+export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_048_576,
+    trustProxy: config.trustedProxy.length === 0 ? false : [...config.trustedProxy],
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    return503OnClosing: true,
+    // A path that cannot be decoded, and the like: errors before any route is found.
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, toApiError(error) ?? new ApiError('bad_request'));
+    },
+    clientErrorHandler: refuseConnection,
+  });
+  registerErrors(app);
+  registerNotFound(app);
+  registerRequestLog(app);
+  registerBodies(app);
+  await registerSecurityHeaders(app, config);
+  registerSameOrigin(app, config);
+  await app.register(cookie);
+  await registerRateLimits(app);
+  healthRoute(app, deps);
+  for (const module of MODULES) await app.register(module(deps));
+  await registerWebApp(app, deps.webRoot);
+  return app;
+}

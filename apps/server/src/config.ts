@@ -1,0 +1,127 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { readSecret } from './secret.ts';
+
+/** A setting that cannot be used; its message is one clear sentence for the person who starts the server. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const integer = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to);
+const urlOf = (...protocols: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+
+/** Every environment variable that is read, and what a person is told when its value cannot be used. */
+const VARIABLES = {
+  NODE_ENV: [
+    z.enum(['production', 'development', 'test']).default('production'),
+    'must be production, development or test',
+  ],
+  PORT: [integer(0, 65535).default(3000), 'must be a port number from 0 to 65535'],
+  HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
+  DATA_DIR: [z.string().min(1).default('./data'), 'must be the path of a folder'],
+  PUBLIC_URL: [
+    urlOf('http:', 'https:')
+      .refine((value) => new URL(value).pathname === '/' && new URL(value).search === '')
+      .optional(),
+    'must be an http or https address without a path, such as https://apply.example.edu',
+  ],
+  DATABASE_URL: [urlOf('postgres:', 'postgresql:'), 'must be set to a PostgreSQL address (postgres://…)'],
+  SMTP_URL: [
+    urlOf('smtp:', 'smtps:').optional(),
+    'must be a mail server address, such as smtp://user:password@host:587',
+  ],
+  MAIL_FROM: [z.string().regex(/@/).optional(), 'must be a sender, such as "Admissions <admissions@example.edu>"'],
+  PARTNER: [
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/)
+      .default('larkmoor'),
+    'must be the name of a file in the partners folder, without its ending',
+  ],
+  TRUSTED_PROXY: [
+    z
+      .string()
+      .regex(/^[0-9a-fA-F.:/,\s]+$/)
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .optional(),
+    'must be the address of your proxy, or several separated by commas, such as 10.0.0.0/8',
+  ],
+  SECRET_KEY: [z.string().min(32).optional(), 'must have at least 32 characters'],
+  LOG_LEVEL: [
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    'must be silent, fatal, error, warn, info, debug or trace',
+  ],
+  CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
+} as const;
+
+export interface Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly port: number;
+  /** Where to listen. 'localhost' means every loopback address of this machine; '0.0.0.0' means everywhere. */
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** The origin people type, without a closing slash. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly smtpUrl: string | undefined;
+  /** Undefined: the partner's name and help address. */
+  readonly mailFrom: string | undefined;
+  readonly partner: string;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxy: readonly string[];
+  /** What keys are derived from; see deriveKey(). */
+  readonly secret: Buffer;
+  readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+  readonly chromiumPath: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function read<K extends keyof typeof VARIABLES>(name: K, env: Environment): z.output<(typeof VARIABLES)[K][0]>;
+function read(name: keyof typeof VARIABLES, env: Environment): unknown {
+  const [schema, words] = VARIABLES[name];
+  // An empty variable counts as one that is not set, as in most shells' habits.
+  const given = env[name] === '' ? undefined : env[name];
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  // Addresses may hold a password, so only harmless values are repeated.
+  const shown = given === undefined || /SECRET|URL/.test(name) ? '' : ` (it is "${given}")`;
+  throw new ConfigError(`${name} ${words}${shown}.`);
+}
+
+/**
+ * Reads and checks every setting. The only reader of the environment.
+ * Without SECRET_KEY, one is made once and kept in DATA_DIR/secret-key.
+ */
+export function readConfig(env: Environment): Config {
+  const port = read('PORT', env);
+  const dataDir = path.resolve(read('DATA_DIR', env));
+  const config = {
+    environment: read('NODE_ENV', env),
+    port,
+    host: read('HOST', env),
+    dataDir,
+    publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
+    databaseUrl: read('DATABASE_URL', env),
+    smtpUrl: read('SMTP_URL', env),
+    mailFrom: read('MAIL_FROM', env),
+    partner: read('PARTNER', env),
+    trustedProxy: read('TRUSTED_PROXY', env) ?? [],
+    logLevel: read('LOG_LEVEL', env),
+    chromiumPath: read('CHROMIUM_PATH', env),
+  };
+  const secretKey = read('SECRET_KEY', env);
+  try {
+    return { ...config, secret: secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to (${dataDir}: ${reason}).`);
+  }
+}

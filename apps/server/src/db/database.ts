@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './types.ts';
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  readonly connections?: number;
+  /** Told when an idle connection breaks; the pool replaces it. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** PostgreSQL's int8 is read as a number; a value that a number cannot hold exactly is an error, never rounded. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 of the database does not fit a number');
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+};
+
+/**
+ * A pool with bounds on everything: 3 s for a connection, 10 s for a statement, 15 s for a transaction that does
+ * nothing. Beyond them the caller gets an error (503 to the applicant) instead of waiting.
+ */
+export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+/** Typed queries over a pool. `db.destroy()` closes the pool. */
+export function createDatabase(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

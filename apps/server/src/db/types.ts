@@ -1,0 +1,106 @@
+import type { WebStatus } from '@firstyear/api-contract';
+import type { Answers, PageId } from '@firstyear/application-form';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+
+export interface AnswerVersion {
+  readonly client: string;
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly edited_at: number;
+}
+
+/** The tables as migrated; a test compares this with the database. int8 is read as a number (see database.ts). */
+export interface Database {
+  account: {
+    id: Generated<string>;
+    email: string;
+    password_hash: string | null;
+    created_at: Date;
+    confirmed_at: Date;
+  };
+  pending_signup: {
+    id: Generated<string>;
+    email: string;
+    password_hash: string;
+    browser_hash: Buffer;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    tries: Generated<number>;
+    foreign_tries: Generated<number>;
+    last_resent_at: Date | null;
+    created_at: Date;
+  };
+  session: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    account_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+  };
+  password_reset: {
+    id: Generated<string>;
+    account_id: string;
+    token_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  successful_login: { id: GeneratedAlways<number>; account_id: string; at: Date };
+  throttle: { subject: string; failures: number; blocked_until: Date | null; updated_at: Date };
+  mail_outbox: {
+    id: Generated<string>;
+    kind: string;
+    recipient: string;
+    subject: string;
+    body_text: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+  };
+  application: {
+    id: Generated<string>;
+    account_id: string;
+    answers: JsonWithDefault<Answers>;
+    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
+    answer_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
+    tabs: JsonWithDefault<Readonly<Record<string, string>>>;
+    add_another: JsonWithDefault<Readonly<Record<string, number>>>;
+    reported_errors: JsonWithDefault<Readonly<Record<string, readonly string[]>>>;
+    last_page: ColumnType<'' | `/${PageId}`, '' | `/${PageId}` | undefined, '' | `/${PageId}`>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  application_status: { application_id: string; web_status: WebStatus; created_at: Date };
+  submission: { application_id: string; confirmation_number: string; submitted_at: Date };
+  access_token: {
+    id: Generated<string>;
+    kind: 'temporary_application' | 'service';
+    token_hash: Buffer;
+    application_id: string | null;
+    answers: ColumnType<Answers | null, string | null, string | null>;
+    created_at: Date;
+    expires_at: Date;
+  };
+  pdf_copy: {
+    id: Generated<string>;
+    application_id: string;
+    version: number;
+    status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    object_key: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  audit_event: {
+    id: GeneratedAlways<number>;
+    at: Date;
+    kind: string;
+    account_id: string | null;
+    detail: JsonWithDefault<Readonly<Record<string, string | number | boolean>>>;
+  };
+  schema_migration: { name: string; checksum: string; applied_at: Date };
+}

@@ -1,0 +1,6 @@
+import type { JobPolicy } from './job.ts';
+import { printPdf } from './print-pdf.ts';
+import { sendMail } from './send-mail.ts';
+
+/** Every job there is; migrating makes a queue for each. */
+export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPolicy }[] = [sendMail, printPdf];

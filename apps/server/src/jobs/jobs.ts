@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from '../db/transaction.ts';
+import { ALL_JOBS } from './all-jobs.ts';
+import type { Job, JobHandler, JobPolicy } from './job.ts';
+
+/** Sends jobs. With a transaction, the job exists only if that transaction is kept. */
+export interface Jobs {
+  send<P extends object>(job: Job<P>, payload: NoInfer<P>, tx?: Tx): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Log {
+  error(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+}
+
+const queueOptions = (policy: JobPolicy) => ({
+  notify: true,
+  retryLimit: policy.retryLimit,
+  retryDelay: policy.retryDelay,
+  retryBackoff: true,
+  retryDelayMax: policy.retryDelayMax,
+  expireInSeconds: policy.expireIn,
+});
+
+function watched(boss: PgBoss, log: Log): PgBoss {
+  boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue met an error'));
+  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue warns'));
+  return boss;
+}
+
+/** Installs the job tables and makes or updates every queue. Part of migrating. */
+export async function installJobs(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const { name, policy } of ALL_JOBS) {
+      if (known.has(name)) await boss.updateQueue(name, queueOptions(policy));
+      else await boss.createQueue(name, queueOptions(policy));
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+function sender(boss: PgBoss, stop: () => Promise<void>): Jobs {
+  return {
+    send: async (job, payload, tx) => {
+      await boss.send(job.name, job.payload.parse(payload), tx ? { db: fromKysely(tx) } : {});
+    },
+    stop,
+  };
+}
+
+/** For a process that only sends: uses the given pool and holds no connection of its own. */
+export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
+  const db = {
+    executeSql: async (text: string, values?: unknown[]) => ({ rows: (await pool.query(text, values)).rows }),
+  };
+  const boss = watched(new PgBoss({ db, supervise: false, schedule: false, migrate: false }), log);
+  await boss.start();
+  return sender(boss, () => boss.stop({ graceful: false, close: false }));
+}
+
+/**
+ * For a process that works: runs the handlers as jobs arrive (woken by the database, polling as a floor).
+ * stop() lets running jobs finish for up to 20 s; what is left returns to the queue.
+ */
+export async function startJobWorker(databaseUrl: string, handlers: readonly JobHandler[], log: Log): Promise<Jobs> {
+  const boss = watched(
+    new PgBoss({ connectionString: databaseUrl, max: 4, schedule: false, migrate: false, useListenNotify: true }),
+    log,
+  );
+  await boss.start();
+  for (const handler of handlers) {
+    const options = {
+      includeMetadata: true,
+      localConcurrency: handler.concurrency,
+      notifyPollingIntervalSeconds: 10,
+    } as const;
+    await boss.work<object, void, typeof options>(handler.name, options, async (batch) => {
+      for (const job of batch) {
+        const run = { attempt: job.retryCount, isLast: job.retryCount >= job.retryLimit, signal: job.signal };
+        try {
+          await handler.run(job.data, run);
+        } catch (error) {
+          const reason = error instanceof Error ? error.name : 'unknown';
+          log.warn({ job: handler.name, id: job.id, attempt: run.attempt, last: run.isLast, reason }, 'a job failed');
+          throw error;
+        }
+      }
+    });
+  }
+  return sender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
+}

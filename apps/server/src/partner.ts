@@ -1,0 +1,35 @@
+import * as applicationForm from '@firstyear/application-form';
+import { checkForm, checkPartner, type FormIndex, indexForm, type PartnerConfig } from '@firstyear/application-form';
+import { type Config, ConfigError } from './config.ts';
+
+export interface Tenant {
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+}
+
+/**
+ * Loads the partner named in the configuration and lays out its form. The partner is always checked;
+ * the form outside production only (readings AMB-150), where tests have checked it already.
+ */
+export async function loadTenant(config: Pick<Config, 'partner' | 'environment'>): Promise<Tenant> {
+  const specifier = `@firstyear/partners/${config.partner}`;
+  let module: { readonly partner?: PartnerConfig };
+  try {
+    module = await import(specifier);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+      throw new ConfigError(`PARTNER names "${config.partner}", but there is no partners/${config.partner}.ts.`);
+    }
+    throw error;
+  }
+  const { partner } = module;
+  if (partner === undefined) throw new ConfigError(`partners/${config.partner}.ts does not export "partner".`);
+  checkPartner(partner);
+  // Until the form is there.
+  const form: FormIndex =
+    'applicationIndex' in applicationForm && typeof applicationForm.applicationIndex === 'function'
+      ? applicationForm.applicationIndex(partner)
+      : indexForm({ pages: [] });
+  if (config.environment !== 'production') checkForm(form);
+  return { partner, form };
+}

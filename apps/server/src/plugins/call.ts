@@ -1,0 +1,107 @@
+import type { AnswerOf, Call, PayloadOf, QueryOf } from '@firstyear/api-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Db } from '../db/transaction.ts';
+import { ApiError } from './errors.ts';
+import { requireSession, type Session } from './session.ts';
+
+interface CallDependencies {
+  readonly db: Db;
+  readonly clock: () => Date;
+  readonly config: { readonly environment: 'production' | 'development' | 'test' };
+}
+
+export interface PublicContext<C extends Call> {
+  readonly payload: PayloadOf<C>;
+  readonly query: QueryOf<C>;
+  /** The path's parameters by name. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export interface OwnerContext<C extends Call> extends PublicContext<C> {
+  readonly session: Session;
+}
+
+type PublicHandler<C extends Call> = (context: PublicContext<C>) => Promise<AnswerOf<C>>;
+type OwnerHandler<C extends Call> = (context: OwnerContext<C>) => Promise<AnswerOf<C>>;
+
+const paramsSchema = z.record(z.string(), z.string().max(200));
+
+function parse(schema: Call['payload'], value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ApiError('bad_request');
+  return result.data;
+}
+
+function register(
+  app: FastifyInstance,
+  deps: CallDependencies,
+  call: Call,
+  answer: (context: PublicContext<Call>) => Promise<unknown>,
+  authenticate?: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    // Before the body is read: whoever is not logged in makes the server read nothing.
+    ...(authenticate === undefined ? {} : { onRequest: authenticate }),
+    handler: async (request, reply) => {
+      const body = await answer({
+        payload: parse(call.payload, request.body),
+        query: parse(call.query, request.query),
+        params: paramsSchema.parse(request.params),
+        request,
+        reply,
+      });
+      // A wrong answer is our own mistake: found in development and tests, not paid for in production.
+      if (deps.config.environment !== 'production') call.answer.parse(body);
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(body));
+    },
+  });
+}
+
+/**
+ * Registers a call under /api: the handler runs only with a session (else 401), with payload and query parsed by
+ * the contract (else 400 bad_request), and its answer is sent as JSON.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  deps: CallDependencies,
+  call: C,
+  handler: OwnerHandler<C>,
+): void;
+export function route(app: FastifyInstance, deps: CallDependencies, call: Call, handler: OwnerHandler<Call>): void {
+  if (!call.path.startsWith('/api/'))
+    throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
+  const sessions = new WeakMap<FastifyRequest, Session>();
+  const authenticate = async (request: FastifyRequest) => {
+    sessions.set(request, await requireSession(deps, request));
+  };
+  const answer = async (context: PublicContext<Call>) => {
+    const session = sessions.get(context.request);
+    if (session === undefined) throw new ApiError('no_session');
+    return handler({ ...context, session });
+  };
+  register(app, deps, call, answer, authenticate);
+}
+
+/** Registers a call that needs no login. GET /api/logout is one too: it works when the session is already gone. */
+export function publicRoute<const C extends Call>(
+  app: FastifyInstance,
+  deps: CallDependencies,
+  call: C,
+  handler: PublicHandler<C>,
+): void;
+export function publicRoute(
+  app: FastifyInstance,
+  deps: CallDependencies,
+  call: Call,
+  handler: PublicHandler<Call>,
+): void {
+  register(app, deps, call, handler);
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+
+/** What the __Host- prefix asks for: this host only, whole site, only over TLS (or on this machine). */
+const HOST_ONLY = { path: '/', secure: true, sameSite: 'strict' } as const;
+
+export interface HostCookie {
+  readonly name: string;
+  readonly value: string;
+  /** False only for a cookie that grants nothing. */
+  readonly httpOnly: boolean;
+  readonly maxAgeMs: number;
+}
+
+export function setHostCookie(reply: FastifyReply, cookie: HostCookie): void {
+  const maxAge = Math.floor(cookie.maxAgeMs / 1000);
+  reply.setCookie(cookie.name, cookie.value, { ...HOST_ONLY, httpOnly: cookie.httpOnly, maxAge });
+}
+
+export function expireHostCookie(reply: FastifyReply, name: string): void {
+  reply.clearCookie(name, HOST_ONLY);
+}

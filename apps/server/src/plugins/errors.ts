@@ -1,0 +1,132 @@
+import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+
+/** An answer that is not success. The code decides status and words; see API_ERRORS. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ApiErrorCode,
+    options: { readonly message?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(options.message ?? API_ERRORS[code][1]);
+    this.code = code;
+    this.status = API_ERRORS[code][0];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Too busy, or without a database: the applicant tries again in a moment. */
+export const overloaded = () => new ApiError('overloaded', { headers: { 'retry-after': '2' } });
+
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+/** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, cancelled), system error. */
+const GONE_CLASSES = new Set(['08', '53', '57', '58']);
+/** What the driver says without a code. */
+const GONE_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+];
+
+/** True when the database cannot be reached or refuses work for now, so that nothing is wrong with the request. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') {
+    if (GONE.has(error.code) || (error.code.length === 5 && GONE_CLASSES.has(error.code.slice(0, 2)))) return true;
+    // Deadlock, failed serialization, and a transaction that was ended for doing nothing.
+    if (['40P01', '40001', '25P03', '55P03'].includes(error.code)) return true;
+  }
+  return GONE_MESSAGES.some((words) => error.message.startsWith(words));
+}
+
+/** An error as it is logged: where it happened, and nothing that a request or a row carried. */
+export interface LoggedError {
+  readonly [key: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export function loggableError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (error instanceof pg.DatabaseError) {
+    // The message and detail of a database error quote values.
+    const { table, column, constraint } = error;
+    return { type: 'DatabaseError', message: '', stack, code, table, column, constraint };
+  }
+  if (error.name === 'ZodError') return { type: 'ZodError', message: '', stack };
+  return { type: error.name, message: error.message, stack, code };
+}
+
+function fromFastify(error: FastifyError): ApiErrorCode | undefined {
+  switch (error.statusCode) {
+    case 400:
+      return 'bad_request';
+    case 404:
+      return 'not_found';
+    case 405:
+      return 'method_not_allowed';
+    case 413:
+      return 'too_large';
+    case 414:
+    case 431:
+      return 'bad_request';
+    case 415:
+      return 'wrong_type';
+    case 429:
+      return 'too_many';
+    case 503:
+      return 'overloaded';
+    default:
+      return undefined;
+  }
+}
+
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseGone(error)) return overloaded();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    const code = fromFastify({
+      ...error,
+      name: error.name,
+      message: error.message,
+      code: '',
+      statusCode: error.statusCode,
+    });
+    if (code === 'overloaded') return overloaded();
+    if (code !== undefined) return new ApiError(code);
+  }
+  return undefined;
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: error.message, code: error.code }));
+}
+
+/** Turns everything that is thrown into JSON `{message, code}`. What is unforeseen is logged with its stack, never sent. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toApiError(error);
+    if (known === undefined || known.status >= 500) {
+      request.log.error({ err: error }, known === undefined ? 'a request failed' : 'the database could not be used');
+    }
+    return sendError(reply, known ?? new ApiError('unexpected'));
+  });
+}

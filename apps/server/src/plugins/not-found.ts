@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError, sendError } from './errors.ts';
+
+/** Paths that answer JSON and never a page. */
+const CALLS = /^\/(api|public|service|lookup|files|health)(\/|$)/;
+
+export function isCallPath(path: string): boolean {
+  return CALLS.test(path);
+}
+
+function patternOf(route: string): RegExp {
+  const parts = route.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/**
+ * Answers JSON for every path that is no call and no page: 404, or 405 where only the method is wrong.
+ * Registered before the modules, so that it sees their paths.
+ */
+export function registerNotFound(app: FastifyInstance): void {
+  const known: RegExp[] = [];
+  app.addHook('onRoute', (options) => {
+    if (options.url !== '/*') known.push(patternOf(options.url));
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const wrongMethod = known.some((pattern) => pattern.test(path)) || (!reads && !isCallPath(path));
+    return sendError(reply, new ApiError(wrongMethod ? 'method_not_allowed' : 'not_found'));
+  });
+}

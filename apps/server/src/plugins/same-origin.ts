@@ -1,0 +1,34 @@
+import { logout } from '@firstyear/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { ApiError } from './errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * True when a browser says that the request comes from another site. Browsers always send Sec-Fetch-Site or, on
+ * writes, Origin; a program that sends neither carries nobody's cookies by itself, so it is let through.
+ */
+function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  if (origin === publicOrigin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
+}
+
+/** Refuses writes, and the logout that is a GET, when they come from another site; and writes that are not JSON. */
+export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  app.addHook('onRequest', async (request) => {
+    const path = request.url.split('?', 1)[0];
+    const changes = !SAFE.has(request.method) || path === logout.path;
+    if (changes && isForeign(request, config.publicUrl)) throw new ApiError('cross_site');
+    const hasBody =
+      Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
+    const type = request.headers['content-type'] ?? '';
+    if (!SAFE.has(request.method) && hasBody && !/^application\/json\s*(;|$)/i.test(type)) {
+      throw new ApiError('wrong_type');
+    }
+  });
+}

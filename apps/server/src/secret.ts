@@ -1,0 +1,38 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+function readKeyFile(file: string): Buffer | undefined {
+  try {
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The installation's secret, from DATA_DIR/secret-key (mode 0600); made when there is none. */
+export function readSecret(dataDir: string): Buffer {
+  const file = path.join(dataDir, 'secret-key');
+  const kept = readKeyFile(file);
+  if (kept !== undefined) return kept;
+  mkdirSync(dataDir, { recursive: true });
+  // Written beside and linked into place: two processes that start together end with the same key, never half of one.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const made = readKeyFile(file);
+  if (made === undefined) throw new Error('the secret key could not be kept');
+  return made;
+}
+
+/** A 32-byte key for one purpose (HKDF-SHA-256), so that no two uses share a key. */
+export function deriveKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `firstyear ${purpose}`, 32));
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type AppDependencies, buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type Jobs, startJobSender } from '../jobs/jobs.ts';
+import { createLog } from '../log.ts';
+import { loadTenant } from '../partner.ts';
+import { type Client, createClient } from './client.ts';
+import { TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: AppDependencies;
+  readonly database: TestDatabase;
+  readonly db: TestDatabase['db'];
+  readonly jobs: Jobs;
+  readonly clock: TestClock;
+  /** A new browser, without cookies; from its own network address when one is given. */
+  client(remoteAddress?: string): Client;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly config?: Partial<Config>;
+  readonly deps?: Partial<AppDependencies>;
+  readonly clock?: TestClock;
+}
+
+/** The real server over a database of its own, driven through app.inject, with a clock that the test moves. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-data-'));
+  const config: Config = {
+    environment: 'test',
+    port: 0,
+    host: 'localhost',
+    dataDir,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: database.url,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    partner: 'larkmoor',
+    trustedProxy: [],
+    secret: randomBytes(32),
+    logLevel: 'silent',
+    chromiumPath: undefined,
+    ...options.config,
+  };
+  const clock = options.clock ?? new TestClock();
+  const { partner, form } = await loadTenant(config);
+  const jobs = await startJobSender(database.pool, createLog('silent'));
+  const webRoot = path.join(dataDir, 'no-web-app');
+  const deps: AppDependencies = {
+    config,
+    db: database.db,
+    jobs,
+    clock: clock.now,
+    partner,
+    form,
+    webRoot,
+    ...options.deps,
+  };
+  const app = await buildApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    database,
+    db: database.db,
+    jobs,
+    clock,
+    client: (remoteAddress) => createClient(app, config.publicUrl, remoteAddress),
+    stop: async () => {
+      await app.close();
+      await jobs.stop();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
