@@ -27,7 +27,7 @@ const VARIABLES = {
   DATA_DIR: [z.string().min(1).default('./data'), 'must be the path of a folder'],
   PUBLIC_URL: [
     urlOf('http:', 'https:')
-      .refine((value) => new URL(value).pathname === '/' && new URL(value).search === '')
+      .refine((value) => URL.canParse(value) && new URL(value).pathname === '/' && new URL(value).search === '')
       .optional(),
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
