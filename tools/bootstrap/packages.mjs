@@ -26,7 +26,8 @@ export async function ensurePackages(root) {
     '--loglevel=error',
   ]);
   if (code === 0) return;
-  console.error(output.trim().split('\n').slice(-20).join('\n'));
+  // npm puts the reason first; a page on its usage may follow.
+  console.error(output.trim().split('\n').slice(0, 15).join('\n'));
   throw new StartProblem(
     'The packages could not be installed: npm ci failed with the words above. Check the connection to the package registry and start again.',
   );
