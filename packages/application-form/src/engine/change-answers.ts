@@ -50,7 +50,6 @@ export function changeAnswer(
   if (question && isChoice(question) && typeof stored === 'string') {
     changes[descKey(key)] = stored === '' ? '' : labelOf(question, stored, answers, moment);
   }
-  if (!index.watched.has(key)) return changes;
   if (answerOf(answers, key) !== stored) {
     for (const dependent of dependentSelects(index, key)) {
       changes[dependent.key] = '';

@@ -129,7 +129,7 @@ export function indexForm(form: Form): FormIndex {
   const walkPage = (page: Page) => walk(page.items, { page: page.id, section: page.title, gates: [], prefixKeys: [] });
   for (const page of form.pages) walkPage(page);
 
-  const watched = new Set(conditionGroups.flatMap((group) => group.watchedKeys));
+  const watched = new Set(comparisons.map((comparison) => comparison.valueKey));
   for (const { question } of fields) {
     if (question.kind === 'conditional-select') watched.add(question.options.controlledBy);
   }

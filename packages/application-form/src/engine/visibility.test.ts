@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type FormState } from './answers.ts';
-import { dateWindow, form, page, radio, repeater, showWhen, tab, tabGroup, text } from './builders.ts';
+import {
+  conditionalSelect,
+  dateWindow,
+  form,
+  page,
+  radio,
+  repeater,
+  showWhen,
+  tab,
+  tabGroup,
+  text,
+} from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
@@ -89,4 +100,19 @@ test('a repeater shows one component by default and never more than its maximum'
   expect(visibleKeys(index, {})).toEqual(['a']);
   expect(visibleKeys(index, { addAnother: { things: 2 } })).toEqual(['a', 'a_2']);
   expect([0, -1, 3, 99].map((count) => componentCount(index, 'things', { things: count }))).toEqual([1, 1, 3, 3]);
+});
+
+test('the index knows which answers decide about others', () => {
+  const index = indexOf(
+    text({ key: 'a', label: 'A' }),
+    showWhen(answered('a'), [
+      text({ key: 'country', label: 'Country' }),
+      conditionalSelect({
+        key: 'state',
+        label: 'State',
+        options: { controlledBy: 'country', cases: {}, unanswered: YES_NO, otherwise: 'text' },
+      }),
+    ]),
+  );
+  expect([...index.watched]).toEqual(['a', 'country']);
 });

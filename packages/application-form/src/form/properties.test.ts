@@ -1,0 +1,86 @@
+import { partner } from '@firstyear/partners/larkmoor';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  answerOf,
+  changeAnswer,
+  clearHidden,
+  type FormState,
+  mergeAnswers,
+  parseAnswers,
+  relevantAnswers,
+  validate,
+  visibleFields,
+} from '../engine/index.ts';
+import { anyAnswers, validApplication } from '../testing/arbitraries.ts';
+import { stateOf } from '../testing.ts';
+import { applicationIndex } from './application.ts';
+
+const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
+const index = applicationIndex(partner);
+const anyState: fc.Arbitrary<FormState> = fc.record({
+  answers: anyAnswers(index),
+  tabs: fc.record({ hs_record: fc.constantFrom('counselor', 'upload', 'gone') }),
+  addAnother: fc.record({ schools: fc.nat(5), courses: fc.nat(12), jobs: fc.nat(5) }),
+});
+const visibleKeys = (state: FormState) =>
+  new Set(visibleFields(index, state, MOMENT).map((field) => field.question.key));
+
+test('an error always belongs to a question that is on the screen', () => {
+  fc.assert(
+    fc.property(anyState, (state) => {
+      const visible = visibleKeys({ ...state, answers: relevantAnswers(index, state.answers) });
+      for (const key of Object.keys(validate(index, state, MOMENT))) expect(visible).toContain(key);
+    }),
+  );
+});
+
+test('whatever is required and on the screen is asked for', () => {
+  fc.assert(
+    fc.property(anyState, (state) => {
+      const answers = relevantAnswers(index, state.answers);
+      const errors = validate(index, state, MOMENT);
+      for (const { question } of visibleFields(index, { ...state, answers }, MOMENT)) {
+        const value = answerOf(answers, question.key);
+        if (question.required && (value === '' || value === false))
+          expect(errors[question.key]).toContain(question.label);
+      }
+    }),
+  );
+});
+
+test('clearing what is hidden once is enough', () => {
+  fc.assert(
+    fc.property(anyAnswers(index), (answers) => {
+      expect(clearHidden(index, relevantAnswers(index, answers))).toEqual({});
+    }),
+  );
+});
+
+test('answers changed one by one never leave anything hidden with a value', () => {
+  const change = fc
+    .nat(index.fields.length - 1)
+    .chain((position) =>
+      anyAnswers(index).map((answers) => ({ key: index.fields[position]?.question.key ?? '', answers })),
+    );
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+      let answers = {};
+      for (const { key, answers: given } of changes) {
+        answers = { ...answers, ...changeAnswer(index, answers, key, answerOf(given, key), MOMENT) };
+        expect(clearHidden(index, answers)).toEqual({});
+      }
+    }),
+  );
+});
+
+test('an application that is filled in as asked has no errors, and comes back from outside unharmed', () => {
+  fc.assert(
+    fc.property(validApplication(index, MOMENT), (answers) => {
+      expect(validate(index, stateOf(index, answers), MOMENT)).toEqual({});
+      expect(parseAnswers(index, answers)).toEqual({ ok: true, answers });
+      expect(mergeAnswers(index, answers, answers, MOMENT)).toEqual(answers);
+    }),
+    { numRuns: 60 },
+  );
+});

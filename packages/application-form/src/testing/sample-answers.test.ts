@@ -1,0 +1,51 @@
+import { partner } from '@firstyear/partners/larkmoor';
+import { describe, expect, test } from 'vitest';
+import { answerOf, descKey, isAnswered, isChoice, maxLengthOf, parseAnswers, validate } from '../engine/index.ts';
+import { applicationIndex } from '../form/application.ts';
+import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '../testing.ts';
+
+const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
+const index = applicationIndex(partner);
+
+describe.each([
+  ['complete', completeAnswers],
+  ['longest', longestAnswers],
+  ['minimal', minimalAnswers],
+] as const)('%s answers', (_name, build) => {
+  const answers = build(partner, {}, MOMENT);
+
+  test('can be submitted and saved', () => {
+    expect(validate(index, stateOf(index, answers), MOMENT)).toEqual({});
+    expect(parseAnswers(index, answers)).toEqual({ ok: true, answers });
+  });
+
+  test('follow what is laid over them', () => {
+    const changed = build(partner, { first_name: 'Other', sat_taken: 'no', country: 'CAN', state: 'ON' }, MOMENT);
+    expect(changed).toMatchObject({ first_name: 'Other', sat_taken_desc: 'No', state_desc: 'Ontario' });
+    expect(answerOf(changed, 'sat_score_math')).toBe('');
+  });
+});
+
+test.each([
+  ['complete', completeAnswers],
+  ['longest', longestAnswers],
+] as const)('%s answers answer every question that can be answered together, with its label', (_name, build) => {
+  const answers = build(partner, {}, MOMENT);
+  const unanswered = index.fields.flatMap(({ question }) =>
+    isAnswered(answerOf(answers, question.key)) ? [] : [question.key],
+  );
+  expect(unanswered).toEqual(['citizenship_visa_status', 'transcript']);
+  for (const { question } of index.fields) {
+    if (isChoice(question) && !unanswered.includes(question.key)) {
+      expect(answerOf(answers, descKey(question.key)), question.key).not.toBe('');
+    }
+  }
+});
+
+test('the longest texts fill their questions', () => {
+  const answers = longestAnswers(partner, {}, MOMENT);
+  for (const key of ['first_name', 'email_address', 'hs_name', 'conviction_comment']) {
+    const question = index.byKey.get(key)?.question;
+    expect(String(answerOf(answers, key)).length, key).toBe(question && maxLengthOf(question));
+  }
+});
