@@ -1,0 +1,106 @@
+import {
+  type Answers,
+  answerOf,
+  type FormState,
+  isVisible,
+  type Moment,
+  type PageId,
+  type Question,
+} from '@firstyear/application-form';
+import { expect, type Page } from '@playwright/test';
+import { index, now } from './product.ts';
+
+/** The state of the form once these answers are in: all tabs as they open, as many components as the answers need. */
+export function stateWith(answers: Answers): FormState {
+  const addAnother: Record<string, number> = {};
+  for (const field of index.fields) {
+    for (const gate of field.gates) {
+      if (gate.kind === 'component' && answerOf(answers, field.question.key) !== '') {
+        addAnother[gate.repeater] = Math.max(addAnother[gate.repeater] ?? 1, gate.number);
+      }
+    }
+  }
+  return { answers, tabs: {}, addAnother };
+}
+
+/** The questions of a page that these answers bring to the screen, in order. */
+export function questionsOn(page: PageId, answers: Answers, moment: Moment = now()): readonly Question[] {
+  const state = stateWith(answers);
+  return index.fields
+    .filter((field) => field.page === page && isVisible(index, field, state, moment))
+    .map((field) => field.question);
+}
+
+/** Answers one question as a person would, with the keyboard or a click, and checks that the screen shows it. */
+export async function fillQuestion(page: Page, question: Question, answers: Answers): Promise<void> {
+  const value = answerOf(answers, question.key);
+  if (value === '') return;
+  const input = page.locator(`[id="${question.key}"]`);
+  switch (question.kind) {
+    case 'text':
+    case 'password':
+    case 'lookup':
+    case 'textarea':
+    case 'date':
+    case 'phone':
+      await input.fill(String(value));
+      await input.blur();
+      await expect(input).toHaveValue(String(value));
+      return;
+    case 'select':
+    case 'conditional-select':
+      if ((await input.evaluate((element) => element.tagName)) === 'SELECT') await input.selectOption(String(value));
+      else await input.fill(String(value));
+      await expect(input).toHaveValue(String(value));
+      return;
+    case 'radio':
+      await page.locator(`input[name="${question.key}"][value="${value}"]`).check();
+      return;
+    case 'check':
+      await input.setChecked(value === true);
+      return;
+    case 'file':
+      return;
+  }
+}
+
+/** Presses Add Another until the page has the components that these answers need. */
+export async function addComponents(page: Page, pageId: PageId, answers: Answers): Promise<void> {
+  const { addAnother } = stateWith(answers);
+  for (const [id, count] of Object.entries(addAnother)) {
+    const isHere = index.fields.some(
+      (field) => field.page === pageId && field.gates.some((gate) => gate.kind === 'component' && gate.repeater === id),
+    );
+    if (!isHere) continue;
+    const components = page.locator(`[data-repeater="${id}"]`);
+    for (let have = await components.count(); have < count; have += 1) {
+      await page.getByRole('button', { name: `Add Another ${index.repeaters.get(id)?.noun}` }).click();
+      await expect(components).toHaveCount(have + 1);
+    }
+  }
+}
+
+/** Fills the open page with these answers, question by question in the order of the screen. */
+export async function fillPage(
+  page: Page,
+  pageId: PageId,
+  answers: Answers,
+  options: { readonly except?: readonly string[] } = {},
+): Promise<void> {
+  // Questions behind a condition appear while the ones before them are answered: conditional selects follow countries.
+  const questions = questionsOn(pageId, answers).filter((question) => !options.except?.includes(question.key));
+  const isGated = (question: Question) =>
+    question.kind === 'conditional-select' ||
+    (index.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
+  const toggles = questions.filter((question) => index.watched.has(question.key) && !isGated(question));
+  const rest = questions.filter((question) => !toggles.includes(question));
+  for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
+  for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
+  await addComponents(page, pageId, answers);
+  for (const question of rest) await fillQuestion(page, question, answers);
+}
+
+/** Whether a question stands behind a condition. */
+function isInside(question: Question): boolean {
+  return index.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'condition') ?? false;
+}

@@ -1,0 +1,22 @@
+import { applicationIndex, type FormIndex, momentOf } from '@firstyear/application-form';
+import { partner } from '@firstyear/partners/larkmoor';
+import { outboxOf } from './mail.ts';
+
+/** The product under test, as playwright.config.ts starts it. */
+const dataFolder = process.env.E2E_DATA_DIR;
+if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with npm test, or playwright test.');
+
+export const OUTBOX = outboxOf(dataFolder);
+export { partner };
+export const index: FormIndex = applicationIndex(partner);
+export const now = () => momentOf(new Date());
+
+let people = 0;
+/** An address that nobody has used in this run. */
+export function newAddress(name = 'ada.testperson'): string {
+  people += 1;
+  return `${name}.${process.pid}.${people}@mail.example`;
+}
+
+/** Meets every requirement of the checklist. */
+export const PASSWORD = 'Quiet-harbor-42-lantern';

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { type Answers, answerOf } from '@firstyear/application-form';
+import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
+import { expect, type Page, test } from '@playwright/test';
+import { confirm, logIn, newApplicant, signUp, storedProfile } from './support/applicant.ts';
+import { fillPage, fillQuestion, questionsOn } from './support/fill.ts';
+import { nthMail } from './support/mail.ts';
+import { folded, type PdfText, readPdf } from './support/pdf.ts';
+import { expectedInPdf } from './support/printed.ts';
+import { index, newAddress, OUTBOX, partner } from './support/product.ts';
+
+/** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
+async function downloadPdf(page: Page): Promise<{ readonly name: string; readonly text: PdfText }> {
+  const link = page.getByRole('link', { name: 'Download PDF copy' });
+  await expect(link).toBeVisible({ timeout: 45_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), text: await readPdf(bytes) };
+}
+
+async function expectAnswersInPdf(text: PdfText, answers: Answers): Promise<void> {
+  const missing = expectedInPdf(answers).filter(({ words }) => words.some((word) => !text.all.includes(word)));
+  expect(missing, 'labels and answers that the PDF lacks').toEqual([]);
+}
+
+async function question(key: string) {
+  const found = index.byKey.get(key)?.question;
+  if (!found) throw new Error(`the form has no question ${key}`);
+  return found;
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
+
+test('[PROD-01, PROD-03, PROD-05, PROD-06, ROUTE-06, REDIR-15] a visitor types, signs up, fills the form, mends what was missing, submits and keeps a PDF with every answer', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const username = newAddress();
+  const answers = completeAnswers(partner, { email_address: username });
+
+  // Logged out: the first answers are typed before there is an account, and no call carries them.
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/about$/);
+  for (const key of ['first_name', 'middle_name', 'last_name']) {
+    await fillQuestion(page, await question(key), answers);
+  }
+  expect(calls.filter((call) => call.includes('/api/'))).toEqual([]);
+  await next(page);
+  await expect(page).toHaveURL(/\/signup$/);
+  await signUp(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#first_name')).toHaveValue(String(answers.first_name));
+  await expect.poll(async () => (await storedProfile(page)).answer.first_name).toBe(answers.first_name);
+
+  // All three pages, except two questions that are needed.
+  const forgotten = ['entry_term', 'hs_name'];
+  await fillPage(page, 'about', answers, { except: forgotten });
+  await next(page);
+  await expect(page).toHaveURL(/\/education$/);
+  await fillPage(page, 'education', answers, { except: forgotten });
+  await next(page);
+  await expect(page).toHaveURL(/\/final-steps$/);
+  await fillPage(page, 'final-steps', answers);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+
+  // The summary names exactly what is missing, and its links lead there.
+  await expect(page).toHaveURL(/\/about$/);
+  const summary = page.getByRole('region', { name: "We're missing some information!" });
+  await expect(summary).toBeVisible();
+  await expect(summary.getByRole('link')).toHaveCount(2);
+  await expect(page.locator('#entry_term-error')).toContainText('Enroll Term');
+  await summary.getByRole('link', { name: 'Search for Your School' }).click();
+  await expect(page).toHaveURL(/\/education#hs_name$/);
+  await expect(page.locator('#hs_name')).toBeInViewport();
+  await expect(page.locator('#hs_name')).toBeFocused();
+  await fillQuestion(page, await question('hs_name'), answers);
+  await summary.getByRole('link', { name: 'Enroll Term' }).click();
+  await expect(page.locator('#entry_term')).toBeFocused();
+  await fillQuestion(page, await question('entry_term'), answers);
+  await expect(summary).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
+
+  // Everything typed is what the server keeps.
+  const stored = await storedProfile(page);
+  for (const [key, value] of Object.entries(answers)) {
+    if (value !== '') expect(stored.answer[key], key).toBe(value);
+  }
+  const receipt = await nthMail(OUTBOX, username, 2);
+  expect(receipt.text).toContain(stored.confirmation_number ?? 'a confirmation number');
+  await expect(page.getByText(stored.confirmation_number ?? '')).toBeVisible();
+
+  const { name, text } = await downloadPdf(page);
+  expect(name).toMatch(/\.pdf$/);
+  await expectAnswersInPdf(text, answers);
+  for (const printed of text.pages) {
+    expect(folded(printed)).toContain(stored.confirmation_number ?? 'a confirmation number');
+    expect(folded(printed)).not.toContain('Draft - not submitted');
+  }
+});
+
+test('a name and an address in other scripts go through form, mail and PDF unharmed', async ({ page }) => {
+  test.setTimeout(120_000);
+  const username = newAddress('wang.xiaoming');
+  const answers = minimalAnswers(partner, {
+    first_name: '小明',
+    last_name: '王测试',
+    preferred_name: 'Ωμέγα Жук',
+    address_line_1: 'ul. Zażółcona 12',
+    city: 'Łódź-na-Niby',
+    hs_name: "Lycée d'Été ‘Ñandú’",
+    email_address: username,
+  });
+  await newApplicant(page, username);
+  for (const id of ['about', 'education', 'final-steps'] as const) {
+    await fillPage(page, id, answers);
+    if (id !== 'final-steps') await next(page);
+  }
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  const stored = await storedProfile(page);
+  expect(stored.answer).toMatchObject({ first_name: '小明', last_name: '王测试', preferred_name: 'Ωμέγα Жук' });
+  expect((await nthMail(OUTBOX, username, 2)).text).toContain('小明');
+  await expectAnswersInPdf((await downloadPdf(page)).text, answers);
+});
+
+test('work that stops half-way goes on where it stopped, on another device, with nothing lost', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const username = newAddress('bo.testperson');
+  const answers = completeAnswers(partner, { email_address: username });
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const onPhone = await phone.newPage();
+  await newApplicant(onPhone, username);
+  await fillPage(onPhone, 'about', answers);
+  await next(onPhone);
+  await expect(onPhone).toHaveURL(/\/education$/);
+  await fillQuestion(onPhone, await question('counselor_first_name'), answers);
+  await onPhone.locator('#hs_gpa').pressSequentially('3.9');
+  // The tab is killed without leaving the field: only the autosave of typing can have stored it.
+  await expect(onPhone.getByText(/^Saved /)).toBeVisible();
+  await expect.poll(async () => (await storedProfile(onPhone)).answer.hs_gpa).toBe('3.9');
+  await phone.close();
+
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const atDesk = await desk.newPage();
+  await atDesk.goto('/login');
+  await logIn(atDesk, username);
+  // The stored last page opens by itself.
+  await expect(atDesk).toHaveURL(/\/education$/);
+  await expect(atDesk.locator('#hs_gpa')).toHaveValue('3.9');
+  await expect(atDesk.locator('#counselor_first_name')).toHaveValue(String(answers.counselor_first_name));
+  await atDesk.getByRole('link', { name: 'Your Information' }).click();
+  await expect(atDesk).toHaveURL(/\/about$/);
+  for (const one of questionsOn('about', answers)) {
+    const value = answerOf(answers, one.key);
+    const input = atDesk.locator(`[id="${one.key}"]`);
+    if (one.kind === 'radio') {
+      await expect(atDesk.locator(`input[name="${one.key}"][value="${value}"]`), one.key).toBeChecked();
+    } else if (one.kind === 'check') await expect(input, one.key).toBeChecked({ checked: value === true });
+    else await expect(input, one.key).toHaveValue(String(value));
+  }
+  await desk.close();
+});
