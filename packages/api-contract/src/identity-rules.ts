@@ -1,9 +1,8 @@
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/application-form';
+
 /** Rules of e-mail addresses, passwords and codes (specification 5), the same in the browser and on the server. */
 
-/** Letters, digits and _ . + - before the @, then a domain with a dot (readings AMB-064). */
-const EMAIL = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
-
-export const MAX_EMAIL_LENGTH = 254;
+export const MAX_EMAIL_LENGTH = EMAIL_MAX_LENGTH;
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const CODE_LENGTH = 6;
@@ -19,7 +18,7 @@ export const CODE_MESSAGE = 'The confirmation code must be exactly 6 numbers.';
 export const PASSWORDS_MATCH_MESSAGE = 'passwords must match';
 
 export function isEmail(value: string): boolean {
-  return value.length <= MAX_EMAIL_LENGTH && EMAIL.test(value);
+  return value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
 }
 
 export function isCode(value: string): boolean {

@@ -9,3 +9,4 @@ export {
   US_STATES_AND_REGIONS,
   US_TERRITORIES,
 } from './options/states.ts';
+export { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from './rules/email.ts';
