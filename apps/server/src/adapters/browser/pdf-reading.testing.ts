@@ -25,7 +25,9 @@ export async function readPdf(content: Uint8Array): Promise<PdfReading> {
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      sheets.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''));
+      const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+      // Some fonts share a glyph between a character and its compatibility form, e.g. 小 and the radical ⼩.
+      sheets.push(text.normalize('NFKC'));
     }
     const { info } = await document.getMetadata();
     const structure = await (await document.getPage(1)).getStructTree();

@@ -1,0 +1,92 @@
+import { type Answers, applicationIndex, type Moment } from '@firstyear/application-form';
+import { partner } from '@firstyear/partners/larkmoor';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AnswerVersion } from '../../db/types.ts';
+import { mergeSave, type Stored } from './merge-save.ts';
+
+const form = applicationIndex(partner);
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const moment: Moment = { now: NOW, today: '2026-11-21' };
+const EMPTY: Stored = { answers: {}, versions: {} };
+const version = (client: string, sequence: number, edited_at: number): AnswerVersion => ({
+  client,
+  sequence,
+  edited_at,
+});
+const save = (stored: Stored, answers: Answers, by: AnswerVersion, now = NOW) =>
+  mergeSave(form, stored, { answers, version: by }, { ...moment, now });
+
+test('a save of the same tab that was overtaken never overwrites the later one', () => {
+  const later = save(EMPTY, { city: 'Second' }, version('tab-1', 2, NOW));
+  const overtaken = save(later, { city: 'First', first_name: 'Ada' }, version('tab-1', 1, NOW + 5));
+  expect(overtaken.answers).toMatchObject({ city: 'Second', first_name: 'Ada' });
+});
+
+test('a save that is sent again changes nothing', () => {
+  const once = save(EMPTY, { city: 'Sampleton' }, version('tab-1', 3, NOW));
+  expect(save(once, { city: 'Sampleton' }, version('tab-1', 3, NOW))).toEqual(once);
+});
+
+test('of two tabs the answer that was typed last stays, whichever arrives last', () => {
+  const newer = save(EMPTY, { city: 'Newer' }, version('tab-1', 1, NOW - 1_000));
+  expect(save(newer, { city: 'Older' }, version('tab-2', 9, NOW - 5_000)).answers.city).toBe('Newer');
+  expect(save(newer, { city: 'Newest' }, version('tab-2', 1, NOW)).answers.city).toBe('Newest');
+});
+
+test('a refused choice does not bring its label along', () => {
+  const stored = save(EMPTY, { gender: 'female', gender_desc: 'Female' }, version('tab-1', 1, NOW));
+  const after = save(stored, { gender: 'male', gender_desc: 'Male' }, version('tab-2', 1, NOW - 1));
+  expect(after.answers).toMatchObject({ gender: 'female', gender_desc: 'Female' });
+});
+
+test('what a save hides stays cleared when an older save of it arrives late', () => {
+  const scored = save(EMPTY, { sat_taken: 'yes', sat_score_math: '570' }, version('tab-1', 1, NOW - 9_000));
+  const hidden = save(scored, { sat_taken: 'no' }, version('tab-1', 2, NOW - 1_000));
+  expect(hidden.answers.sat_score_math).toBe('');
+  const shown = save(hidden, { sat_taken: 'yes' }, version('tab-1', 3, NOW));
+  expect(save(shown, { sat_score_math: '580' }, version('tab-2', 1, NOW - 5_000)).answers.sat_score_math).toBe('');
+});
+
+test('a clock that was set back does not make the server refuse what is typed now', () => {
+  const stored = save(EMPTY, { city: 'Before' }, version('tab-1', 1, NOW));
+  const anHourEarlier = NOW - 3_600_000;
+  const after = save(stored, { city: 'After' }, version('tab-2', 1, anHourEarlier), anHourEarlier);
+  expect(after.answers.city).toBe('After');
+});
+
+const KEYS = ['first_name', 'city', 'hs_name', 'preferred_name'] as const;
+const edits = fc.array(
+  fc.record({
+    client: fc.constantFrom('tab-1', 'tab-2'),
+    answers: fc.dictionary(fc.constantFrom(...KEYS), fc.stringMatching(/^[a-z]{1,5}$/), { minKeys: 1 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+test('however the saves of two tabs interleave, each answer ends as it was typed last', () => {
+  const scenario = edits.chain((typed) =>
+    fc.record({
+      typed: fc.constant(typed),
+      order: fc.shuffledSubarray([...typed.keys()], { minLength: typed.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(scenario, ({ typed, order }) => {
+      const counts = new Map<string, number>();
+      const saves = typed.map(({ client, answers }, index) => {
+        const sequence = (counts.get(client) ?? 0) + 1;
+        counts.set(client, sequence);
+        return { answers, by: version(client, sequence, NOW + index) };
+      });
+      let stored = EMPTY;
+      for (const index of order) {
+        const one = saves[index];
+        if (one) stored = save(stored, one.answers, one.by, NOW + typed.length);
+      }
+      const expected: Record<string, unknown> = {};
+      for (const { answers } of saves) Object.assign(expected, answers);
+      expect(stored.answers).toMatchObject(expected);
+    }),
+  );
+});

@@ -1,0 +1,254 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { answer, pdf, submit } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
+import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
+import { objectStoreOf } from '../../adapters/object-store/folder-object-store.ts';
+import { type Jobs, startJobWorker } from '../../jobs/jobs.ts';
+import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
+import { createLog } from '../../log.ts';
+import { startPrinting } from '../../printing.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { answerService } from '../answers/service.ts';
+import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
+import { type PrintDependencies, printCopy } from './print-copy.ts';
+import { LINK_LIFE_MS } from './signed-link.ts';
+
+/** Stands for the web app's service view: draws every answer as text and says when it is done. */
+const SERVICE_VIEW = `
+const query = new URLSearchParams(location.search);
+const root = document.documentElement;
+fetch('/service/tmp-pdf?service_token=' + query.get('service_token')).then(async (reply) => {
+  if (!reply.ok) { root.dataset.ready = 'error'; return; }
+  const { answer } = await reply.json();
+  for (const title of ['Your Information', 'Your Education']) {
+    const heading = document.createElement('h1');
+    heading.textContent = title;
+    heading.style.breakBefore = 'page';
+    document.body.append(heading);
+    for (const [key, value] of Object.entries(answer)) {
+      const line = document.createElement('p');
+      line.textContent = key + ': ' + value;
+      document.body.append(line);
+    }
+  }
+  root.dataset.ready = 'true';
+});`;
+
+const log = createLog('silent');
+let webRoot: string;
+let server: TestApp;
+let printing: PrintDependencies;
+let worker: Jobs;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  const page =
+    '<!doctype html><html lang="en"><title>x</title><body><script src="/assets/view.js"></script></body></html>';
+  await writeFile(path.join(webRoot, 'index.html'), page);
+  await writeFile(path.join(webRoot, 'assets', 'view.js'), SERVICE_VIEW);
+  server = await testApp({ deps: { webRoot } });
+  const internalUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = chromiumBrowser({
+    executable: process.env.CHROMIUM_PATH,
+    searchPath: process.env.PATH ?? '',
+    allowedHost: new URL(internalUrl).host,
+    timeoutMs: 20_000,
+    printsPerBrowser: 100,
+    warn: () => {},
+  });
+  const { db, deps } = server;
+  const { form, partner, clock, config } = deps;
+  const answers = answerService({ db, form, clock, config });
+  printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
+  worker = await startJobWorker(server.database.url, [printPdfHandler(printing, log)], log);
+});
+afterAll(async () => {
+  await worker.stop();
+  await printing.browser.close();
+  await server.stop();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+async function completed(applicant: Applicant): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await applicant.call(pdf);
+      expect(body.status).toBe('COMPLETED');
+      return body.url ?? '';
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+const get = (client: Client, url: string) =>
+  server.app.inject({ method: 'GET', url, cookies: Object.fromEntries(client.cookies) });
+const copiesOf = (applicant: Applicant) =>
+  server.db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicant.applicationId).execute();
+
+test('[API-19, PDF-03] a submitted student gets a PDF of the application, through a link of their own', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { first_name: 'Zoë', last_name: '<b>王小明</b>' });
+  const { body } = await ada.call(submit);
+  expect(await ada.call(pdf)).toMatchObject({ status: 200, body: { status: 'UNPROCESSED', url: '' } });
+  const file = await get(ada, await completed(ada));
+  expect(file.statusCode).toBe(200);
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-length': String(file.rawPayload.length),
+    'content-disposition': `attachment; filename="Larkmoor University application.pdf"; filename*=UTF-8''Larkmoor%20University%20application.pdf`,
+  });
+  const reading = await readPdf(file.rawPayload);
+  expect(reading.sheets.join('\n')).toContain('first_name: Zoë');
+  expect(reading).toMatchObject({ tagged: true, language: 'en', scripts: false });
+  expect(reading.title).toBe('Larkmoor University - Application for Freshman Admission: Zoë <b>王小明</b>');
+  expect(reading.bookmarks).toEqual(['Your Information', 'Your Education']);
+  expect(reading.sheets.length).toBeGreaterThan(1);
+  for (const [index, sheet] of reading.sheets.entries()) {
+    expect(sheet).toContain('Zoë <b>王小明</b>');
+    expect(sheet).toContain(`Confirmation number ${body.confirmation_number}`);
+    expect(sheet).toContain(`Page ${index + 1} of ${reading.sheets.length}`);
+    expect(sheet).not.toContain('Draft');
+  }
+});
+
+test('before the submission every sheet says that it is a draft, and a change makes a new copy', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada', city: 'Sampleton' } });
+  const first = await completed(ada);
+  const draft = await readPdf((await get(ada, first)).rawPayload);
+  for (const sheet of draft.sheets) expect(sheet).toContain('Draft - not submitted');
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  const second = await completed(ada);
+  expect(second).not.toBe(first);
+  expect((await readPdf((await get(ada, second)).rawPayload)).sheets.join()).toContain('Newtown');
+});
+
+test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {
+  const ada = await newApplicant(server);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(pdf)));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  await completed(ada);
+  expect(await copiesOf(ada)).toHaveLength(1);
+  const views = await server.db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('account_id', '=', ada.accountId)
+    .where('kind', '=', 'service_view')
+    .execute();
+  expect(views).toHaveLength(1);
+  await vi.waitFor(async () => {
+    const tokens = await server.db
+      .selectFrom('access_token')
+      .select('id')
+      .where('application_id', '=', ada.applicationId)
+      .execute();
+    expect(tokens).toEqual([]);
+  });
+});
+
+test('a link serves its owner only, while it lasts, as it was signed', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  const url = await completed(ada);
+  expect((await get(ada, url)).statusCode).toBe(200);
+  expect((await get(bo, url)).statusCode).toBe(404);
+  expect((await get(server.client(), url)).statusCode).toBe(403);
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const later = String(Number(searchParams.get('expires')) + 1);
+  const bosCopy = new URL(await completed(bo), 'http://localhost').pathname;
+  const refused = [
+    pathname,
+    `${pathname}?expires=${later}&signature=${searchParams.get('signature')}`,
+    `${pathname}?expires=${searchParams.get('expires')}&signature=AAAA`,
+    `${bosCopy}?${searchParams}`,
+    `/files/pdf/..%2f..%2fsecret-key?${searchParams}`,
+  ];
+  for (const link of refused) {
+    const reply = await get(ada, link);
+    expect(reply.statusCode, link).toBe(404);
+    expect(reply.headers['content-type'], link).toMatch(/^application\/json/);
+  }
+  server.clock.advance(LINK_LIFE_MS);
+  expect((await get(ada, url)).statusCode).toBe(404);
+  expect((await get(ada, (await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
+});
+
+test('a copy that cannot be printed is FAILED after the last try, and asking a minute later tries again', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    const broken = { ...printing, db: own.db, clock: own.clock.now, internalUrl: 'http://127.0.0.1:9' };
+    await expect(printCopy(broken, id, false)).rejects.toThrow();
+    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+    await expect(printCopy(broken, id, true)).rejects.toThrow();
+    expect((await ada.call(pdf)).body).toEqual({ status: 'FAILED', url: '' });
+    own.clock.advance(59_000);
+    expect((await ada.call(pdf)).body.status).toBe('FAILED');
+    own.clock.advance(1_000);
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    expect(await own.db.selectFrom('access_token').selectAll().execute()).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a copy that a worker died over is printed again when it is asked for later', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    await own.db.updateTable('pdf_copy').set({ status: 'IN_PROGRESS' }).execute();
+    own.clock.advance(14 * 60_000);
+    expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS');
+    own.clock.advance(60_000 - 1);
+    expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS');
+    own.clock.advance(1);
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+  } finally {
+    await own.stop();
+  }
+});
+
+test('copies of earlier versions are forgotten an hour after a newer one, with their files', async () => {
+  const ada = await newApplicant(server);
+  await completed(ada);
+  const [old] = await copiesOf(ada);
+  server.clock.advance(10 * 60_000);
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  await completed(ada);
+  expect(await copiesOf(ada)).toHaveLength(2);
+  const [, kept] = (await copiesOf(ada)).sort((one, other) => one.version - other.version);
+  await server.db
+    .updateTable('pdf_copy')
+    .set({ status: 'UNPROCESSED' })
+    .where('id', '=', kept?.id ?? '')
+    .execute();
+  server.clock.advance(51 * 60_000);
+  await printCopy(printing, kept?.id ?? '', true);
+  expect((await copiesOf(ada)).map((copy) => copy.id)).toEqual([kept?.id]);
+  expect(await printing.objects.head(old?.object_key ?? '')).toBeUndefined();
+});
+
+test('on a machine without a browser copies wait, the worker says what to install, and stops cleanly', async () => {
+  const own = await testApp();
+  const sentences: unknown[] = [];
+  const told = { error: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
+  try {
+    const ada = await newApplicant(own);
+    const config = { databaseUrl: own.database.url, chromiumPath: '/nowhere/chromium' };
+    const waiting = startPrinting({ config, searchPath: '', log: told }, { ...printing, db: own.db });
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    await vi.waitFor(() => expect(sentences.join()).toContain('Install one'));
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    await waiting.stop();
+  } finally {
+    await own.stop();
+  }
+});
