@@ -31,7 +31,18 @@ test('an object that is not there, or was deleted, gives nothing', async () => {
 
 test('no key leads out of the folder', async () => {
   await writeFile(join(folder, 'secret'), 'kept');
-  for (const key of ['../secret', '.unfinished/x', 'pdf/../../secret', '/etc/hostname', '', '.', 'pdf//x', 'pdf/..', 'a\0b', 'A b']) {
+  for (const key of [
+    '../secret',
+    '.unfinished/x',
+    'pdf/../../secret',
+    '/etc/hostname',
+    '',
+    '.',
+    'pdf//x',
+    'pdf/..',
+    'a\0b',
+    'A b',
+  ]) {
     await expect(store.get(key), key).rejects.toThrow('Not an object key');
     await expect(store.put(key, bytes('x')), key).rejects.toThrow('Not an object key');
     await expect(store.delete(key), key).rejects.toThrow('Not an object key');
