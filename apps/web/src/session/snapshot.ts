@@ -1,5 +1,5 @@
 import { COOKIE_PREFIX, type Profile, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
-import { useSyncExternalStore } from 'react';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
 
 /** null: not known (logged out, service view); 'none': a profile without any status (readings AMB-075). */
 export type SnapshotStatus = null | 'none' | WebStatus;
@@ -49,31 +49,12 @@ export function hasSessionCookie(cookie: string): boolean {
   return cookie.split(';').some((one) => one.trim().startsWith(COOKIE_PREFIX));
 }
 
-export interface SnapshotStore {
-  readonly get: () => Snapshot;
+export interface SnapshotStore extends Omit<ValueStore<Snapshot>, 'set'> {
   readonly set: (change: Partial<Snapshot>) => void;
-  /** Runs listener after each change. Returns how to stop. */
-  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** The store of the one snapshot of this browser tab. */
 export function createSnapshotStore(initial: Partial<Snapshot> = {}): SnapshotStore {
-  let snapshot: Snapshot = { ...EMPTY_SNAPSHOT, ...initial };
-  const listeners = new Set<() => void>();
-  return {
-    get: () => snapshot,
-    set: (change) => {
-      snapshot = { ...snapshot, ...change };
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** The snapshot, kept current. */
-export function useSnapshotOf(store: SnapshotStore): Snapshot {
-  return useSyncExternalStore(store.subscribe, store.get);
+  const store = createValue<Snapshot>({ ...EMPTY_SNAPSHOT, ...initial });
+  return { ...store, set: (change) => store.set({ ...store.get(), ...change }) };
 }

@@ -1,0 +1,5 @@
+import { FormPage } from './form-page.tsx';
+
+export function AboutPage() {
+  return <FormPage page="about" next="education" />;
+}

@@ -1,0 +1,70 @@
+import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import type { ValidationReporter } from '../form/report-validations.ts';
+import type { Inactivity } from '../session/inactivity.ts';
+import type { NavigationState } from '../session/navigation-state.ts';
+import type { Snapshot, SnapshotStore } from '../session/snapshot.ts';
+import { useValue, type ValueStore } from '../ui/value-store.ts';
+import type { ServiceApplication } from './flows/load-application.ts';
+
+/** What this load of the page, or this login, has seen so far. In memory only (readings AMB-035). */
+export interface Visit {
+  /** The username whose saved answers are in the store. */
+  loadedFor: string | null;
+  /** The token of a temporary application that has been read. */
+  readToken: string | null;
+  /** The form page shown last; null before the first one. */
+  lastPath: string | null;
+  /** A logout is under way: a 401 says nothing new. */
+  isEnding: boolean;
+}
+
+export const FIRST_VISIT: Visit = { loadedFor: null, readToken: null, lastPath: null, isEnding: false };
+
+export interface GoOptions {
+  readonly replace?: boolean;
+  readonly state?: NavigationState;
+}
+
+/** The parts of the running application; made once, handed down by context. */
+export interface AppServices {
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+  readonly queryClient: QueryClient;
+  readonly snapshot: SnapshotStore;
+  readonly answers: AnswerStore;
+  readonly autosave: Autosave;
+  readonly validationReporter: ValidationReporter;
+  readonly inactivity: Inactivity;
+  /** Whether 'Still working?' is open. */
+  readonly stillWorking: ValueStore<boolean>;
+  /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
+  readonly flowError: ValueStore<unknown>;
+  /** Counts the attempts to submit: the validation summary takes focus after each. */
+  readonly attempts: ValueStore<number>;
+  /** What the service view shows. */
+  readonly service: ValueStore<ServiceApplication | null>;
+  readonly visit: Visit;
+  /** null where the browser blocks it. */
+  readonly localStorage: Storage | null;
+  /** Whether the browser lets the tab keep unsaved answers over a reload. */
+  readonly hasTabStorage: boolean;
+  readonly clock: () => Date;
+  readonly go: (to: string, options?: GoOptions) => Promise<void>;
+}
+
+const AppServicesContext = createContext<AppServices | null>(null);
+export const AppServicesProvider = AppServicesContext.Provider;
+
+export function useAppServices(): AppServices {
+  const services = useContext(AppServicesContext);
+  if (!services) throw new Error('A component of the shell stands outside of AppServicesProvider.');
+  return services;
+}
+
+export function useSnapshot(): Snapshot {
+  return useValue(useAppServices().snapshot);
+}

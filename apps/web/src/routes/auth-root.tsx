@@ -1,0 +1,45 @@
+import { isAnswered } from '@firstyear/application-form';
+import { useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { usePartner } from '../partner-context.tsx';
+import { DEFAULT_PATH } from '../paths.ts';
+import { parseNavigationState } from '../session/navigation-state.ts';
+import { authText } from '../text/auth.ts';
+import { useAppServices, useSnapshot } from './app-services.tsx';
+import cardStyles from './auth/auth-card.module.css';
+import styles from './auth-root.module.css';
+import { Footer } from './chrome/footer.tsx';
+
+/** After a reload in a browser without storage the carried answers are in the history entry alone (REDIR-11). */
+function useCarriedAnswers(): void {
+  const { answers, hasTabStorage, snapshot } = useAppServices();
+  const { state } = useLocation();
+  useEffect(() => {
+    const carried = parseNavigationState(state).answers;
+    if (!hasTabStorage && carried && !snapshot.get().is_logged_in) answers.fillEmpty(carried);
+  }, [answers, hasTabStorage, snapshot, state]);
+}
+
+/** The root of the authentication pages: the partner's title, one card, the footer (readings AMB-047). */
+export function AuthRoot() {
+  const partner = usePartner();
+  const { answers } = useAppServices();
+  const { is_logged_in } = useSnapshot();
+  useCarriedAnswers();
+  const carries = !is_logged_in && Object.values(answers.typed()).some(isAnswered);
+  return (
+    <div className={styles.layout}>
+      <header className={styles.header}>
+        <Link to={DEFAULT_PATH} className={styles.names}>
+          <span className={styles.partner}>{partner.name}</span>
+          <span className={styles.title}>{partner.application_title}</span>
+        </Link>
+      </header>
+      <main className={styles.main}>
+        {carries && <p className={cardStyles.carried}>{authText.carried}</p>}
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

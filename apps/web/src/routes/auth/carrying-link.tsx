@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { useCarriedState } from './carried-state.ts';
+
+/** A link between the cards; the unsaved answers come along (readings AMB-026). */
+export function CarryingLink(props: Pick<ComponentProps<typeof Link>, 'to' | 'children' | 'className'>) {
+  return <Link {...props} state={useCarriedState()} />;
+}

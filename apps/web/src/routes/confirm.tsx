@@ -1,0 +1,81 @@
+import { CODE_LENGTH, confirm, EMAIL_MESSAGE, isEmail, resendConfirm } from '@firstyear/api-contract';
+import { useLocation } from 'react-router';
+import { request } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import { parseNavigationState } from '../session/navigation-state.ts';
+import { authText } from '../text/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useAppServices } from './app-services.tsx';
+import { AuthCard } from './auth/auth-card.tsx';
+import { checkConfirm } from './auth/auth-rules.ts';
+import { useCarriedState } from './auth/carried-state.ts';
+import { EmailField } from './auth/email-field.tsx';
+import { useAuthForm } from './auth/use-auth-form.ts';
+
+const words = authText.confirm;
+
+export function ConfirmPage() {
+  const { go } = useAppServices();
+  const state = parseNavigationState(useLocation().state);
+  const carried = useCarriedState();
+  const { form, values, errorsOf, change, onSubmit, run, isBusy, cardError, setCardError } = useAuthForm({
+    initial: { username: state.username ?? '', code: '' },
+    check: checkConfirm,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, code }) => {
+      const { message } = await request(confirm, { payload: { username: username.trim(), code } });
+      await go(paths.login, { state: { ...carried, username: username.trim(), success: message } });
+    },
+  });
+
+  const resend = () => {
+    const username = values.username.trim();
+    if (!isEmail(username)) {
+      setCardError({ label: authText.resendError, message: EMAIL_MESSAGE });
+      return;
+    }
+    void run(authText.resendError, async () => {
+      const { message } = await request(resendConfirm, { payload: { username } });
+      await go(paths.confirm, { replace: true, state: { ...carried, username, success: message } });
+    });
+  };
+
+  return (
+    <AuthCard
+      title={words.title}
+      form={form}
+      onSubmit={onSubmit}
+      isBusy={isBusy}
+      cardError={cardError}
+      actions={
+        <Button variant="secondary" wide onClick={resend}>
+          {words.resend}
+        </Button>
+      }
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    >
+      <EmailField
+        value={values.username}
+        errors={errorsOf('username')}
+        onChange={(value) => change('username', value)}
+      />
+      <Field id="code" label={words.code} hint={words.codeHint} errors={errorsOf('code')} required>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // Room for the blanks of a pasted code; they are left out.
+            maxLength={CODE_LENGTH * 3}
+            value={values.code}
+            onChange={(event) => change('code', event.target.value.replace(/\s/g, ''))}
+          />
+        )}
+      </Field>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { forgotPassword } from '@firstyear/api-contract';
+import { useState } from 'react';
+import { request } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import { authText } from '../text/auth.ts';
+import { Banner } from '../ui/banner.tsx';
+import { AuthCard } from './auth/auth-card.tsx';
+import { checkForgot } from './auth/auth-rules.ts';
+import { EmailField } from './auth/email-field.tsx';
+import { useAuthForm } from './auth/use-auth-form.ts';
+
+const words = authText.forgot;
+
+export function ForgotPage() {
+  const [success, setSuccess] = useState<string | null>(null);
+  const { form, values, errorsOf, change, onSubmit, isBusy, cardError } = useAuthForm({
+    initial: { username: '' },
+    check: checkForgot,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username }) => {
+      setSuccess(null);
+      const { message } = await request(forgotPassword, { payload: { username: username.trim() } });
+      setSuccess(message);
+    },
+  });
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      form={form}
+      onSubmit={onSubmit}
+      isBusy={isBusy}
+      cardError={cardError}
+      notice={
+        success !== null && (
+          <Banner
+            kind="success"
+            label={words.successLabel}
+            closeLabel={authText.closeMessage}
+            onClose={() => setSuccess(null)}
+          >
+            <p>{success}</p>
+          </Banner>
+        )
+      }
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    >
+      <EmailField
+        value={values.username}
+        errors={errorsOf('username')}
+        onChange={(value) => change('username', value)}
+      />
+    </AuthCard>
+  );
+}

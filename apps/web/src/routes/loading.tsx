@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { shellText } from '../text/shell.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './loading.module.css';
+
+/** Most loads are over before this, and a spinner that flashes only disturbs. */
+const QUIET_MS = 400;
+
+export function LoadingPage() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.page} role="status">
+      {isSlow && (
+        <>
+          <Spinner large />
+          <p>{shellText.loading}</p>
+        </>
+      )}
+    </div>
+  );
+}

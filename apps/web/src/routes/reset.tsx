@@ -1,0 +1,70 @@
+import { resetPassword } from '@firstyear/api-contract';
+import { useSearchParams } from 'react-router';
+import { request } from '../api/client.ts';
+import { paths } from '../paths.ts';
+import { authText } from '../text/auth.ts';
+import { useAppServices } from './app-services.tsx';
+import { AuthCard } from './auth/auth-card.tsx';
+import { checkReset } from './auth/auth-rules.ts';
+import { CarryingLink } from './auth/carrying-link.tsx';
+import { EmailField } from './auth/email-field.tsx';
+import { NewPasswordField, PasswordField } from './auth/password-field.tsx';
+import { useAuthForm } from './auth/use-auth-form.ts';
+
+const words = authText.reset;
+
+export function ResetPage() {
+  const { go } = useAppServices();
+  const [query] = useSearchParams();
+  const fromLink = query.get('username') ?? '';
+  const { form, values, errors, errorsOf, change, onSubmit, isBusy, cardError } = useAuthForm({
+    initial: { username: fromLink, password: '', confirm_password: '', id: query.get('id') ?? '' },
+    check: (entered) => checkReset(entered, words.noId),
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, password, id }) => {
+      const { message } = await request(resetPassword, { payload: { username: username.trim(), password, id } });
+      await go(paths.login, { state: { username: username.trim(), success: message } });
+    },
+  });
+  const [noId] = errorsOf('id');
+  return (
+    <AuthCard
+      title={words.title}
+      form={form}
+      onSubmit={onSubmit}
+      isBusy={isBusy}
+      cardError={noId === undefined ? cardError : { label: words.errorLabel, message: noId }}
+      notice={
+        noId !== undefined && (
+          <p>
+            <CarryingLink to={paths.forgot}>{words.noIdLink}</CarryingLink>
+          </p>
+        )
+      }
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    >
+      <EmailField
+        readOnly={fromLink !== ''}
+        value={values.username}
+        errors={errorsOf('username')}
+        onChange={(value) => change('username', value)}
+      />
+      <NewPasswordField
+        label={words.password}
+        value={values.password}
+        allErrors={errors.password ?? []}
+        errors={errorsOf('password')}
+        onChange={(value) => change('password', value)}
+      />
+      <PasswordField
+        id="confirm_password"
+        label={words.confirm}
+        autoComplete="new-password"
+        value={values.confirm_password}
+        errors={errorsOf('confirm_password')}
+        onChange={(value) => change('confirm_password', value)}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { FormRenderer } from '../form/form-renderer.tsx';
+import { formFeatures } from '../form-features.ts';
+import { useForm, usePartner } from '../partner-context.tsx';
+import { pagePath } from '../paths.ts';
+import { useValue } from '../ui/value-store.ts';
+import { useAppServices } from './app-services.tsx';
+import styles from './service-view.module.css';
+
+/** Says that the document is whole: fonts are here and the page is drawn. The PDF job waits for it. */
+function useReadyMark(): void {
+  useEffect(() => {
+    let isGone = false;
+    void document.fonts.ready.then(() => {
+      requestAnimationFrame(() => {
+        if (!isGone) document.documentElement.dataset.ready = 'true';
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+}
+
+/** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
+export function ServiceView({ pathname }: { readonly pathname: string }) {
+  const partner = usePartner();
+  const { form } = useForm();
+  const service = useValue(useAppServices().service);
+  useReadyMark();
+  useEffect(() => {
+    document.title = `${partner.application_title} - ${partner.pdf_name}`;
+  }, [partner]);
+  if (!service) return null;
+  const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
+  const shown = service.printsAll ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
+  return (
+    <main className={styles.paper}>
+      <div className={styles.head}>
+        <p className={styles.partner}>{partner.pdf_name}</p>
+        <p className={styles.title}>{partner.application_title}</p>
+      </div>
+      {(shown.length > 0 ? shown : all).map((page) => (
+        <article key={page.id} className={styles.page}>
+          <h1 className={styles.heading}>{page.title}</h1>
+          <FormRenderer
+            page={page.id}
+            mode="service"
+            showErrors={false}
+            isLoggedIn={false}
+            features={formFeatures}
+            documents={service.application.document_answer}
+          />
+        </article>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+import { wordsOf } from '../api/errors.ts';
+import { sessionText } from '../text/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** The dialog of an error that nobody expected (specification 8). */
+export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {
+  const { title, close } = sessionText.unexpected;
+  return (
+    <Dialog title={title} role="alertdialog" onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
+      <p>{wordsOf(error)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+/** Specification 9. */
+export const WARNING_MS = 60_000;
+export const THROTTLE_MS = 200;
+/** The server is told that somebody is at work at most once in this time. */
+export const HEARTBEAT_MS = 60_000;
+/** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (readings AMB-088). */
+export const LAST_ACTIVITY_KEY = 'firstyear.last-activity';
+
+export interface InactivityClock {
+  now(): number;
+  /** Runs act once after so many milliseconds; returns how to cancel it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+export interface InactivityOptions {
+  readonly limitMs: number;
+  readonly clock: InactivityClock;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  /** One minute is left, or (false) somebody is active again: here after stay(), or in another tab. */
+  readonly onWarning: (isOpen: boolean) => void;
+  /** The limit is reached. The watch has stopped by then. */
+  readonly onExpired: () => void;
+  /** Somebody is at work. */
+  readonly onHeartbeat: () => void;
+}
+
+export interface Inactivity {
+  start(): void;
+  stop(): void;
+  /** A key, a press, a movement. While the warning is open only stay() counts (readings AMB-089). */
+  activity(): void;
+  stay(): void;
+  /** Looks at the clock at once: the tab is visible again, or another tab wrote the record. */
+  check(): void;
+}
+
+/** Watches for inactivity while somebody is logged in (specification 4). Told of activity from outside. */
+export function createInactivity(options: InactivityOptions): Inactivity {
+  const { limitMs, clock, storage, onWarning, onExpired, onHeartbeat } = options;
+  let isRunning = false;
+  let isWarning = false;
+  let ownRecord = 0;
+  let lastHeartbeat = Number.NEGATIVE_INFINITY;
+  let cancelTimer = () => {};
+  let cancelHeartbeat: (() => void) | undefined;
+
+  const readRecord = (): number => {
+    try {
+      const shared = Number(storage?.getItem(LAST_ACTIVITY_KEY) ?? 0);
+      // A record of the future (a clock set back) would keep the session alive for ever.
+      return shared <= clock.now() ? Math.max(ownRecord, shared) : ownRecord;
+    } catch {
+      return ownRecord;
+    }
+  };
+  const writeRecord = () => {
+    ownRecord = clock.now();
+    try {
+      storage?.setItem(LAST_ACTIVITY_KEY, String(ownRecord));
+    } catch {
+      // Blocked or full: this tab goes by its own record.
+    }
+  };
+  const setWarning = (next: boolean) => {
+    if (isWarning === next) return;
+    isWarning = next;
+    onWarning(next);
+  };
+  const beat = () => {
+    cancelHeartbeat?.();
+    cancelHeartbeat = undefined;
+    lastHeartbeat = clock.now();
+    onHeartbeat();
+  };
+  const beatSoon = () => {
+    const wait = lastHeartbeat + HEARTBEAT_MS - clock.now();
+    if (wait <= 0) beat();
+    else cancelHeartbeat ??= clock.after(wait, beat);
+  };
+
+  const stop = () => {
+    isRunning = false;
+    cancelTimer();
+    cancelHeartbeat?.();
+    cancelHeartbeat = undefined;
+    setWarning(false);
+  };
+  const check = () => {
+    if (!isRunning) return;
+    cancelTimer();
+    const idle = clock.now() - readRecord();
+    if (idle >= limitMs) {
+      stop();
+      onExpired();
+      return;
+    }
+    const untilWarning = limitMs - WARNING_MS - idle;
+    setWarning(untilWarning <= 0);
+    cancelTimer = clock.after(untilWarning > 0 ? untilWarning : limitMs - idle, check);
+  };
+  const record = () => {
+    writeRecord();
+    check();
+  };
+
+  return {
+    start: () => {
+      if (isRunning) return;
+      isRunning = true;
+      lastHeartbeat = clock.now();
+      record();
+    },
+    stop,
+    activity: () => {
+      if (!isRunning) return;
+      const now = clock.now();
+      if (isWarning || now - readRecord() >= limitMs) {
+        check();
+        return;
+      }
+      if (now - ownRecord < THROTTLE_MS) return;
+      record();
+      beatSoon();
+    },
+    stay: () => {
+      if (!isRunning) return;
+      if (clock.now() - readRecord() >= limitMs) {
+        check();
+        return;
+      }
+      record();
+      beat();
+    },
+    check,
+  };
+}
+
+/** Forgets the shared record: nobody is logged in any more. */
+export function forgetActivity(storage: Pick<Storage, 'removeItem'> | null): void {
+  try {
+    storage?.removeItem(LAST_ACTIVITY_KEY);
+  } catch {
+    // Blocked: then there is no record either.
+  }
+}

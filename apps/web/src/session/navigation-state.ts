@@ -1,0 +1,41 @@
+import type { AnswerValue } from '@firstyear/application-form';
+
+/** What travels with a navigation (specification 2): never in the address, never kept by the server. */
+export interface NavigationState {
+  /** Unsaved answers on their way through sign-up, confirmation and login. */
+  readonly answers?: Readonly<Record<string, AnswerValue>>;
+  readonly username?: string;
+  /** For the banner of the Log In card; null after a plain logout (readings AMB-013). */
+  readonly error?: string | null;
+  /** Shown once as a success toast. */
+  readonly success?: string;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function answersOf(value: unknown): Record<string, AnswerValue> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const answers: Record<string, AnswerValue> = {};
+  for (const [key, answer] of Object.entries(value)) {
+    if (typeof answer === 'string' || typeof answer === 'boolean') answers[key] = answer;
+  }
+  return answers;
+}
+
+/** Reads location.state, which may come from an older visit and hold anything. */
+export function parseNavigationState(state: unknown): NavigationState {
+  if (typeof state !== 'object' || state === null) return {};
+  const read = (key: keyof NavigationState): unknown => Reflect.get(state, key);
+  const answers = answersOf(read('answers'));
+  const username = textOf(read('username'));
+  const success = textOf(read('success'));
+  const error = read('error') === null ? null : textOf(read('error'));
+  return {
+    ...(answers && { answers }),
+    ...(username !== undefined && { username }),
+    ...(success !== undefined && { success }),
+    ...(error !== undefined && { error }),
+  };
+}

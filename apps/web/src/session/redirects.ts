@@ -1,0 +1,62 @@
+import { PAGE_PATHS } from '@firstyear/api-contract';
+import { DEFAULT_PATH, paths } from '../paths.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface Place {
+  readonly pathname: string;
+  readonly hash: string;
+  /** Nothing but this address has been shown since the page was loaded or somebody logged in. */
+  readonly isFirstLanding: boolean;
+}
+
+export function isFormPath(path: string): path is (typeof PAGE_PATHS)[number] {
+  return PAGE_PATHS.some((one) => one === path);
+}
+
+/** Where somebody on a form page or /completion has to go instead; null: stay (specification 2, redirect rules). */
+export function redirectOf(snapshot: Snapshot, place: Place): string | null {
+  if (snapshot.is_service_user) return null;
+  if (snapshot.is_logged_in && snapshot.web_status === 'submitted') {
+    return place.pathname === paths.completion ? null : paths.completion;
+  }
+  if (place.pathname === paths.completion) return DEFAULT_PATH;
+  const mayReturn = snapshot.is_logged_in && !snapshot.has_changed_page && place.isFirstLanding;
+  const isPlainDefault = place.pathname === DEFAULT_PATH && place.hash === '';
+  if (mayReturn && isPlainDefault && isFormPath(snapshot.last_page) && snapshot.last_page !== DEFAULT_PATH) {
+    return snapshot.last_page;
+  }
+  return null;
+}
+
+export type WelcomeBanner = 'submitted' | 'first-login' | 'returning' | 'visitor';
+
+/** Which welcome banner is shown; null: none (specification 2). */
+export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
+  if (snapshot.is_service_user || snapshot.web_status === 'validating') return null;
+  if (snapshot.web_status === 'submitted') return 'submitted';
+  if (!snapshot.is_logged_in) return 'visitor';
+  if (snapshot.has_changed_page) return null;
+  return snapshot.num_logins >= 2 ? 'returning' : 'first-login';
+}
+
+/** Which parts of the page around the form somebody sees (specification 2 and 6). */
+export interface Chrome {
+  readonly account: 'applicant' | 'visitor' | null;
+  readonly hasNavigation: boolean;
+  readonly hasSummary: boolean;
+}
+
+export function chromeOf(snapshot: Snapshot): Chrome {
+  if (snapshot.is_service_user) return { account: null, hasNavigation: false, hasSummary: false };
+  return {
+    account: snapshot.is_logged_in ? 'applicant' : 'visitor',
+    hasNavigation: true,
+    hasSummary: snapshot.web_status === 'validating',
+  };
+}
+
+/** Whether a change of page is stored as last page (REDIR-14). */
+export function storesLastPage(snapshot: Snapshot): boolean {
+  const isOpen = snapshot.web_status === 'started' || snapshot.web_status === 'validating';
+  return snapshot.is_logged_in && !snapshot.is_service_user && isOpen;
+}

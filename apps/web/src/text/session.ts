@@ -1,0 +1,13 @@
+/** Words about the session: its end, the inactivity dialog and unexpected faults. */
+export const sessionText = {
+  /** Specification 8. */
+  invalid: 'Your session is invalid. Please clear your cookies and login again.',
+  inactive: 'You have been automatically logged out due to inactivity.',
+  stillWorking: {
+    title: 'Still working?',
+    body: 'You have not typed or moved anything for a while. To keep your application safe, we log you out in about one minute. Your answers are saved.',
+    stay: 'Continue working',
+    logOut: 'Log Out',
+  },
+  unexpected: { title: 'Unexpected Error', close: 'Close', reload: 'Reload the page' },
+} as const;

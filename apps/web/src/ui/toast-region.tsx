@@ -1,0 +1,53 @@
+import { Toast as RadixToast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
+import styles from './toast-region.module.css';
+import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
+
+export interface ToastWords {
+  /** What the region is called; {hotkey} stands for the key that leads to it. */
+  readonly region: string;
+  readonly success: string;
+  readonly error: string;
+  readonly close: string;
+}
+
+/** All toasts of the moment (specification 4 and 9). Loaded when the first one is shown. */
+export function ToastRegion({ words }: { readonly words: ToastWords }) {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  return (
+    <RadixToast.Provider
+      duration={TOAST_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+      label={words.success}
+    >
+      {toasts.map((toast) => (
+        <RadixToast.Root
+          key={toast.id}
+          className={styles.toast}
+          data-kind={toast.kind}
+          duration={toast.kind === 'error' ? ERROR_TOAST_MS : TOAST_MS}
+          type={toast.kind === 'error' ? 'foreground' : 'background'}
+          aria-label={toast.kind === 'success' ? words.success : (toast.title ?? words.error)}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) closeToast(toast.id);
+          }}
+        >
+          <div className={styles.text}>
+            {toast.kind === 'error' && (
+              <RadixToast.Title className={styles.title}>{toast.title ?? words.error}</RadixToast.Title>
+            )}
+            <RadixToast.Description className={styles.description}>{toast.message}</RadixToast.Description>
+          </div>
+          <RadixToast.Close className={styles.close} aria-label={words.close}>
+            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            </svg>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      ))}
+      <RadixToast.Viewport className={styles.viewport} hotkey={[TOAST_HOTKEY]} label={words.region} />
+    </RadixToast.Provider>
+  );
+}
