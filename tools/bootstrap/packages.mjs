@@ -54,7 +54,7 @@ export function whyInstall(root) {
       if (entry.optional && !isPlatformPackage(nameOf(key), entry)) continue;
       return `${nameOf(key)} is missing`;
     }
-    if (found.version !== entry.version || found.integrity !== entry.integrity)
+    if (found.version !== entry.version || (entry.integrity && found.integrity !== entry.integrity))
       return `${nameOf(key)} has another version`;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sourceFiles } from './source-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,6 +14,10 @@ const MAY_BE_LONG: Readonly<Record<string, string>> = {
   'docs/specification.md': 'a text to look things up in',
 };
 const MAX_LINES = 400;
+
+const lockfile = z.object({
+  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+});
 
 /** Split, so that this file does not break its own rules. */
 const PATTERNS = {
@@ -71,6 +76,14 @@ test('no test sleeps', () => {
 
 test('no path of one machine is written down', () => {
   expect(breaches(files, PATTERNS.machinePath)).toEqual([]);
+});
+
+test('the lockfile names the packages of every platform, so that npm ci works on each', () => {
+  const { packages } = lockfile.parse(JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+  const locked = new Set(Object.keys(packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)));
+  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
 });
 
 test('each file is short enough to be read in one go', () => {
