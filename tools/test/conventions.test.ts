@@ -53,7 +53,9 @@ test('there are sources to look at', () => {
 });
 
 test('no type error and no lint finding is silenced', () => {
-  expect(breaches(code, PATTERNS.typeSuppression)).toEqual([]);
+  const found = breaches(code, PATTERNS.typeSuppression);
+  // In a test of types an expected error is the statement itself: without the error it does not compile.
+  expect(found.filter((line) => !/^\S+[.]types[.]test[.]ts:\d+ \/\/ @ts-expect-error \w/.test(line))).toEqual([]);
   expect(breaches([...code, ...files.filter((file) => /[.](css|json)$/.test(file))], PATTERNS.lintSuppression)).toEqual(
     [],
   );
