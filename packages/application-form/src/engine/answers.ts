@@ -45,6 +45,11 @@ export function isAnswered(value: AnswerValue): boolean {
   return value !== '' && value !== false;
 }
 
+/** Not answered, or only with spaces: no answer to a question that needs one. */
+export function isBlank(value: AnswerValue): boolean {
+  return !isAnswered(value) || (typeof value === 'string' && value.trim() === '');
+}
+
 /** Builds a Moment from a date: the local day of the machine that holds it. */
 export function momentOf(date: Date): Moment {
   const two = (n: number) => String(n).padStart(2, '0');

@@ -148,6 +148,8 @@ export function isChoice(question: Question): question is ChoiceQuestion {
 }
 
 export const DEFAULT_MAX_LENGTH = 45;
+/** Room for what is not typed freely: choices, dates, telephone numbers. */
+const OTHER_MAX_LENGTH = 100;
 export const DEFAULT_TEXTAREA_LIMIT = 1500;
 export const DEFAULT_TEXTAREA_ROWS = 6;
 
@@ -161,6 +163,6 @@ export function maxLengthOf(question: Question): number {
     case 'lookup':
       return question.maxLength ?? DEFAULT_MAX_LENGTH;
     default:
-      return 100;
+      return OTHER_MAX_LENGTH;
   }
 }

@@ -1,4 +1,4 @@
-import { ANSWERED, type Answers, answerOf, type FormState, isAnswered, type Moment } from './answers.ts';
+import { ANSWERED, type Answers, answerOf, type FormState, isAnswered, isBlank, type Moment } from './answers.ts';
 import type { PageId } from './form.ts';
 import type { Field, FormIndex } from './index-form.ts';
 import { isChoice, type Question } from './question.ts';
@@ -23,7 +23,7 @@ function isStaleChoice(question: Question, answers: Answers, moment: Moment): bo
 export function questionErrors(question: Question, answers: Answers, moment: Moment): readonly string[] {
   const value = answerOf(answers, question.key);
   const messages = new Set<string>();
-  if ((question.required && !isAnswered(value)) || isStaleChoice(question, answers, moment)) {
+  if ((question.required && isBlank(value)) || isStaleChoice(question, answers, moment)) {
     messages.add(question.label);
   }
   for (const rule of question.rules ?? []) {

@@ -74,6 +74,31 @@ test('answers changed one by one never leave anything hidden with a value', () =
   );
 });
 
+test('a rule reads no other answer than those it declares', () => {
+  for (const { question } of index.fields) {
+    for (const rule of question.rules ?? []) {
+      const declared = new Set(rule.reads);
+      fc.assert(
+        fc.property(anyAnswers(index), fc.constantFrom('', 'x', '1', '555-1234', '2001-01-01'), (answers, value) => {
+          const read = new Set<PropertyKey>();
+          const watched = new Proxy(answers, {
+            getOwnPropertyDescriptor: (target, key) => {
+              read.add(key);
+              return Reflect.getOwnPropertyDescriptor(target, key);
+            },
+          });
+          rule.check(value, { ...MOMENT, answers: watched, label: question.label });
+          expect(
+            [...read].filter((key) => !declared.has(String(key))),
+            question.key,
+          ).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  }
+});
+
 test('an application that is filled in as asked has no errors, and comes back from outside unharmed', () => {
   fc.assert(
     fc.property(validApplication(index, MOMENT), (answers) => {

@@ -41,6 +41,13 @@ describe('[VAL-23] the label of a required field is its message', () => {
     expect(index.byKey.get(key)?.question.label).toBe(message);
   });
 
+  test('spaces are no answer', () => {
+    expect(errors({ first_name: '   ' })).toEqual({ first_name: ['First Name'] });
+    expect(errors({ zip: '     ' })).toEqual({ zip: ['ZIP/Postal Code'] });
+    expect(errors({ zip: '123  ' })).toEqual({ zip: ['ZIP/Postal Code must be at least 5 characters.'] });
+    expect(errors({ phone_home: '', phone_international: ' ' })).toHaveProperty('phone_home');
+  });
+
   test("'No' is an answer to the waiver and to the conviction", () => {
     expect(errors({ counselor_waiver_request: 'no', conviction: 'no' })).toEqual({});
   });

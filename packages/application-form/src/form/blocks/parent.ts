@@ -18,7 +18,7 @@ interface ParentWords {
 /** Who a parent or guardian is and how to reach them. Everything may be left out. */
 export const parent = <const P extends string>(prefix: P, { name, sameAddress, addressLegend }: ParentWords) =>
   group({ block: 'plain', prefixKey: prefix }, [
-    select({ key: `${prefix}prefix`, label: 'Form of address', options: PREFIXES }),
+    select({ key: `${prefix}prefix`, label: 'Title', options: PREFIXES }),
     text({ key: `${prefix}first_name`, label: 'First Name' }),
     text({ key: `${prefix}last_name`, label: 'Last Name' }),
     text({

@@ -68,9 +68,9 @@ export const tests = (partner: PartnerConfig) =>
     notice({
       text: `If you want us to see your scores, name ${partner.name} when you order a score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. Scores you do not know yet can stay empty.`,
       links: [
-        { label: 'ACT', href: partner.test_board_urls.act },
-        { label: 'SAT', href: partner.test_board_urls.sat },
-        { label: 'TOEFL', href: partner.test_board_urls.toefl },
+        { label: 'About the ACT', href: partner.test_board_urls.act },
+        { label: 'About the SAT', href: partner.test_board_urls.sat },
+        { label: 'About the TOEFL', href: partner.test_board_urls.toefl },
       ],
     }),
     radio({ key: 'sat_taken', label: 'Have you taken the SAT?', required: true, options: YES_NO }),

@@ -22,7 +22,7 @@ export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
         }),
       ]),
     ]),
-    section('Your word', [
+    section('Your agreement', [
       check({ key: 'legal_agree', label: texts.certification, required: true }),
       radio({
         key: 'counselor_waiver_request',

@@ -1,4 +1,4 @@
-import { isAnswered, type Rule, textOf } from '../../engine/index.ts';
+import { isBlank, type Rule, textOf } from '../../engine/index.ts';
 
 export const ZIP_MIN_LENGTH = 5;
 
@@ -6,20 +6,23 @@ export const ZIP_MIN_LENGTH = 5;
 export const stateInUsaAndCanada = (country: string): Rule => ({
   reads: [country],
   check: (value, { answers, label }) =>
-    !isAnswered(value) && ['USA', 'CAN'].includes(textOf(answers, country)) ? label : undefined,
+    isBlank(value) && ['USA', 'CAN'].includes(textOf(answers, country)) ? label : undefined,
 });
 
 /** A ZIP code is needed in the United States (specification 5). */
 export const zipInUsa = (country: string): Rule => ({
   reads: [country],
-  check: (value, { answers, label }) => (!isAnswered(value) && textOf(answers, country) === 'USA' ? label : undefined),
+  check: (value, { answers, label }) => (isBlank(value) && textOf(answers, country) === 'USA' ? label : undefined),
 });
 
 /** A ZIP code of the United States that is given is whole (readings AMB-138, AMB-139). */
 export const wholeZip = (country: string): Rule => ({
   reads: [country],
   check: (value, { answers }) =>
-    typeof value === 'string' && value !== '' && value.length < ZIP_MIN_LENGTH && textOf(answers, country) === 'USA'
+    typeof value === 'string' &&
+    !isBlank(value) &&
+    value.trim().length < ZIP_MIN_LENGTH &&
+    textOf(answers, country) === 'USA'
       ? `ZIP/Postal Code must be at least ${ZIP_MIN_LENGTH} characters.`
       : undefined,
 });

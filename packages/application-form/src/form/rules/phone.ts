@@ -1,4 +1,4 @@
-import { answerOf, isAnswered, type Rule } from '../../engine/index.ts';
+import { answerOf, isBlank, type Rule } from '../../engine/index.ts';
 
 /** An optional area code from 2 on in parentheses and a space, then seven digits (readings AMB-135). */
 const DEFAULT_STYLE = /^(\([2-9]\d{2}\) )?\d{3}-\d{4}$/;
@@ -19,7 +19,7 @@ export const usPhoneFormat = (message: string): Rule => phoneFormat(US_STYLE, me
 export const mobileForTextMessages: Rule = {
   reads: ['optin_sms_ind'],
   check: (value, { answers }) =>
-    !isAnswered(value) && answerOf(answers, 'optin_sms_ind') === true
+    isBlank(value) && answerOf(answers, 'optin_sms_ind') === true
       ? 'A cell phone number is required to receive text message updates.'
       : undefined,
 };
@@ -28,10 +28,10 @@ export const mobileForTextMessages: Rule = {
 export const someNumber: Rule = {
   reads: ['optin_sms_ind', 'phone_mobile', 'phone_international'],
   check: (value, { answers }) => {
-    if (isAnswered(value) || answerOf(answers, 'optin_sms_ind') === true) return undefined;
+    if (!isBlank(value) || answerOf(answers, 'optin_sms_ind') === true) return undefined;
     const others = ['phone_mobile', 'phone_international'];
-    return others.some((key) => isAnswered(answerOf(answers, key)))
-      ? undefined
-      : 'Please enter either a home phone or cell phone number.';
+    return others.every((key) => isBlank(answerOf(answers, key)))
+      ? 'Please enter either a home phone or cell phone number.'
+      : undefined;
   },
 };
