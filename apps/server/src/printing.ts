@@ -18,6 +18,8 @@ export interface PrintingSettings {
   /** PATH, where a Chromium is looked for. */
   readonly searchPath: string;
   readonly log: Log;
+  /** Told when the queue of prints cannot be opened. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 const PRINT_LIMIT_MS = 60_000;
@@ -60,10 +62,7 @@ export function startPrinting(
     return undefined;
   };
   const worker = untilThereIsABrowser();
-  worker.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.name : 'unknown';
-    log.error({ reason }, 'printing PDF copies could not be started');
-  });
+  worker.catch(settings.onFailure);
   return {
     stop: async () => {
       stopped.abort();

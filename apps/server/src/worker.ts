@@ -23,7 +23,15 @@ async function main(): Promise<void> {
   const clock = () => new Date();
   const answers = answerService({ db, form, clock, config });
   const printing = startPrinting(
-    { config, searchPath: process.env.PATH ?? '', log },
+    {
+      config,
+      searchPath: process.env.PATH ?? '',
+      log,
+      onFailure: (error) => {
+        log.fatal({ err: error }, 'the queue of PDF copies could not be opened');
+        process.exit(1);
+      },
+    },
     { db, form, partner, clock, answers, objects: objectStoreOf(config), internalUrl: internalUrlOf(config) },
   );
   onStop(async () => {

@@ -43,7 +43,6 @@ export function selectToken(db: Db, kind: 'service' | 'temporary_application', h
     .select(['application_id', 'answers'])
     .where('kind', '=', kind)
     .where('token_hash', '=', hash)
-    .where('created_at', '<=', now)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }

@@ -243,7 +243,10 @@ test('on a machine without a browser copies wait, the worker says what to instal
   try {
     const ada = await newApplicant(own);
     const config = { databaseUrl: own.database.url, chromiumPath: '/nowhere/chromium' };
-    const waiting = startPrinting({ config, searchPath: '', log: told }, { ...printing, db: own.db });
+    const waiting = startPrinting(
+      { config, searchPath: '', log: told, onFailure: (error) => sentences.push(error) },
+      { ...printing, db: own.db },
+    );
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
     await vi.waitFor(() => expect(sentences.join()).toContain('Install one'));
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');

@@ -31,8 +31,9 @@ export function sheetTemplates(facts: SheetFacts): { readonly header: string; re
   const { partner, applicant, submission } = facts;
   const row = (left: string, right: string) => `<div style="${ROW}"><span>${left}</span><span>${right}</span></div>`;
   const page = 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>';
+  const state = escapeHtml(stateLine(submission));
   return {
     header: row(escapeHtml(`${partner.pdf_name} - ${partner.application_title}`), escapeHtml(applicant)),
-    footer: row(escapeHtml(stateLine(submission)), page),
+    footer: row(submission ? state : `<strong>${state}</strong>`, page),
   };
 }

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from './modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { TestClock } from './testing/clock.ts';
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  // The commands run on the machine's own clock, and so does this server.
+  server = await testApp({ clock: new TestClock(new Date().toISOString()) });
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-process-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(file: string, args: readonly string[], env: Record<string, string> = {}) {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: server.database.url, DATA_DIR: folder, PORT: '3111', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  return child;
+}
+
+async function run(file: string, args: readonly string[], env?: Record<string, string>) {
+  const child = start(file, args, env);
+  const ended = once(child, 'exit');
+  const [out, err] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ]);
+  const [code] = await ended;
+  return { code, out: out.trim(), err: err.trim() };
+}
+const queryOf = (link: string, name: string) => new URL(link).searchParams.get(name) ?? '';
+
+test('an operator makes a link to prepared answers and a link to one application', async () => {
+  const file = path.join(folder, 'answers.json');
+  await writeFile(file, JSON.stringify({ first_name: 'Ada' }));
+  const prepared = await run('operator.ts', ['temporary-application', '--answers', file, '--days', '1']);
+  expect(prepared).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^http:\/\/localhost:3111\/about\?token=/),
+  });
+  const client = server.client();
+  const token = queryOf(prepared.out, 'token');
+  expect((await client.call(temporaryApplication, { query: { token } })).body).toEqual({ first_name: 'Ada' });
+
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada' } });
+  const made = await run('operator.ts', ['service-link', '--application', ada.email]);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  const service_token = queryOf(made.out, 'service_token');
+  expect((await client.call(serviceApplication, { query: { service_token } })).body.answer).toEqual({
+    first_name: 'Ada',
+  });
+});
+
+test('an operator who asks wrongly gets a sentence and exit code 1, never a stack', async () => {
+  const cases: readonly (readonly [readonly string[], string])[] = [
+    [['no-such-command'], 'There is no command'],
+    [['service-link'], 'Name the application'],
+    [['service-link', '--application', 'nobody@mail.example'], 'There is no such application'],
+    [['temporary-application', '--answers', path.join(folder, 'missing.json')], 'cannot be read'],
+    [['service-link', '--no-such-option'], 'no-such-option'],
+  ];
+  for (const [args, words] of cases) {
+    const { code, out, err } = await run('operator.ts', args);
+    expect({ code, out }, args.join(' ')).toEqual({ code: 1, out: '' });
+    expect(err, args.join(' ')).toContain(words);
+    expect(err, args.join(' ')).not.toMatch(/^\s+at /m);
+  }
+  expect(await run('operator.ts', ['help'])).toMatchObject({ code: 0, out: expect.stringContaining('service-link') });
+});
+
+async function whenWorking(child: ReturnType<typeof start>): Promise<void> {
+  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('working')) return;
+  throw new Error('the worker ended');
+}
+
+test('the worker ends cleanly when it is told to, and when the process that started it is gone', async () => {
+  const told = start('worker.ts', []);
+  await whenWorking(told);
+  told.kill('SIGTERM');
+  expect((await once(told, 'exit'))[0]).toBe(0);
+  const left = start('worker.ts', []);
+  await whenWorking(left);
+  left.disconnect();
+  expect((await once(left, 'exit'))[0]).toBe(0);
+});
+
+test('a worker with a bad setting, or without its database, ends with exit code 1', async () => {
+  const bad = await run('worker.ts', [], { PORT: 'x' });
+  expect(bad).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must be/) });
+  const gone = await run('worker.ts', [], { DATABASE_URL: 'postgres://firstyear:x@127.0.0.1:9/none' });
+  expect(gone.code).toBe(1);
+});
