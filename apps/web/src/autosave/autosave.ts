@@ -102,10 +102,20 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
     onStopped?.(failure, error);
   };
 
+  /** Everything is acknowledged, perhaps by a request that outlived the page: a failure before it is over. */
+  const settle = () => {
+    failures = 0;
+    cancelTimers();
+    if (isRunning && state.kind !== 'idle') become({ kind: 'saved', at: clock.now() });
+  };
+
   /** One request with everything that waits. Rejects when it fails; the caller decides what follows. */
   const send = (): Promise<void> => {
     const unsaved = store.unsaved();
-    if (!unsaved) return Promise.resolve();
+    if (!unsaved) {
+      settle();
+      return Promise.resolve();
+    }
     cancelTimers();
     if (state.kind !== 'failed') become({ kind: 'saving' });
     const request = put(unsaved.answers, stampOf(unsaved), { keepalive: false })
@@ -180,7 +190,10 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
       if (!isRunning || !unsaved) return;
       // Beside a request that may be under way: its sequence is lower, so it never overwrites this one.
       put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
-        () => store.acknowledge(unsaved),
+        () => {
+          store.acknowledge(unsaved);
+          if (!inFlight && !store.unsaved()) settle();
+        },
         () => {},
       );
     },

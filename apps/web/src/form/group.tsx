@@ -24,14 +24,16 @@ export function GroupView({ group, children }: { readonly group: Group; readonly
     );
   }
   return (
-    <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>
-      <legend className={styles.legend}>{group.legend}</legend>
-      {group.hint && (
-        <p id={hintId(id)} className={styles.hint}>
-          {group.hint}
-        </p>
-      )}
-      {items}
-    </fieldset>
+    <div className={group.block === 'plain' ? styles.apart : undefined}>
+      <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>
+        <legend className={styles.legend}>{group.legend}</legend>
+        {group.hint && (
+          <p id={hintId(id)} className={styles.hint}>
+            {group.hint}
+          </p>
+        )}
+        {items}
+      </fieldset>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { Item } from '@firstyear/application-form';
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';
 import { DateWindowView } from './date-window.tsx';
+import { useFormView } from './form-view.ts';
 import { GroupView } from './group.tsx';
 import styles from './items.module.css';
 import { MonthYearView } from './month-year.tsx';
@@ -59,15 +60,18 @@ function ItemView({ item }: { readonly item: Item }): ReactNode {
 
 /** Items in their order; questions that belong side by side share a row on wide windows. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
-  return rowsOf(items).map((row) => {
-    const [first, second] = row;
-    return second ? (
-      <div key={identityOf(first)} className={styles.row}>
+  const { mode } = useFormView();
+  return rowsOf(items).map(({ width, items: [first, second] }) =>
+    width === 'wide' || mode === 'service' ? (
+      <Fragment key={identityOf(first)}>
         <ItemView item={first} />
-        <ItemView item={second} />
-      </div>
+        {second && <ItemView item={second} />}
+      </Fragment>
     ) : (
-      <ItemView key={identityOf(first)} item={first} />
-    );
-  });
+      <div key={identityOf(first)} className={styles.row} data-width={width}>
+        <ItemView item={first} />
+        {second && <ItemView item={second} />}
+      </div>
+    ),
+  );
 });

@@ -7,10 +7,7 @@ const PAIRS = [
   ['last_name', 'suffix'],
   ['address_line_1', 'address_line_2'],
   ['city', 'state'],
-  ['country', 'zip'],
   ['gpa', 'gpa_scale'],
-  ['name', 'ceeb'],
-  ['zip', 'ceeb'],
   ['employment', 'employment_hours'],
   ['employment_2', 'employment_2_hours'],
   ['employment_3', 'employment_3_hours'],
@@ -30,7 +27,27 @@ function belongTogether(first: Item, second: Item | undefined): boolean {
   });
 }
 
-export type Row = readonly [Item] | readonly [Item, Item];
+/** One line of the form: a pair in two columns, a single input as wide as the first of them, or whatever needs it all. */
+export interface Row {
+  readonly width: 'pair' | 'single' | 'wide';
+  readonly items: readonly [Item] | readonly [Item, Item];
+}
+
+function widthOf(item: Item): Row['width'] {
+  switch (item.kind) {
+    case 'text':
+    case 'date':
+    case 'password':
+    case 'phone':
+    case 'select':
+    case 'conditional-select':
+    case 'lookup':
+    case 'radio':
+      return 'single';
+    default:
+      return 'wide';
+  }
+}
 
 /** Items one by one, and pairs where two neighbours belong on one line. */
 export function rowsOf(items: readonly Item[]): readonly Row[] {
@@ -39,9 +56,9 @@ export function rowsOf(items: readonly Item[]): readonly Row[] {
     const [first, second] = [items[place], items[place + 1]];
     if (!first) continue;
     if (second && belongTogether(first, second)) {
-      rows.push([first, second]);
+      rows.push({ width: 'pair', items: [first, second] });
       place += 1;
-    } else rows.push([first]);
+    } else rows.push({ width: widthOf(first), items: [first] });
   }
   return rows;
 }

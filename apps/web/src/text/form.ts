@@ -16,7 +16,7 @@ export const SUMMARY_TEXT = {
   title: "We're missing some information!",
   explanation:
     'The links below show what is still to be completed. Missing items are highlighted on each page. Please fix them and resubmit.',
-  place: (section: string) => `in ${section}`,
+  place: (section: string) => `· ${section}`,
   otherErrors: 'Other items',
 } as const;
 

@@ -1,0 +1,305 @@
+import { applicationIndex, type FormIndex } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
+import type { MirrorStorage } from './mirror.ts';
+
+const index: FormIndex = applicationIndex(partner);
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+class MemoryStorage implements MirrorStorage {
+  readonly items = new Map<string, string>();
+  getItem(key: string) {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.items.set(key, value);
+  }
+  removeItem(key: string) {
+    this.items.delete(key);
+  }
+}
+
+let storage = new MemoryStorage();
+const open = () => createAnswerStore(index, () => NOW, storage);
+beforeEach(() => {
+  storage = new MemoryStorage();
+});
+
+describe('changing answers', () => {
+  test('[DATA-07] a choice stores its label beside its value', () => {
+    const store = open();
+    store.change('entry_term', 'fall_2027');
+    expect(store.getState().answers).toMatchObject({ entry_term: 'fall_2027', entry_term_desc: 'Fall 2027' });
+  });
+
+  test('only the listeners of keys that changed are told', () => {
+    const store = open();
+    const told: string[] = [];
+    store.subscribe('first_name', () => told.push('first_name'));
+    store.subscribe('last_name', () => told.push('last_name'));
+    store.subscribe(null, () => told.push('any'));
+    store.change('first_name', 'Ada');
+    expect(told).toEqual(['first_name', 'any']);
+  });
+
+  test('a listener that unsubscribes is not told again', () => {
+    const store = open();
+    let count = 0;
+    const stop = store.subscribe('first_name', () => {
+      count += 1;
+    });
+    store.change('first_name', 'A');
+    stop();
+    store.change('first_name', 'Ad');
+    expect(count).toBe(1);
+  });
+
+  test('text that is longer than the question takes is refused', () => {
+    const store = open();
+    store.change('first_name', 'A'.repeat(46));
+    expect(store.inputValue('first_name')).toBe('');
+  });
+
+  test('setting the value that is there already leaves nothing to save', () => {
+    const store = open();
+    store.loadSaved({ first_name: 'Ada' });
+    store.change('first_name', 'Ada');
+    expect(store.unsaved()).toBeUndefined();
+  });
+});
+
+describe('dates', () => {
+  test('[VAL-66] a date that breaks its rules clears the stored answer, stays in the input and keeps its message', () => {
+    const store = open();
+    store.change('birth_date', '2008-05-17');
+    store.change('birth_date', '2021-05-17');
+    expect(store.getState().answers.birth_date).toBe('');
+    expect(store.inputValue('birth_date')).toBe('2021-05-17');
+    expect(store.errors().birth_date).toEqual(['You must be 13 years or older to apply.']);
+    store.change('birth_date', '2008-05-18');
+    expect(store.getState().answers.birth_date).toBe('2008-05-18');
+    expect(store.errors().birth_date).toBeUndefined();
+  });
+
+  test('a listener of the date is told when only what is typed changes', () => {
+    const store = open();
+    let count = 0;
+    store.subscribe('birth_date', () => {
+      count += 1;
+    });
+    store.change('birth_date', '2021-05-17');
+    store.change('birth_date', '2021-05-18');
+    expect(count).toBe(2);
+  });
+
+  test('a date that is begun but not whole is said not to be a valid one', () => {
+    const store = open();
+    store.change('birth_date', INCOMPLETE_DATE);
+    expect(store.errors().birth_date).toEqual(['A valid date of birth is required.']);
+  });
+});
+
+describe('text that is typed but not committed', () => {
+  test('it is no answer until it is committed, and survives a reload', () => {
+    const store = open();
+    store.change('conviction', 'yes');
+    store.hold('conviction_comment', 'It was');
+    expect(store.getState().answers.conviction_comment ?? '').toBe('');
+    const reloaded = open();
+    expect(reloaded.inputValue('conviction_comment')).toBe('It was');
+    reloaded.commitHeld();
+    expect(reloaded.getState().answers.conviction_comment).toBe('It was');
+  });
+
+  test('committing held text leaves an invalid date a draft', () => {
+    const store = open();
+    store.change('birth_date', '2021-05-17');
+    store.commitHeld();
+    expect(store.inputValue('birth_date')).toBe('2021-05-17');
+    expect(store.getState().answers.birth_date ?? '').toBe('');
+  });
+});
+
+describe('what is not saved yet', () => {
+  test('an acknowledgement takes away what was sent, not what was typed since', () => {
+    const store = open();
+    store.change('first_name', 'Ad');
+    const sent = store.unsaved();
+    store.change('first_name', 'Ada');
+    store.change('last_name', 'Testperson');
+    if (!sent) throw new Error('There should be something to send.');
+    store.acknowledge(sent);
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+    const rest = store.unsaved();
+    if (rest) store.acknowledge(rest);
+    expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('documents are never sent: only the server sets them', () => {
+    const store = open();
+    store.loadSaved({ transcript: 'ANSWERED' });
+    store.change('transcript', '');
+    expect(store.unsaved()).toBeUndefined();
+    expect(store.getState().answers.transcript).toBe('');
+  });
+
+  test('saved answers never overwrite typed ones', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.change('first_name', 'Ada');
+    store.loadSaved({ first_name: 'Old', last_name: 'Testperson' });
+    expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
+  });
+
+  test('a submitted application drops what was typed', () => {
+    const store = open();
+    store.change('first_name', 'Other');
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
+    expect(store.getState().answers.first_name).toBe('Ada');
+    expect(store.unsaved()).toBeUndefined();
+    expect(storage.items.size).toBe(0);
+  });
+});
+
+describe('before and after login', () => {
+  test('what a visitor typed survives a reload and comes along into the account', () => {
+    open().change('first_name', 'Ada');
+    const store = open();
+    expect(store.inputValue('first_name')).toBe('Ada');
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Old' });
+    expect(store.getState().answers.first_name).toBe('Ada');
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+  });
+
+  test('what a visitor emptied erases nothing that was saved', () => {
+    const store = open();
+    store.change('first_name', 'A');
+    store.change('first_name', '');
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Ada' });
+    expect(store.getState().answers.first_name).toBe('Ada');
+    expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('unsaved answers wait for the same username after the session has ended', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
+    store.change('last_name', 'Testperson');
+    store.suspend();
+    expect(store.getState().answers).toEqual({});
+    expect(store.typed()).toEqual({});
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
+    expect(store.getState().answers.last_name).toBe('Testperson');
+  });
+
+  test('unsaved answers of one person never reach another one', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.change('last_name', 'Testperson');
+    store.suspend();
+    store.signIn('ben@mail.example');
+    store.loadSaved({});
+    expect(store.getState().answers.last_name ?? '').toBe('');
+    expect([...storage.items.values()].join()).not.toContain('Testperson');
+  });
+
+  test('signing in as someone else without logging out first takes nothing along', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.change('last_name', 'Testperson');
+    store.signIn('ben@mail.example');
+    expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('logout leaves nothing personal in storage', () => {
+    const store = open();
+    store.change('first_name', 'Ada');
+    store.signIn('ada@mail.example');
+    store.change('last_name', 'Testperson');
+    store.clear();
+    expect(storage.items.size).toBe(0);
+    expect(store.getState().answers).toEqual({});
+  });
+
+  test('saved answers leave storage once they are acknowledged', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.change('first_name', 'Ada');
+    expect(storage.items.size).toBe(1);
+    const sent = store.unsaved();
+    if (sent) store.acknowledge(sent);
+    expect(storage.items.size).toBe(0);
+  });
+});
+
+describe('answers from outside', () => {
+  test('a link fills what is empty and overwrites nothing', () => {
+    const store = open();
+    store.change('first_name', 'Ada');
+    store.fillEmpty({ first_name: 'Other', last_name: 'Testperson', no_such_key: 'x', city: 7 });
+    expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
+    expect(Object.keys(store.getState().answers)).not.toContain('no_such_key');
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+  });
+
+  test('broken or foreign things in storage are ignored', () => {
+    storage.setItem('firstyear.visitor-answers', '{"owner":null,"answers":{"first_name":{"value":7,"at":1},"x":1}');
+    expect(open().getState().answers).toEqual({});
+    storage.setItem(
+      'firstyear.visitor-answers',
+      '{"owner":null,"answers":{"first_name":{"value":"Ada","at":1},"unknown":{"value":"x","at":1}},"drafts":[]}',
+    );
+    expect(open().unsaved()?.answers).toEqual({ first_name: 'Ada' });
+  });
+
+  test('a storage that is full or blocked loses nothing of what is in memory', () => {
+    const blocked: MirrorStorage = {
+      getItem: () => {
+        throw new Error('blocked');
+      },
+      setItem: () => {
+        throw new Error('full');
+      },
+      removeItem: () => {
+        throw new Error('blocked');
+      },
+    };
+    const store = createAnswerStore(index, () => NOW, blocked);
+    store.change('first_name', 'Ada');
+    expect(store.inputValue('first_name')).toBe('Ada');
+  });
+});
+
+describe('errors', () => {
+  test('they are the same object as long as nothing changes in them', () => {
+    const store = open();
+    const before = store.errors();
+    store.change('middle_name', 'Quill');
+    expect(store.errors()).toBe(before);
+    store.change('first_name', 'Ada');
+    expect(store.errors()).not.toBe(before);
+    expect(store.errors().last_name).toBe(before.last_name);
+  });
+
+  test('[COND-07] changing the country clears the state with its label', () => {
+    const store = open();
+    store.change('country', 'USA');
+    store.change('state', 'KY');
+    expect(store.getState().answers).toMatchObject({ state: 'KY', state_desc: 'Kentucky' });
+    store.change('country', 'CAN');
+    expect(store.getState().answers).toMatchObject({ state: '', state_desc: '' });
+  });
+
+  test('leaving a tab clears the answers it lists', () => {
+    const store = open();
+    store.loadSaved({ transcript: 'ANSWERED', first_name: 'Ada' });
+    store.chooseTab('hs_record', 'counselor', ['transcript']);
+    expect(store.getState().tabs.hs_record).toBe('counselor');
+    expect(store.getState().answers).toMatchObject({ transcript: '', first_name: 'Ada' });
+  });
+});

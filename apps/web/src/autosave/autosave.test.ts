@@ -1,0 +1,384 @@
+import { type Answers, applicationIndex } from '@firstyear/application-form';
+import { partner } from '@partner';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { type Autosave, createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
+
+const index = applicationIndex(partner);
+
+/** A clock that moves only when it is told to. */
+function createClock() {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  let timers: { at: number; act: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms: number, act: () => void) => {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    async advance(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = next.at;
+        next.act();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+    waiting: () => timers.length,
+  };
+}
+
+/** Lets every promise that can go on go on. */
+async function settle() {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
+}
+
+interface Sent {
+  readonly answers: Answers;
+  readonly stamp: SaveStamp;
+  readonly keepalive: boolean;
+  succeed(): Promise<void>;
+  fail(error?: unknown): Promise<void>;
+}
+
+function setUp({ failure = 'retry' }: { readonly failure?: SaveFailure } = {}) {
+  const clock = createClock();
+  const store = createAnswerStore(index, () => new Date(clock.now()));
+  const sent: Sent[] = [];
+  const stopped: string[] = [];
+  const autosave = createAutosave({
+    store,
+    clock,
+    client: 'tab-1',
+    put: (answers, stamp, { keepalive }) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({
+          answers,
+          stamp,
+          keepalive,
+          succeed: () => {
+            resolve();
+            return settle();
+          },
+          fail: (error = new Error('The network is down.')) => {
+            reject(error);
+            return settle();
+          },
+        });
+      }),
+    failureOf: () => failure,
+    onStopped: (why) => stopped.push(why),
+  });
+  const at = (position: number): Sent => {
+    const one = sent[position];
+    if (!one) throw new Error(`There is no request ${position}.`);
+    return one;
+  };
+  return { clock, store, sent, at, autosave, stopped };
+}
+
+describe('while an applicant types', () => {
+  test('only what changed goes out, within a second of the last key', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    store.signIn('ada@mail.example');
+    store.loadSaved({ city: 'Sampleton' });
+    autosave.start();
+    store.change('first_name', 'A');
+    await clock.advance(500);
+    store.change('first_name', 'Ad');
+    await clock.advance(500);
+    expect(sent).toHaveLength(0);
+    await clock.advance(500);
+    expect(at(0).answers).toEqual({ first_name: 'Ad' });
+    expect(at(0).stamp).toEqual({ client: 'tab-1', sequence: 1, age: 800 });
+  });
+
+  test('a typist who never pauses is saved too', async () => {
+    const { clock, store, sent, autosave } = setUp();
+    autosave.start();
+    for (let letters = 1; letters <= 20; letters += 1) {
+      store.change('first_name', 'a'.repeat(letters));
+      await clock.advance(300);
+    }
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  test('one request is under way at a time; later changes follow it', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    store.change('last_name', 'Testperson');
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(1);
+    await at(0).succeed();
+    await clock.advance(1000);
+    expect(sent).toHaveLength(2);
+    expect(at(1).answers).toEqual({ last_name: 'Testperson' });
+    expect(at(1).stamp.sequence).toBe(2);
+  });
+
+  test('its state goes from saving to saved with the time', async () => {
+    const { clock, store, at, autosave } = setUp();
+    autosave.start();
+    expect(autosave.state().kind).toBe('idle');
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    expect(autosave.state().kind).toBe('saving');
+    await at(0).succeed();
+    expect(autosave.state()).toEqual({ kind: 'saved', at: clock.now() });
+  });
+
+  test('a visitor is never saved', async () => {
+    const { clock, store, sent, autosave } = setUp();
+    store.change('first_name', 'Ada');
+    autosave.flush();
+    autosave.flushOnLeave();
+    await autosave.saveNow();
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(0);
+  });
+
+  test('what was typed before login goes out at once', () => {
+    const { store, at, autosave } = setUp();
+    store.change('first_name', 'Ada');
+    autosave.start();
+    expect(at(0).answers).toEqual({ first_name: 'Ada' });
+  });
+});
+
+describe('when saving fails', () => {
+  test('the answers are kept and tried again after growing waits', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    const counts: number[] = [];
+    for (const wait of [1000, 2000, 4000]) {
+      await at(sent.length - 1).fail();
+      expect(autosave.state()).toMatchObject({ kind: 'failed', failure: 'retry' });
+      await clock.advance(wait - 1);
+      counts.push(sent.length);
+      await clock.advance(1);
+      counts.push(sent.length);
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4]);
+    await at(3).succeed();
+    expect(autosave.state().kind).toBe('saved');
+    expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('the next try takes newer answers along', async () => {
+    const { clock, store, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ad');
+    await clock.advance(1000);
+    await at(0).fail();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    expect(at(1).answers).toEqual({ first_name: 'Ada' });
+  });
+
+  test('"retry" tries at once', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    await at(0).fail();
+    autosave.flush();
+    expect(sent).toHaveLength(2);
+    expect(autosave.state().kind).toBe('saving');
+  });
+
+  test.each(['no-session', 'locked'] as const)('%s stops saving and is told once', async (failure) => {
+    const { clock, store, sent, at, autosave, stopped } = setUp({ failure });
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    await at(0).fail();
+    store.change('last_name', 'Testperson');
+    await clock.advance(600_000);
+    expect(sent).toHaveLength(1);
+    expect(stopped).toEqual([failure]);
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+  });
+});
+
+describe('saveNow()', () => {
+  test('resolves only when everything typed so far is acknowledged, held text too', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    store.change('conviction', 'yes');
+    store.hold('conviction_comment', 'It was');
+    let isDone = false;
+    const saved = autosave.saveNow().then(() => {
+      isDone = true;
+    });
+    await at(0).succeed();
+    expect(isDone).toBe(false);
+    expect(at(1).answers).toMatchObject({ conviction: 'yes', conviction_comment: 'It was' });
+    store.change('last_name', 'typed later');
+    await at(1).succeed();
+    await saved;
+    expect(isDone).toBe(true);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('rejects with the error, and a later call tries again', async () => {
+    const { store, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    const error = new Error('The network is down.');
+    const first = autosave.saveNow();
+    const seen = expect(first).rejects.toBe(error);
+    await settle();
+    await at(0).fail(error);
+    await seen;
+    const second = autosave.saveNow();
+    await settle();
+    await at(1).succeed();
+    await second;
+    expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('a request under way that fails is followed by one that counts', async () => {
+    const { clock, store, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    const saved = autosave.saveNow();
+    await at(0).fail();
+    await at(1).succeed();
+    await expect(saved).resolves.toBeUndefined();
+  });
+
+  test('with nothing to save it makes no call', async () => {
+    const { sent, autosave } = setUp();
+    autosave.start();
+    await autosave.saveNow();
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('when the page is left', () => {
+  test('what waits goes out in a request that outlives the page, beside one under way', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ad');
+    await clock.advance(1000);
+    store.change('first_name', 'Ada');
+    autosave.flushOnLeave();
+    expect(sent).toHaveLength(2);
+    expect(at(1)).toMatchObject({ keepalive: true, answers: { first_name: 'Ada' } });
+    expect(at(1).stamp.sequence).toBeGreaterThan(at(0).stamp.sequence);
+    await at(1).succeed();
+    expect(store.unsaved()).toBeUndefined();
+  });
+});
+
+/** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
+function createServer() {
+  const answers: Record<string, unknown> = {};
+  const sequences: Record<string, number> = {};
+  return {
+    answers,
+    take(sent: Answers, { sequence }: SaveStamp) {
+      for (const [key, value] of Object.entries(sent)) {
+        if (sequence < (sequences[key] ?? 0)) continue;
+        answers[key] = value;
+        sequences[key] = sequence;
+      }
+    },
+  };
+}
+
+type Step =
+  | { readonly kind: 'type'; readonly key: string; readonly value: string }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'leave' | 'blur' };
+/** arrives: the server gets it; answered: the browser hears of it; late: it arrives only at the very end. */
+type Fate = 'fine' | 'lost' | 'answer-lost' | 'late';
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('type' as const),
+      key: fc.constantFrom('first_name', 'last_name', 'city'),
+      value: fc.string({ maxLength: 8 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 5000 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('leave' as const, 'blur' as const) }) },
+);
+
+function run(
+  step: Step,
+  store: ReturnType<typeof createAnswerStore>,
+  autosave: Autosave,
+  advance: (ms: number) => Promise<void>,
+) {
+  switch (step.kind) {
+    case 'type':
+      store.change(step.key, step.value);
+      return settle();
+    case 'wait':
+      return advance(step.ms);
+    case 'leave':
+      autosave.flushOnLeave();
+      return settle();
+    case 'blur':
+      autosave.flush();
+      return settle();
+  }
+}
+
+test('whatever is typed, lost and repeated, the server ends with the newest values', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      fc.array(fc.constantFrom<Fate>('fine', 'lost', 'answer-lost', 'late'), { maxLength: 30 }),
+      async (steps, fates) => {
+        const clock = createClock();
+        const store = createAnswerStore(index, () => new Date(clock.now()));
+        const server = createServer();
+        const late: (() => void)[] = [];
+        let requests = 0;
+        const autosave = createAutosave({
+          store,
+          clock,
+          client: 'tab-1',
+          put: async (answers, stamp) => {
+            const fate = fates[requests] ?? 'fine';
+            requests += 1;
+            await Promise.resolve();
+            if (fate === 'late') late.push(() => server.take(answers, stamp));
+            if (fate === 'fine' || fate === 'answer-lost') server.take(answers, stamp);
+            if (fate !== 'fine') throw new Error('No answer.');
+          },
+          failureOf: () => 'retry',
+        });
+        autosave.start();
+        for (const one of steps) await run(one, store, autosave, clock.advance);
+        await clock.advance(40 * 60_000);
+        for (const arrive of late) arrive();
+        expect(store.unsaved()).toBeUndefined();
+        const typed = Object.entries(store.getState().answers).filter(([, value]) => value !== '');
+        for (const [key, value] of typed) expect(server.answers[key]).toBe(value);
+        for (const [key, value] of Object.entries(server.answers)) expect(store.inputValue(key)).toBe(value);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

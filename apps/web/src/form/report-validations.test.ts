@@ -1,0 +1,72 @@
+import { applicationIndex, type ErrorMap } from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@partner';
+import { expect, test } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { createValidationReporter } from './report-validations.ts';
+
+const index = applicationIndex(partner);
+
+function setUp() {
+  const store = createAnswerStore(index, () => new Date('2026-11-20T12:00:00Z'));
+  const posted: ErrorMap[] = [];
+  const waiting = new Set<() => void>();
+  let isDown = false;
+  const reporter = createValidationReporter({
+    store,
+    post: async (errors) => {
+      if (isDown) throw new Error('The network is down.');
+      posted.push(errors);
+    },
+    after: (_, act) => {
+      waiting.add(act);
+      return () => waiting.delete(act);
+    },
+  });
+  const pause = async () => {
+    for (const act of [...waiting]) {
+      waiting.delete(act);
+      act();
+    }
+    for (let round = 0; round < 5; round += 1) await Promise.resolve();
+  };
+  return { store, posted, reporter, pause, down: (value: boolean) => (isDown = value) };
+}
+
+test('[STATE-12] while validating, errors are reported after a pause, and again only when they have changed', async () => {
+  const { store, posted, reporter, pause } = setUp();
+  const stop = reporter.watch();
+  await pause();
+  expect(posted).toHaveLength(1);
+  expect(posted[0]?.first_name).toEqual(['First Name']);
+  store.change('middle_name', 'Quill');
+  await pause();
+  expect(posted).toHaveLength(1);
+  store.change('first_name', 'Ada');
+  store.change('last_name', 'Testperson');
+  await pause();
+  expect(posted).toHaveLength(2);
+  expect(posted[1]?.first_name).toBeUndefined();
+  stop();
+  store.change('first_name', '');
+  await pause();
+  expect(posted).toHaveLength(2);
+});
+
+test('a report is made also when there are no errors', async () => {
+  const { store, posted, reporter } = setUp();
+  store.loadSaved(completeAnswers(partner));
+  await reporter.report();
+  expect(posted).toEqual([{}]);
+});
+
+test('a report that fails is made again with the next change', async () => {
+  const { store, posted, reporter, pause, down } = setUp();
+  down(true);
+  reporter.watch();
+  await pause();
+  down(false);
+  store.change('middle_name', 'Quill');
+  await pause();
+  expect(posted).toHaveLength(1);
+});
