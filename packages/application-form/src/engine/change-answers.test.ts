@@ -105,6 +105,14 @@ describe('incoming answers over stored ones', () => {
     expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
   });
 
+  test('a state stays when its country comes along unchanged, or is on the list of the new country', () => {
+    expect(mergeAnswers(index, { country: 'DEU', state: 'Hessen' }, { country: 'DEU' }, MOMENT)).toMatchObject({
+      state: 'Hessen',
+    });
+    expect(mergeAnswers(index, { state: 'KY' }, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
+    expect(mergeAnswers(index, { state: 'KY' }, { country: 'DEU' }, MOMENT)).toMatchObject({ state: '' });
+  });
+
   test('[COND-06] what they hide is cleared', () => {
     const stored = { country: 'DEU', visa: 'F-1' };
     expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ visa: '' });
