@@ -36,6 +36,7 @@ const DATABASE_USER = 'firstyear';
 const MAX_ATTEMPTS = 60;
 /** A start that fails this often for a reason that waiting does not mend is given up. */
 const MAX_FATAL_STARTS = 3;
+const ZOMBIE_MS = 2000;
 /** What postgres says when an earlier server is still on its way out, or a port was just taken. */
 const PASSES_BY_ITSELF =
   /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
@@ -71,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         url: url(port),
         adopted: true,
         pid,
-        stop: () => stopServer(native, data, pid, () => !isAlive(pid) || readPidFile(data) === null),
+        stop: () => stopServer(native, data, pid, () => !isAlive(pid)),
       };
     }
     // A recycled process number can look like a living postmaster for ever (containers restart at the same
@@ -236,7 +237,12 @@ async function stopServer(native: string, data: string, pid: number, gone: () =>
   if (gone()) return;
   if (process.platform === 'win32') spawnSync(program(native, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast']);
   else signal(pid, 'SIGINT');
-  while (!gone()) await sleep(15);
+  let overdue = 0;
+  while (!gone() && overdue < ZOMBIE_MS) {
+    await sleep(15);
+    // The file goes last, after all data are on disk. Where nobody reaps orphans the process itself may stay as a zombie.
+    if (readPidFile(data) === null) overdue += 15;
+  }
 }
 
 interface PidFile {

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../test/end-to-end-instance.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+const LIMIT_MS = 120_000;
+
+let folder: string;
+let dataDir: string;
+let port: number;
+let started: Product[];
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-whole-'));
+  dataDir = path.join(folder, 'data');
+  port = await freePort();
+  started = [];
+});
+
+afterEach(async () => {
+  for (const product of started) {
+    if (product.child.exitCode === null && product.child.signalCode === null) product.child.kill('SIGTERM');
+    await product.ended;
+  }
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+interface Product {
+  readonly child: ChildProcess;
+  output(): string;
+  /** The exit code, or null after a kill. */
+  readonly ended: Promise<number | null>;
+}
+
+/** `npm start` as a person would do it, but for npm itself. */
+function start(env: NodeJS.ProcessEnv = {}): Product {
+  const child = spawn(process.execPath, [path.join(projectRoot, 'tools/start.mjs')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, INSTALL_TOOLS: 'never', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  const product = {
+    child,
+    output: () => output,
+    ended: new Promise<number | null>((resolve) => child.on('close', resolve)),
+  };
+  started.push(product);
+  return product;
+}
+
+async function ready(product: Product): Promise<void> {
+  await expect
+    .poll(() => product.output(), { timeout: LIMIT_MS, interval: 50 })
+    .toContain(`Firstyear is ready at http://localhost:${port}`);
+}
+
+/** The running server's process number and port, from PostgreSQL's own file. */
+function database(): { pid: number; port: number } {
+  const lines = fs.readFileSync(path.join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const webAnswers = (): Promise<boolean> =>
+  fetch(`http://localhost:${port}/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+describe('npm start', () => {
+  test(
+    'brings everything up, says where it is, and ends everything when asked; the data stay',
+    async () => {
+      const first = start();
+      await ready(first);
+      expect(await webAnswers()).toBe(true);
+      expect(first.output()).toContain(path.join(dataDir, 'outbox'));
+      expect(first.output()).not.toMatch(/^\s*{"/m);
+      const page = await fetch(`http://localhost:${port}/about`);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      const { pid } = database();
+
+      first.child.kill('SIGINT');
+      expect(await first.ended).toBe(0);
+      expect(await webAnswers()).toBe(false);
+      expect(isAlive(pid)).toBe(false);
+      expect(fs.existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+
+      const key = fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8');
+      const second = start();
+      await ready(second);
+      expect(second.output()).not.toContain('Building');
+      expect(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8')).toBe(key);
+      expect(fs.readFileSync(path.join(dataDir, 'logs/migrate.log'), 'utf8')).toContain('up to date');
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'after a kill -9 of all that started it, its parts end by themselves and the next start goes on with the same database',
+    async () => {
+      const first = start();
+      await ready(first);
+      const before = database();
+      first.child.kill('SIGKILL');
+      await first.ended;
+      await expect.poll(webAnswers, { timeout: 15_000 }).toBe(false);
+      const second = start();
+      await ready(second);
+      expect(await webAnswers()).toBe(true);
+      const after = database();
+      expect(isAlive(after.pid)).toBe(true);
+      second.child.kill('SIGTERM');
+      expect(await second.ended).toBe(0);
+      expect([before.pid, after.pid].filter(isAlive)).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'starts the web server again when that dies',
+    async () => {
+      const product = start();
+      await ready(product);
+      const stat = await fetch(`http://localhost:${port}/health`);
+      expect(stat.ok).toBe(true);
+      const pids = childrenOf(product.child.pid);
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      await expect
+        .poll(() => product.output(), { timeout: 20_000 })
+        .toContain('web: was ended by SIGKILL; starting it again.');
+      await expect.poll(webAnswers, { timeout: 20_000 }).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  test('on a taken port ends at once with one sentence', async () => {
+    const other = net.createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const product = start();
+    expect(await product.ended).toBe(1);
+    other.close();
+    expect(product.output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is already taken`)]);
+    expect(fs.existsSync(dataDir)).toBe(false);
+  });
+
+  test('with a bad setting ends with one sentence', async () => {
+    const product = start({ PARTNER: 'no-such-partner' });
+    expect(await product.ended).toBe(1);
+    expect(product.output().trim().split('\n')).toEqual([expect.stringContaining('PARTNER names "no-such-partner"')]);
+  });
+
+  test(
+    'with a damaged database ends with one sentence that names the folder',
+    async () => {
+      const first = start();
+      await ready(first);
+      first.child.kill('SIGTERM');
+      await first.ended;
+      fs.truncateSync(path.join(dataDir, 'postgres/pgdata/global/pg_control'), 0);
+      const second = start();
+      expect(await second.ended).toBe(1);
+      expect(second.output().trim().split('\n')).toEqual([
+        expect.stringContaining(`The database in ${path.join(dataDir, 'postgres/pgdata')} cannot be opened`),
+      ]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'a second time on the same data folder says who is there',
+    async () => {
+      await ready(start());
+      const second = start({ PORT: String(await freePort()) });
+      expect(await second.ended).toBe(1);
+      expect(second.output().trim()).toContain(`Firstyear is already running on the data folder ${dataDir}`);
+      expect(await webAnswers()).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'without a browser runs, and says that PDF copies wait for one and how to get it',
+    async () => {
+      const product = start({ CHROMIUM_PATH: path.join(folder, 'no-browser') });
+      await ready(product);
+      expect(product.output()).toMatch(
+        /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
+      );
+    },
+    LIMIT_MS,
+  );
+});
+
+/** The web servers that this supervisor runs, by Linux's process table. */
+function childrenOf(parent: number | undefined): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+        const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return status.includes(`PPid:\t${parent}\n`) && command.includes('server.ts') ? [Number(pid)] : [];
+      } catch {
+        return [];
+      }
+    });
+}
