@@ -15,6 +15,9 @@ export interface LaunchSettings {
   readonly warn: (message: string) => void;
 }
 
+/** Letters are spaced for paper, not for the pixels of a screen. */
+const PRINT_FLAGS = ['--font-render-hinting=none'];
+
 /** Flags that leave the browser one host to talk to. Intercepting requests alone would let WebSockets and WebRTC out. */
 function sealingFlags(allowedHost: string): readonly string[] {
   return [
@@ -85,7 +88,7 @@ export async function launchChromium(settings: LaunchSettings): Promise<Browser>
   const start = (chromiumSandbox: boolean) =>
     chromium.launch({
       executablePath: program.path,
-      args: [...sealingFlags(settings.allowedHost)],
+      args: [...PRINT_FLAGS, ...sealingFlags(settings.allowedHost)],
       chromiumSandbox,
       handleSIGINT: false,
       handleSIGTERM: false,

@@ -7,6 +7,7 @@ import {
   SAVE_SEQUENCE_HEADER,
 } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -126,6 +127,48 @@ test('two tabs that edit different answers keep both, and saves that arrive late
   expect(late.status).toBe(200);
   expect((await put(other, { city: 'Typed earlier' }, from('b', 2, 10_000))).status).toBe(200);
   expect(await read(ada)).toMatchObject({ city: 'One', first_name: 'Two', last_name: 'Testperson' });
+});
+
+test('whatever two tabs send at once, in any order, each answer ends as it was typed last', {
+  timeout: 60_000,
+}, async () => {
+  const edit = fc.record({
+    tab: fc.constantFrom('a', 'b'),
+    answers: fc.dictionary(fc.constantFrom('city', 'first_name', 'hs_name'), fc.stringMatching(/^[a-z]{1,4}$/), {
+      minKeys: 1,
+    }),
+  });
+  const typedEdits = fc.uniqueArray(fc.tuple(fc.nat(50_000), edit), {
+    selector: ([age]) => age,
+    minLength: 2,
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(typedEdits, async (edits) => {
+      const ada = await newApplicant(server);
+      const counts = { a: 0, b: 0 };
+      const inTypedOrder = [...edits].sort(([one], [other]) => other - one);
+      const numbered = inTypedOrder.map(([age, { tab, answers }]) => {
+        counts[tab] += 1;
+        return { age, tab, answers, sequence: counts[tab] };
+      });
+      const sentOrder = edits
+        .map(([age]) => numbered.find((one) => one.age === age))
+        .filter((one) => one !== undefined);
+      await Promise.all(
+        sentOrder.map(async ({ age, tab, answers, sequence }) => {
+          const headers = {
+            [SAVE_CLIENT_HEADER]: tab,
+            [SAVE_SEQUENCE_HEADER]: String(sequence),
+            [SAVE_AGE_HEADER]: String(age),
+          };
+          expect((await put(ada, answers, headers)).status).toBe(200);
+        }),
+      );
+      expect(await read(ada)).toMatchObject(Object.assign({}, ...numbered.map((one) => one.answers)));
+    }),
+    { numRuns: 25 },
+  );
 });
 
 test('40 saves at once lose nothing', async () => {

@@ -127,6 +127,8 @@ test('before the submission every sheet says that it is a draft, and a change ma
   const second = await completed(ada);
   expect(second).not.toBe(first);
   expect((await readPdf((await get(ada, second)).rawPayload)).sheets.join()).toContain('Newtown');
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  expect((await ada.call(pdf)).body.status, 'saving the same again makes no new copy').toBe('COMPLETED');
 });
 
 test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {

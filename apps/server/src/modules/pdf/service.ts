@@ -17,6 +17,8 @@ interface PdfDependencies {
 const RETRY_FAILED_AFTER_MS = 60_000;
 /** Longer than all tries of the job together: a worker died over it. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
+/** Far below what the queue keeps a job for, should a copy ever be without one. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
 function isToBePrintedAgain(copy: PdfCopyRow, now: Date): boolean {
   const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
@@ -26,6 +28,7 @@ function isToBePrintedAgain(copy: PdfCopyRow, now: Date): boolean {
     case 'IN_PROGRESS':
       return since(copy.created_at) >= ABANDONED_AFTER_MS;
     case 'UNPROCESSED':
+      return since(copy.created_at) >= FORGOTTEN_AFTER_MS;
     case 'COMPLETED':
       return false;
   }

@@ -1,8 +1,8 @@
 import { type Answers, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { sendMail } from '../../jobs/send-mail.ts';
 import type { SubmissionRow } from '../application/service.ts';
+import { queueMail } from '../mail/outbox.ts';
 
 interface ReceiptParts {
   readonly recipient: string;
@@ -32,18 +32,11 @@ export async function queueReceipt(
   deps: { readonly partner: PartnerConfig; readonly jobs: Jobs },
   parts: ReceiptParts,
 ): Promise<void> {
-  const { id } = await tx
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'receipt',
-      recipient: parts.recipient,
-      subject: `We received your application to ${deps.partner.name}`,
-      body_text: receiptText(deps.partner, parts),
-      created_at: parts.submission.submitted_at,
-      sent_at: null,
-      last_error: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await deps.jobs.send(sendMail, { mail_id: id }, tx);
+  const mail = {
+    kind: 'receipt',
+    recipient: parts.recipient,
+    subject: `We received your application to ${deps.partner.name}`,
+    text: receiptText(deps.partner, parts),
+  };
+  await queueMail(tx, deps.jobs, mail, parts.submission.submitted_at);
 }
