@@ -63,10 +63,17 @@ export function Field(props: FieldParts & { readonly children: (aria: FieldAria)
   const { id, label, hint, errors = [], required = false, note, children } = props;
   return (
     <div className={styles.field} data-invalid={errors.length > 0 || undefined}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {note && <span className={styles.note}> {note}</span>}
-      </label>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {note && (
+          // aria-required says it to screen readers; the label stays the question's own words.
+          <span className={styles.note} aria-hidden={required || undefined}>
+            {` ${note}`}
+          </span>
+        )}
+      </div>
       <Hint id={id} hint={hint} />
       <FieldErrors id={id} errors={errors} />
       {children({
@@ -101,7 +108,11 @@ export function FieldGroup(
     >
       <legend className={styles.label}>
         {label}
-        {note && <span className={styles.note}> {note}</span>}
+        {note && (
+          <span className={styles.note} aria-hidden={required || undefined}>
+            {` ${note}`}
+          </span>
+        )}
       </legend>
       <Hint id={id} hint={hint} />
       <FieldErrors id={id} errors={errors} />

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { postWebStatus, webStatusRetryDelay } from './post-web-status.ts';
+import { createQueryClient, tabsQuery } from './queries.ts';
+
+let calls: number[];
+
+/** The network: fails so many times, then answers. */
+function failing(times: number) {
+  calls = [];
+  vi.stubGlobal('fetch', async () => {
+    calls.push(Date.now());
+    const fails = calls.length <= times;
+    return new Response(JSON.stringify(fails ? { message: 'Down.' } : {}), { status: fails ? 500 : 200 });
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('[CONST-25] the delay doubles from a second and is capped at 30000 ms', () => {
+  expect([0, 1, 2, 3, 4, 5, 20].map(webStatusRetryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('[API-04, CONST-25] a status is tried at 0, 1000 and 3000 ms, then the error comes out', async () => {
+  failing(9);
+  const posted = postWebStatus(createQueryClient(), 'started').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await posted).toMatchObject({ message: 'Down.' });
+  expect(calls).toEqual([0, 1000, 3000]);
+});
+
+test('[API-04] a try that succeeds ends the row', async () => {
+  failing(1);
+  const posted = postWebStatus(createQueryClient(), 'started');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await posted;
+  expect(calls).toEqual([0, 1000]);
+});
+
+test('[API-03, CONST-24] a query is not tried again, and its answer never grows old', async () => {
+  failing(1);
+  const client = createQueryClient();
+  const first = client.fetchQuery(tabsQuery).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await first).toMatchObject({ message: 'Down.' });
+  expect(calls).toHaveLength(1);
+  await client.fetchQuery(tabsQuery);
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  await client.fetchQuery(tabsQuery);
+  expect(calls).toHaveLength(2);
+});

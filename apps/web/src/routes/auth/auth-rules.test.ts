@@ -1,0 +1,86 @@
+import { PASSWORD_RULES, SPECIAL_CHARACTERS } from '@firstyear/api-contract';
+import { describe, expect, test } from 'vitest';
+import { checkConfirm, checkForgot, checkLogin, checkReset, checkSignup, passwordChecklist } from './auth-rules.ts';
+
+const GOOD = 'Abcdefghij1!';
+const EMAIL = 'ada@mail.example';
+
+describe('what the cards check', () => {
+  test('[VAL-06, VAL-14, VAL-17] login: a valid e-mail address and any password', () => {
+    expect(checkLogin({ username: 'x', password: '' })).toEqual({
+      username: ['Please provide a valid email address.'],
+      password: ['Password is required.'],
+    });
+    expect(checkLogin({ username: EMAIL, password: 'x' })).toEqual({});
+  });
+
+  test('[VAL-20, DATA-13] sign-up: each field alone is found, with every message of it', () => {
+    expect(checkSignup({ username: 'x', password: GOOD })).toEqual({ username: ['Your email address must be valid.'] });
+    expect(checkSignup({ username: EMAIL, password: 'abc' })).toEqual({
+      password: [
+        'At least 12 characters',
+        'One uppercase letter',
+        'One number',
+        `One special character from ${SPECIAL_CHARACTERS}`,
+      ],
+    });
+    expect(checkSignup({ username: EMAIL, password: GOOD })).toEqual({});
+  });
+
+  test('blanks around an e-mail address are no fault; blanks around a password are', () => {
+    expect(checkSignup({ username: ` ${EMAIL} `, password: GOOD })).toEqual({});
+    expect(checkSignup({ username: EMAIL, password: ` ${GOOD}` })).toHaveProperty('password');
+  });
+
+  test.each(['', '12345', '1234567', '12a456'])('[VAL-15, VAL-18] confirm: %j is no code', (code) => {
+    expect(checkConfirm({ username: '', code })).toEqual({
+      code: ['The confirmation code must be exactly 6 numbers.'],
+    });
+  });
+
+  test('[VAL-18] confirm checks nothing but the code', () => {
+    expect(checkConfirm({ username: 'nonsense', code: '123456' })).toEqual({});
+  });
+
+  test('[VAL-19] forgot checks the e-mail address', () => {
+    expect(checkForgot({ username: 'a@b' })).toEqual({ username: ['Your email address must be valid.'] });
+    expect(checkForgot({ username: EMAIL })).toEqual({});
+  });
+
+  test('[VAL-13, VAL-22] reset checks both passwords and the id of the link, not the e-mail address', () => {
+    const values = { username: 'nonsense', password: GOOD, confirm_password: GOOD, id: 'x' };
+    expect(checkReset(values, 'no id')).toEqual({});
+    expect(checkReset({ ...values, confirm_password: `${GOOD}x` }, 'no id')).toEqual({
+      confirm_password: ['passwords must match'],
+    });
+    expect(checkReset({ ...values, id: '' }, 'no id')).toEqual({ id: ['no id'] });
+    expect(checkReset({ ...values, password: 'abc', confirm_password: 'abc' }, 'no id')).toHaveProperty('password');
+  });
+});
+
+describe('the checklist', () => {
+  const states = (password: string, errors: readonly string[]) =>
+    Object.fromEntries(passwordChecklist(password, errors).map(({ id, state }) => [id, state]));
+  const errorsOf = (password: string) => checkSignup({ username: EMAIL, password }).password ?? [];
+
+  test('[AUTHCARD-15] every item is inactive while the password is empty', () => {
+    expect(new Set(Object.values(states('', errorsOf(''))))).toEqual(new Set(['inactive']));
+  });
+
+  test('[AUTHCARD-16] an item shows error while its message is among the errors', () => {
+    expect(states('abc', errorsOf('abc'))).toEqual({
+      length: 'error',
+      uppercase: 'error',
+      lowercase: 'success',
+      number: 'error',
+      special: 'error',
+      whitespace: 'success',
+      maximum: 'success',
+    });
+  });
+
+  test('[AUTHCARD-17] every item of a good password shows success', () => {
+    const all = Object.values(states(GOOD, errorsOf(GOOD)));
+    expect(all).toEqual(PASSWORD_RULES.map(() => 'success'));
+  });
+});

@@ -1,0 +1,221 @@
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { describe, expect, test } from 'vitest';
+import {
+  createInactivity,
+  forgetActivity,
+  HEARTBEAT_MS,
+  LAST_ACTIVITY_KEY,
+  THROTTLE_MS,
+  WARNING_MS,
+} from './inactivity.ts';
+
+const MINUTE = 60_000;
+
+/** A clock that moves only when it is told to; sleep() moves it without running timers, as a sleeping laptop does. */
+function createClock() {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  let timers: { at: number; act: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms: number, act: () => void) => {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    advance(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = Math.max(now, next.at);
+        next.act();
+      }
+      now = end;
+    },
+    sleep(ms: number) {
+      now += ms;
+    },
+    waiting: () => timers.length,
+  };
+}
+
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    items,
+  };
+}
+
+type Clock = ReturnType<typeof createClock>;
+
+function openTab(clock: Clock, storage: ReturnType<typeof createStorage> | null = createStorage()) {
+  const events: string[] = [];
+  const watch = createInactivity({
+    limitMs: IDLE_LIMIT_MS,
+    clock,
+    storage,
+    onWarning: (isOpen) => events.push(isOpen ? 'warning' : 'no warning'),
+    onExpired: () => events.push('expired'),
+    onHeartbeat: () => events.push('heartbeat'),
+  });
+  return { watch, events, shown: () => events.filter((event) => event !== 'heartbeat') };
+}
+
+describe('inactivity', () => {
+  test('[IDLE-02, CONST-01] nothing at 13:59, the warning at 14:00, the end at 15:00', () => {
+    const clock = createClock();
+    const { watch, events } = openTab(clock);
+    watch.start();
+    clock.advance(14 * MINUTE - 1);
+    expect(events).toEqual([]);
+    clock.advance(1);
+    expect(events).toEqual(['warning']);
+    clock.advance(MINUTE - 1);
+    expect(events).toEqual(['warning']);
+    clock.advance(1);
+    expect(events).toEqual(['warning', 'no warning', 'expired']);
+    expect(clock.waiting()).toBe(0);
+    expect([IDLE_LIMIT_MS, WARNING_MS, THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
+  });
+
+  test('[IDLE-01] a watch that is not started, or stopped, never speaks', () => {
+    const clock = createClock();
+    const { watch, events } = openTab(clock);
+    watch.activity();
+    clock.advance(20 * MINUTE);
+    watch.start();
+    watch.stop();
+    clock.advance(20 * MINUTE);
+    watch.activity();
+    watch.check();
+    expect(events).toEqual([]);
+  });
+
+  test('[IDLE-03] staying closes the warning and starts the time anew', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.advance(14 * MINUTE + 30_000);
+    watch.stay();
+    expect(shown()).toEqual(['warning', 'no warning']);
+    clock.advance(14 * MINUTE - 1);
+    expect(shown()).toEqual(['warning', 'no warning']);
+    clock.advance(1);
+    expect(shown()).toEqual(['warning', 'no warning', 'warning']);
+  });
+
+  test('activity puts the warning off; while the warning is open only staying counts', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.advance(10 * MINUTE);
+    watch.activity();
+    clock.advance(13 * MINUTE);
+    expect(shown()).toEqual([]);
+    clock.advance(MINUTE);
+    expect(shown()).toEqual(['warning']);
+    watch.activity();
+    clock.advance(MINUTE);
+    expect(shown()).toEqual(['warning', 'no warning', 'expired']);
+  });
+
+  test('[IDLE-06] who comes back after the limit is logged out, without a chance to stay', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.sleep(IDLE_LIMIT_MS);
+    watch.activity();
+    expect(shown()).toEqual(['expired']);
+  });
+
+  test('[IDLE-06] a laptop that sleeps over the open warning cannot be stayed in', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.advance(14 * MINUTE);
+    clock.sleep(5 * MINUTE);
+    watch.stay();
+    expect(shown()).toEqual(['warning', 'no warning', 'expired']);
+  });
+
+  test('[CONST-02] fifty movements in a second make at most five records', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    const { watch } = openTab(clock, storage);
+    watch.start();
+    clock.advance(MINUTE);
+    const records = new Set<string | undefined>();
+    const before = storage.items.get(LAST_ACTIVITY_KEY);
+    for (let movement = 0; movement < 50; movement += 1) {
+      watch.activity();
+      records.add(storage.items.get(LAST_ACTIVITY_KEY));
+      clock.advance(20);
+    }
+    records.delete(before);
+    expect(records.size).toBeGreaterThan(1);
+    expect(records.size).toBeLessThanOrEqual(5);
+  });
+
+  test('work in one tab keeps the other alive, and staying in one closes the warning in the other', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    const idle = openTab(clock, storage);
+    const busy = openTab(clock, storage);
+    idle.watch.start();
+    busy.watch.start();
+    clock.advance(13 * MINUTE);
+    busy.watch.activity();
+    clock.advance(13 * MINUTE);
+    expect(idle.shown()).toEqual([]);
+    clock.advance(MINUTE);
+    expect(idle.shown()).toEqual(['warning']);
+    busy.watch.stay();
+    idle.watch.check();
+    expect(idle.shown()).toEqual(['warning', 'no warning']);
+  });
+
+  test('the server hears of work at most once a minute, and of the last of it too', () => {
+    const clock = createClock();
+    const { watch, events } = openTab(clock);
+    const beats = () => events.filter((event) => event === 'heartbeat').length;
+    watch.start();
+    clock.advance(2 * MINUTE);
+    for (let second = 0; second < 90; second += 1) {
+      watch.activity();
+      clock.advance(1000);
+    }
+    expect(beats()).toBe(2);
+    clock.advance(HEARTBEAT_MS);
+    expect(beats()).toBe(3);
+    clock.advance(5 * MINUTE);
+    expect(beats()).toBe(3);
+  });
+
+  test('the shared record holds a time and nothing else, and goes with the session', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    openTab(clock, storage).watch.start();
+    expect([...storage.items]).toEqual([[LAST_ACTIVITY_KEY, String(clock.now())]]);
+    forgetActivity(storage);
+    expect([...storage.items]).toEqual([]);
+  });
+
+  test('a blocked storage, or a record of the future, changes nothing for this tab', () => {
+    const clock = createClock();
+    const blocked = openTab(clock, null);
+    blocked.watch.start();
+    const storage = createStorage();
+    const future = openTab(clock, storage);
+    future.watch.start();
+    storage.setItem(LAST_ACTIVITY_KEY, String(clock.now() + 60 * MINUTE));
+    clock.advance(15 * MINUTE);
+    expect(blocked.shown()).toEqual(['warning', 'no warning', 'expired']);
+    expect(future.shown()).toEqual(['warning', 'no warning', 'expired']);
+  });
+});
