@@ -43,6 +43,7 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
       label={pair.legend}
       hint={pair.hint}
       errors={errors}
+      required={required}
       note={required ? FORM_TEXT.required : undefined}
     >
       <div className={styles.pair}>

@@ -75,8 +75,9 @@ export function identityOf(item: Item): string {
     case 'month-year':
       return `month-year ${item.month.key}`;
     case 'conditional':
+      return `conditional ${JSON.stringify(item.when)} ${item.items.map(identityOf).join(' ')}`;
     case 'date-window':
-      return `${item.kind} ${item.items.map(identityOf).join(' ')}`;
+      return `date-window ${item.start} ${item.items.map(identityOf).join(' ')}`;
     case 'tab-group':
     case 'repeater':
       return `${item.kind} ${item.id}`;

@@ -28,7 +28,11 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
         />
         <span>
           {label}
-          {required && <span className={styles.note}> {FORM_TEXT.required}</span>}
+          {required && (
+            <span className={styles.note} aria-hidden="true">
+              {` ${FORM_TEXT.required}`}
+            </span>
+          )}
         </span>
       </label>
       {hint && (

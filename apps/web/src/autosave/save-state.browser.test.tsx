@@ -1,0 +1,95 @@
+import { applicationIndex } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { attachAutosave } from './attach-autosave.ts';
+import { type AutosaveClock, createAutosave } from './autosave.ts';
+import { failureOfSave, putAnswers } from './put-answers.ts';
+import { SaveStateView } from './save-state.tsx';
+
+const AT = new Date('2026-11-20T10:42:00').getTime();
+
+/** Timers never run by themselves: what goes out here goes out on an event of the page. */
+const stillClock: AutosaveClock = { now: () => AT, after: () => () => {} };
+
+async function setUp() {
+  const store = createAnswerStore(applicationIndex(partner), () => new Date(AT));
+  const autosave = createAutosave({
+    store,
+    put: putAnswers,
+    clock: stillClock,
+    client: 'tab-1',
+    failureOf: failureOfSave,
+  });
+  const detach = attachAutosave(autosave);
+  autosave.start();
+  const { container } = await render(
+    <>
+      <SaveStateView autosave={autosave} />
+      <input aria-label="Anything" />
+    </>,
+  );
+  return { store, autosave, detach, container, said: () => container.querySelector('[role=status]')?.textContent };
+}
+
+test('leaving a field saves; the state says so with the time, politely', async () => {
+  const calls = scriptNetwork(() => [200, { message: 'Saved.' }]);
+  const { store, detach, said } = await setUp();
+  await page.getByLabelText('Anything').click();
+  store.change('first_name', 'Ada');
+  expect(calls).toHaveLength(0);
+  const input = page.getByLabelText('Anything').element();
+  if (input instanceof HTMLElement) input.blur();
+  await vi.waitFor(() => expect(said()).toBe('Saved 10:42'));
+  expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/answer', body: { first_name: 'Ada' } });
+  expect(['save-client', 'save-sequence', 'save-age'].map((name) => calls[0]?.headers.get(name))).toEqual([
+    'tab-1',
+    '1',
+    '0',
+  ]);
+  detach();
+});
+
+test('a save that fails says so, and "retry" saves', async () => {
+  let isDown = true;
+  scriptNetwork(() => (isDown ? [503, { message: 'Busy.' }] : [200, { message: 'Saved.' }]));
+  const { store, autosave, detach, container, said } = await setUp();
+  store.change('first_name', 'Ada');
+  autosave.flush();
+  await vi.waitFor(() => expect(said()).toBe('Not saved'));
+  isDown = false;
+  await page.getByRole('button', { name: 'retry' }).click();
+  await expect.element(page.getByText('Saved 10:42').first()).toBeVisible();
+  expect(container.querySelector('button')).toBeNull();
+  expect(store.unsaved()).toBeUndefined();
+  detach();
+});
+
+test('hiding the page saves with a request that outlives it', async () => {
+  const calls = scriptNetwork(() => [200, { message: 'Saved.' }]);
+  const { store, detach } = await setUp();
+  store.change('first_name', 'Ada');
+  window.dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  expect(calls[0]).toMatchObject({ keepalive: true, body: { first_name: 'Ada' } });
+  detach();
+});
+
+test('the network coming back saves at once', async () => {
+  let isDown = true;
+  scriptNetwork(() => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return [200, { message: 'Saved.' }];
+  });
+  const { store, autosave, detach } = await setUp();
+  store.change('first_name', 'Ada');
+  autosave.flush();
+  await vi.waitFor(() => expect(autosave.state().kind).toBe('failed'));
+  isDown = false;
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  detach();
+});

@@ -1,0 +1,90 @@
+import {
+  type Answers,
+  applicationIndex,
+  type Form,
+  type FormIndex,
+  type FormState,
+  type Item,
+  indexForm,
+  type PageId,
+} from '@firstyear/application-form';
+import { partner } from '@partner';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from 'vitest-browser-react';
+import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
+import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { formFeatures } from '../form-features.ts';
+import '../ui/tokens.css';
+import '../ui/global.css';
+import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
+import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
+
+export const NOW = new Date('2026-11-20T12:00:00');
+export const wholeForm: FormIndex = applicationIndex(partner);
+
+/** A form of one page with these items. */
+export function smallForm(items: readonly Item[]): FormIndex {
+  const form: Form = { pages: [{ id: 'about', navLabel: 'Your Information', title: 'Your Information', items }] };
+  return indexForm(form);
+}
+
+interface Drawing extends Partial<Omit<FormRendererProps, 'features'>> {
+  readonly index?: FormIndex;
+  readonly answers?: Answers;
+  readonly tabs?: FormState['tabs'];
+  readonly addAnother?: FormState['addAnother'];
+  readonly clock?: () => Date;
+  readonly summary?: ValidationSummaryProps;
+  /** Puts something between the form and its store, to watch it. */
+  readonly watch?: (store: AnswerStore) => AnswerStore;
+}
+
+export function storeOf({ index = wholeForm, answers, tabs, addAnother, clock = () => NOW }: Drawing): AnswerStore {
+  const store = createAnswerStore(index, clock);
+  if (answers) store.loadSaved(answers);
+  if (tabs) store.setTabs(tabs);
+  if (addAnother) store.setAddAnother(addAnother);
+  return store;
+}
+
+/** Draws one page in the real browser; answers come from a store of its own. */
+export async function drawForm(drawing: Drawing = {}) {
+  const made = storeOf(drawing);
+  const store = drawing.watch?.(made) ?? made;
+  const { page = 'about' satisfies PageId, mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
+  const draw = (changed: Partial<FormRendererProps> = {}) => (
+    <QueryClientProvider client={queryClient}>
+      <AnswerStoreProvider value={store}>
+        <main>
+          {drawing.summary && <ValidationSummary {...drawing.summary} />}
+          <FormRenderer
+            page={page}
+            mode={mode}
+            showErrors={showErrors}
+            isLoggedIn={isLoggedIn}
+            features={formFeatures}
+            {...(drawing.documents && { documents: drawing.documents })}
+            {...changed}
+          />
+        </main>
+      </AnswerStoreProvider>
+    </QueryClientProvider>
+  );
+  const queryClient = createQueryClient();
+  const screen = await render(draw());
+  return {
+    store,
+    screen,
+    container: screen.container,
+    answers: () => store.getState().answers,
+    redraw: (changed: Partial<FormRendererProps>) => screen.rerender(draw(changed)),
+  };
+}
+
+/** The control with this id; fails when it is not on the screen. */
+export function control(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`There is no element with the id ${id}.`);
+  return element;
+}

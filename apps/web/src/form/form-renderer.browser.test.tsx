@@ -1,0 +1,353 @@
+import {
+  type AnswerValue,
+  answered,
+  anyOf,
+  dateWindow,
+  equals,
+  indexForm,
+  notice,
+  section,
+  showWhen,
+  text,
+} from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@partner';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { control, drawForm, smallForm } from './draw-form.testing.tsx';
+
+const isShown = (id: string) => document.getElementById(id) !== null;
+
+describe('conditions', () => {
+  const behind = smallForm([
+    text({ key: 'nickname', label: 'Nickname' }),
+    { kind: 'check', key: 'agreed', label: 'Agreed' },
+    showWhen(answered('nickname'), [text({ key: 'why', label: 'Why' })]),
+    showWhen(answered('agreed'), [text({ key: 'since', label: 'Since' })]),
+  ]);
+
+  test("[COND-03] a question behind 'answered' shows for text and true, and hides for '' and false", async () => {
+    await drawForm({ index: behind });
+    expect([isShown('why'), isShown('since')]).toEqual([false, false]);
+    await userEvent.type(control('nickname'), 'x');
+    await userEvent.click(control('agreed'));
+    expect([isShown('why'), isShown('since')]).toEqual([true, true]);
+    await userEvent.clear(control('nickname'));
+    await userEvent.click(control('agreed'));
+    expect([isShown('why'), isShown('since')]).toEqual([false, false]);
+  });
+
+  test('[COND-05] a value is kept while one of its conditions holds, and cleared with the last', async () => {
+    const { answers } = await drawForm({
+      index: smallForm([
+        text({ key: 'first', label: 'First' }),
+        text({ key: 'second', label: 'Second' }),
+        showWhen(anyOf(answered('first'), answered('second')), [text({ key: 'shown', label: 'Shown' })]),
+        showWhen(answered('second'), [], { alsoClears: ['shown'] }),
+        showWhen(answered('first'), [], { alsoClears: ['shown'] }),
+      ]),
+      answers: { first: 'a', second: 'b', shown: 'kept' },
+    });
+    await userEvent.clear(control('first'));
+    expect(answers().shown).toBe('kept');
+    await userEvent.clear(control('second'));
+    expect(answers().shown).toBe('');
+  });
+
+  test('hiding a block and showing it again finds it empty', async () => {
+    const { answers } = await drawForm({ page: 'education', answers: { sat_taken: 'yes' } });
+    await userEvent.type(control('sat_score_math'), '570');
+    const taken = page.getByRole('radiogroup', { name: /Have you taken the SAT/ });
+    await taken.getByLabelText('No').click();
+    expect(isShown('sat_score_math')).toBe(false);
+    await taken.getByLabelText('Yes').click();
+    expect(control('sat_score_math')).toHaveProperty('value', '');
+    expect(answers().sat_score_math).toBe('');
+  });
+});
+
+test('[DATA-30] content with dates is there from its start until just before its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const start = '2026-11-20T12:00:00Z';
+    const end = '2026-11-20T13:00:00Z';
+    const index = smallForm([dateWindow({ start, end }, [notice({ text: 'The office is closed.' })])]);
+    const at = (time: number) => vi.setSystemTime(time);
+    at(Date.parse(start) - 1000);
+    const { container } = await drawForm({ index, clock: () => new Date() });
+    const shown = () => container.textContent.includes('The office is closed.');
+    const seen = [shown()];
+    for (const ms of [1000, 3_599_000, 1000]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      await new Promise(requestAnimationFrame);
+      seen.push(shown());
+    }
+    expect(seen).toEqual([false, true, true, false]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('errors', () => {
+  test('[STATE-13, DATA-14] a field shows its errors only while validating, with the id <key>-error', async () => {
+    const { redraw } = await drawForm({ answers: { email_address: 'nobody' } });
+    expect(isShown('email_address-error')).toBe(false);
+    await redraw({ showErrors: true });
+    const input = control('email_address');
+    expect(control('email_address-error').textContent).toBe('Please enter a valid email address.');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(input.getAttribute('aria-describedby')?.split(' ')).toContain('email_address-error');
+  });
+
+  test('errors follow the answers', async () => {
+    await drawForm({ showErrors: true });
+    expect(control('first_name-error').textContent).toBe('First Name');
+    await userEvent.type(control('first_name'), 'Ada');
+    expect(isShown('first_name-error')).toBe(false);
+    await userEvent.clear(control('first_name'));
+    expect(control('first_name-error').textContent).toBe('First Name');
+  });
+
+  test('[VAL-03] two broken rules with one message show it once', async () => {
+    const rule = { check: (value: AnswerValue) => (value === 'x' ? 'Not this.' : undefined) };
+    await drawForm({
+      index: smallForm([text({ key: 'word', label: 'Word', rules: [rule, { ...rule }] })]),
+      answers: { word: 'x' },
+      showErrors: true,
+    });
+    expect(control('word-error').textContent).toBe('Not this.');
+  });
+
+  test('an error of a month and year stands at the month', async () => {
+    await drawForm({ page: 'education', showErrors: true });
+    expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
+    expect(control('grad_month').getAttribute('aria-describedby')).toBe('grad_month-error');
+    expect(isShown('grad_year-error')).toBe(false);
+  });
+
+  test('"required" follows the answers: the state is needed in the United States only', async () => {
+    await drawForm();
+    expect(control('state').getAttribute('aria-required')).toBeNull();
+    await userEvent.selectOptions(control('country'), 'USA');
+    expect(control('state').getAttribute('aria-required')).toBe('true');
+    await userEvent.selectOptions(control('state'), 'KY');
+    expect(control('state').getAttribute('aria-required')).toBe('true');
+  });
+});
+
+test('typing in one field draws no other field', async () => {
+  const read: string[] = [];
+  await drawForm({
+    showErrors: true,
+    answers: completeAnswers(partner),
+    watch: (store) => ({
+      ...store,
+      inputValue: (key) => {
+        read.push(key);
+        return store.inputValue(key);
+      },
+    }),
+  });
+  read.length = 0;
+  await userEvent.type(control('middle_name'), 'Q');
+  expect(new Set(read)).toEqual(new Set(['middle_name']));
+});
+
+describe('visitors', () => {
+  test('[TAB-07] see the default tab and no way to another', async () => {
+    const { container } = await drawForm({ page: 'education', isLoggedIn: false, tabs: { hs_record: 'upload' } });
+    expect(container.querySelector('[role=tab]')).toBeNull();
+    expect(container.textContent).toContain('Ask your counselor to send your transcript');
+    expect(container.textContent).not.toContain(partner.documents.transcript.label);
+  });
+
+  test('[ADD-02] see no Add Another button', async () => {
+    const { container } = await drawForm({ page: 'education', isLoggedIn: false });
+    expect(container.querySelector('button')).toBeNull();
+  });
+
+  test('[DOC-08] a file question says that it needs an account, and has no input', async () => {
+    const { container } = await drawForm({ index: smallForm([partner.documents.transcript]), isLoggedIn: false });
+    expect(container.textContent).toContain('This question can be finished once you have created an account.');
+    expect(container.querySelector('input')).toBeNull();
+  });
+});
+
+test('[ADD-02] an applicant has the button while the count is below the maximum', async () => {
+  const drawn = await drawForm({ page: 'education', addAnother: { schools: 2 } });
+  const button = page.getByRole('button', { name: 'Add Another School' });
+  await expect.element(button).toBeVisible();
+  drawn.store.setAddAnother({ schools: 3 });
+  await expect.element(button).not.toBeInTheDocument();
+  expect(isShown('hs_3_name')).toBe(true);
+});
+
+describe('the service view', () => {
+  const answers = completeAnswers(partner);
+  const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers, mode: 'service', ...more });
+
+  test.each(['about', 'education', 'final-steps'] as const)(
+    '[ROLE-06, WIDGET-17] on %s has no input, button, link, separator or navigation',
+    async (id) => {
+      const { container } = await drawService({ page: id, isLoggedIn: true, showErrors: true });
+      const found = container.querySelectorAll(
+        'input, select, textarea, button, a, hr, nav, header, footer, form, [role=tab], [role=dialog], [id$="-error"]',
+      );
+      expect([...found].map((element) => element.outerHTML)).toEqual([]);
+      expect(container.querySelectorAll('h2').length).toBeGreaterThan(0);
+    },
+  );
+
+  test('[WIDGET-18] every question that counts shows its label and its answer, choices by their label', async () => {
+    const { container, store } = await drawService({ page: 'about' });
+    const shown = container.textContent;
+    expect(shown).toContain(String(answers.entry_term_desc));
+    for (const [key, value] of Object.entries(answers)) {
+      const field = store.index.byKey.get(key);
+      if (field?.page !== 'about' || value === '' || typeof value === 'boolean') continue;
+      expect(shown).toContain(field.question.label);
+      const said = answers[`${key}_desc`] ?? value;
+      expect(shown).toContain(key === 'birth_date' ? 'May 17, 2008' : String(said));
+    }
+  });
+
+  test('[WIDGET-19] radios and checks read [X] or [ ]', async () => {
+    const { container } = await drawService({
+      index: smallForm([
+        {
+          kind: 'radio',
+          key: 'taken',
+          label: 'Taken?',
+          options: [
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ],
+        },
+        { kind: 'check', key: 'agreed', label: 'Agreed' },
+        { kind: 'check', key: 'other', label: 'Other' },
+      ]),
+      answers: { taken: 'no', agreed: true, other: false },
+    });
+    const marks = [...container.querySelectorAll('p')]
+      .map((line) => line.textContent)
+      .filter((line) => line.startsWith('['));
+    expect(marks).toEqual(['[ ] Yes', '[X] No', '[X] Agreed', '[ ] Other']);
+  });
+
+  test('[WIDGET-15] a password is dots, an ssn is shaped; neither can be edited', async () => {
+    const { container } = await drawService({
+      index: smallForm([
+        text({ key: 'number', label: 'Number', category: 'ssn' }),
+        text({ key: 'word', label: 'Word', category: 'password' }),
+        { kind: 'password', key: 'secret', label: 'Secret' },
+      ]),
+      answers: { number: '000123456', word: 'open sesame', secret: 'abracadabra' },
+    });
+    expect(container.querySelector('input')).toBeNull();
+    expect(container.textContent).toContain('000-12-3456');
+    expect(container.textContent.match(/•{8}/g)).toHaveLength(2);
+    expect(container.textContent).not.toMatch(/sesame|abracadabra/);
+  });
+
+  test('[TAB-06] shows the chosen tab only, without tabs', async () => {
+    const { container, store } = await drawService({ page: 'education', tabs: { hs_record: 'upload' } });
+    expect(store.index.tabGroups.has('hs_record')).toBe(true);
+    expect(container.textContent).toContain(partner.documents.transcript.label);
+    expect(container.textContent).not.toContain('Ask your counselor to send your transcript');
+  });
+
+  test('notes that a document is attached, but not which', async () => {
+    const { container } = await drawService({
+      index: smallForm([partner.documents.transcript]),
+      answers: { transcript: 'ANSWERED' },
+      documents: { transcript: { file_name: 'private-name.pdf', file_size: 1000 } },
+    });
+    expect(container.textContent).toContain(DOCUMENT_TEXT.attached);
+    expect(container.textContent).not.toContain('private-name');
+  });
+
+  test('shows as many components as there are', async () => {
+    const { container } = await drawService({ page: 'education', addAnother: { courses: 3 } });
+    expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining(['Course 1', 'Course 2', 'Course 3']),
+    );
+    expect(container.textContent).not.toContain('Course 4');
+  });
+});
+
+describe('the validation summary', () => {
+  test('[LAYOUT-16, LAYOUT-17] has its title, and says what the links show, that items are highlighted, and to resubmit', async () => {
+    await drawForm({ summary: { attempt: 0, onNavigate: () => {} } });
+    const summary = page.getByRole('alert');
+    await expect
+      .element(summary.getByRole('heading', { level: 2 }))
+      .toHaveTextContent("We're missing some information!");
+    const words = summary.element().textContent;
+    expect(words).toMatch(/links below show what is still to be completed/);
+    expect(words).toMatch(/highlighted on each page/);
+    expect(words).toMatch(/fix them and resubmit/);
+  });
+
+  test('[LAYOUT-18] links each error to its page and question, in page order', async () => {
+    const visited: string[] = [];
+    await drawForm({ summary: { attempt: 0, onNavigate: ({ page: id, key }) => visited.push(`${id} ${key}`) } });
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=alert] a')];
+    const targets = links.map((link) => link.getAttribute('href'));
+    expect(targets.slice(0, 3)).toEqual(['/about#entry_term', '/about#first_name', '/about#last_name']);
+    expect(targets).toContain('/education#hs_name');
+    expect(targets.at(-1)).toBe('/final-steps#counselor_waiver_request');
+    links.find((link) => link.hash === '#hs_name')?.click();
+    expect(visited).toEqual(['education hs_name']);
+  });
+
+  test('[LAYOUT-19] shows an error of a key that is on no page as plain text', async () => {
+    await drawForm({
+      answers: completeAnswers(partner),
+      summary: { attempt: 0, onNavigate: () => {}, otherErrors: { tenant_key: ['Something else is missing.'] } },
+    });
+    const entry = page.getByText('Something else is missing.').element();
+    expect(entry.closest('a')).toBeNull();
+  });
+
+  test('takes the focus after an attempt, and goes away with the last error', async () => {
+    const { store } = await drawForm({
+      answers: { ...completeAnswers(partner), first_name: '' },
+      summary: { attempt: 1, onNavigate: () => {} },
+    });
+    expect(document.activeElement?.getAttribute('role')).toBe('alert');
+    store.change('first_name', 'Ada');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+test('sections are regions with headings, so that the form can be walked by them', async () => {
+  await drawForm({
+    index: indexForm({
+      pages: [
+        {
+          id: 'about',
+          navLabel: 'A',
+          title: 'A',
+          items: [section('Outer', [section('Inner', [text({ key: 'word', label: 'Word' })])])],
+        },
+      ],
+    }),
+  });
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Outer' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Inner' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Outer' }).getByLabelText('Word')).toBeVisible();
+});
+
+test('a form whose condition never watches a key leaves the key alone', async () => {
+  const { answers } = await drawForm({
+    index: smallForm([
+      text({ key: 'word', label: 'Word' }),
+      showWhen(equals('word', 'open'), [text({ key: 'inside', label: 'Inside' })]),
+      text({ key: 'outside', label: 'Outside' }),
+    ]),
+    answers: { word: 'open', inside: 'in', outside: 'out' },
+  });
+  await userEvent.clear(control('word'));
+  expect(answers()).toMatchObject({ inside: '', outside: 'out' });
+});

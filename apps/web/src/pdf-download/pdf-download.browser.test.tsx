@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../api/queries.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { PdfDownload } from './pdf-download.tsx';
+
+const draw = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PdfDownload />
+    </QueryClientProvider>,
+  );
+/** Lets what fetch answered reach the screen; animation frames are not faked. */
+const settle = async () => {
+  for (let frame = 0; frame < 4; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+};
+const advance = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each(['UNPROCESSED', 'IN_PROGRESS'])(
+  '[PDF-01] %s shows that the PDF is being made, and no link',
+  async (status) => {
+    scriptNetwork(() => [200, { status, url: '' }]);
+    const { container } = await draw();
+    await advance(0);
+    expect(container.querySelector('[role=status]')?.textContent).toMatch(/Preparing/);
+    expect(container.querySelector('a')).toBeNull();
+  },
+);
+
+test.each([
+  ['the status FAILED', [200, { status: 'FAILED', url: '' }]],
+  ['a failed call', [500, { message: 'It did not work.' }]],
+] as const)('[PDF-02, ERR-23] %s shows the error with its label', async (_, reply) => {
+  scriptNetwork(() => reply);
+  const { container } = await draw();
+  await advance(0);
+  const error = container.querySelector('[role=alert]');
+  expect(error?.getAttribute('aria-label')).toBe('Error downloading PDF copy of your application.');
+  expect(error?.textContent).toContain('Error downloading PDF copy of your application.');
+  expect(container.querySelector('a')).toBeNull();
+});
+
+test('[PDF-04, CONST-13] it looks every second until the PDF is there, then every ten minutes', async () => {
+  let status = 'IN_PROGRESS';
+  const calls = scriptNetwork(() => [200, { status, url: status === 'COMPLETED' ? '/storage/copy' : '' }]);
+  await draw();
+  await advance(0);
+  expect(calls).toHaveLength(1);
+  await advance(999);
+  expect(calls).toHaveLength(1);
+  await advance(1);
+  expect(calls).toHaveLength(2);
+  status = 'COMPLETED';
+  await advance(1000);
+  expect(calls).toHaveLength(3);
+  await advance(599_000);
+  expect(calls).toHaveLength(3);
+  await advance(1000);
+  expect(calls).toHaveLength(4);
+  expect(new Set(calls.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /api/pdf']));
+});
+
+test('[PDF-05] following the link fetches a fresh one', async () => {
+  let made = 0;
+  const calls = scriptNetwork(() => {
+    made += 1;
+    return [200, { status: 'COMPLETED', url: `/storage/copy-${made}` }];
+  });
+  const { container } = await draw();
+  await advance(0);
+  const link = container.querySelector('a');
+  expect(link?.getAttribute('href')).toBe('/storage/copy-1');
+  // The download itself is not wanted here.
+  container.addEventListener('click', (event) => event.preventDefault());
+  link?.click();
+  await advance(0);
+  expect(calls).toHaveLength(2);
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy-2');
+});
+
+test('with no address there is nothing to follow', async () => {
+  scriptNetwork(() => [200, { status: 'NOT_ANSWERED', url: '' }]);
+  const { container } = await draw();
+  await advance(0);
+  expect(container.textContent).toBe('');
+});
+
+test('an error can be tried again', async () => {
+  let isBroken = true;
+  scriptNetwork(() => (isBroken ? [500, {}] : [200, { status: 'COMPLETED', url: '/storage/copy' }]));
+  const { container } = await draw();
+  await advance(0);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await advance(0);
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy');
+});

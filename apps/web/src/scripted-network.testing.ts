@@ -1,0 +1,35 @@
+import { afterEach, vi } from 'vitest';
+
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly keepalive: boolean;
+}
+/** What the server would answer: a status and JSON. */
+export type Reply = readonly [status: number, json: unknown];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Stands for the server behind fetch: answers each call by a script and keeps what it saw. */
+export function scriptNetwork(script: (call: SeenCall) => Reply | Promise<Reply>): readonly SeenCall[] {
+  const seen: SeenCall[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call: SeenCall = {
+      method: init?.method ?? 'GET',
+      path: url.pathname + url.search,
+      body,
+      headers: new Headers(init?.headers),
+      keepalive: init?.keepalive ?? false,
+    };
+    seen.push(call);
+    const [status, json] = await script(call);
+    return new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } });
+  });
+  return seen;
+}
