@@ -12,7 +12,7 @@ import { ApiError, registerErrors, sendError, toApiError } from './plugins/error
 import { healthRoute } from './plugins/health.ts';
 import { loggerOptions, registerRequestLog } from './plugins/logging.ts';
 import { registerNotFound } from './plugins/not-found.ts';
-import { registerRateLimits } from './plugins/rate-limits.ts';
+import { CALL_LIMITS, type CallLimits, registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerWebApp } from './plugins/web-app.ts';
@@ -27,6 +27,8 @@ export interface AppDependencies {
   readonly form: FormIndex;
   /** Folder of the built web app; without it the server answers with a page that says so. */
   readonly webRoot: string;
+  /** Calls a minute from one network; the house's own limits when not given. */
+  readonly callLimits?: CallLimits;
 }
 
 export type Module = (deps: AppDependencies) => FastifyPluginAsync;
@@ -59,7 +61,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);
   await app.register(cookie);
-  await registerRateLimits(app);
+  await registerRateLimits(app, deps.callLimits ?? CALL_LIMITS);
   healthRoute(app, deps);
   for (const module of MODULES) await app.register(module(deps));
   await registerWebApp(app, deps.webRoot);

@@ -1,5 +1,10 @@
-import * as applicationForm from '@firstyear/application-form';
-import { checkForm, checkPartner, type FormIndex, indexForm, type PartnerConfig } from '@firstyear/application-form';
+import {
+  applicationIndex,
+  checkForm,
+  checkPartner,
+  type FormIndex,
+  type PartnerConfig,
+} from '@firstyear/application-form';
 import { type Config, ConfigError } from './config.ts';
 
 export interface Tenant {
@@ -25,11 +30,7 @@ export async function loadTenant(config: Pick<Config, 'partner' | 'environment'>
   const { partner } = module;
   if (partner === undefined) throw new ConfigError(`partners/${config.partner}.ts does not export "partner".`);
   checkPartner(partner);
-  // Until the form is there.
-  const form: FormIndex =
-    'applicationIndex' in applicationForm && typeof applicationForm.applicationIndex === 'function'
-      ? applicationForm.applicationIndex(partner)
-      : indexForm({ pages: [] });
+  const form = applicationIndex(partner);
   if (config.environment !== 'production') checkForm(form);
   return { partner, form };
 }

@@ -3,15 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
+/** Calls a minute from one network before the server says 429, by the first part of the path. */
+export interface CallLimits {
+  readonly public: number;
+  readonly lookup: number;
+  readonly service: number;
+}
+
 /**
- * Calls a minute from one network before the server says 429. Generous, since a whole school may share one address;
- * what guards one account is counted per account (see modules/identity).
+ * Generous, since a whole school may share one address; what guards one account is counted per account and address
+ * (see modules/identity).
  */
-const PER_MINUTE = { public: 300, lookup: 1_200, service: 300 } as const;
+export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600 };
 
 const GROUP = /^\/(public|lookup|service)\//;
 
-export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+export async function registerRateLimits(app: FastifyInstance, limits: CallLimits): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(request.ip),
@@ -21,6 +28,6 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (options) => {
     const group = GROUP.exec(options.url)?.[1];
     if (group !== 'public' && group !== 'lookup' && group !== 'service') return;
-    options.config = { ...options.config, rateLimit: { max: PER_MINUTE[group], timeWindow: 60_000, groupId: group } };
+    options.config = { ...options.config, rateLimit: { max: limits[group], timeWindow: 60_000, groupId: group } };
   });
 }

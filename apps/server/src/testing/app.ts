@@ -48,6 +48,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: randomBytes(32),
     logLevel: 'silent',
     chromiumPath: undefined,
+    s3: undefined,
+    clamavAddress: undefined,
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import { type Mailer, MailRefused } from './mailer.ts';
+import { nodemailerMessage } from './nodemailer-message.ts';
+
+const WITHIN_MS = 10_000;
+
+/** SMTP replies of 550 and above are about this mail and final; those below may pass. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  return aboutMail && typeof error.responseCode === 'number' && error.responseCode >= 550;
+}
+
+/** Sends through the SMTP server at `url`, such as smtp://user:password@host:587. */
+export function smtpMailer(url: string, idHost: string): Mailer {
+  const address = new URL(url);
+  const transport = createTransport({
+    host: address.hostname,
+    ...(address.port === '' ? {} : { port: Number(address.port) }),
+    secure: address.protocol === 'smtps:',
+    ...(address.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: WITHIN_MS,
+    greetingTimeout: WITHIN_MS,
+    socketTimeout: WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (message) => {
+      try {
+        await transport.sendMail(nodemailerMessage(message, idHost));
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefused('the mail server refused this mail');
+        throw error;
+      }
+    },
+    close: async () => transport.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { EMAIL_MESSAGE, isEmail } from '@firstyear/api-contract';
+import type { AppDependencies } from '../../app.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { mailsSince, queueMail } from '../mail/outbox.ts';
+import type { IdentityMail, IdentityMailKind } from './mails.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> & {
+  readonly passwords: PasswordHasher;
+};
+
+/** Addresses are compared without regard to case (readings AMB-064). */
+export function emailOf(username: string): string {
+  if (!isEmail(username)) throw new ApiError('invalid_username', { message: EMAIL_MESSAGE });
+  return username.toLowerCase();
+}
+
+/** What follows from an address and not from who is asking: the pages that mails lead to. */
+export function pageUrl(
+  deps: IdentityDependencies,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL(path, deps.config.publicUrl);
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAILS_A_DAY = 10;
+
+/**
+ * Queues a mail unless the address had ten like it in 24 hours, or one within `spacingMs`. Answers whether it did;
+ * the caller never tells the browser.
+ */
+export async function queueWithinLimits(
+  tx: Tx,
+  deps: IdentityDependencies,
+  mail: IdentityMail,
+  spacingMs: number,
+): Promise<boolean> {
+  const now = deps.clock();
+  if (!(await mayMail(tx, mail.recipient, [mail.kind], spacingMs, now))) return false;
+  await queueMail(tx, deps.jobs, mail, now);
+  return true;
+}
+
+export async function mayMail(
+  tx: Tx,
+  recipient: string,
+  kinds: readonly IdentityMailKind[],
+  spacingMs: number,
+  now: Date,
+): Promise<boolean> {
+  const { count, newest } = await mailsSince(tx, recipient, kinds, new Date(now.getTime() - DAY_MS));
+  return count < MAILS_A_DAY && (newest === null || now.getTime() - newest.getTime() >= spacingMs);
+}

@@ -1,0 +1,178 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
+import { MAX_TRIES } from './codes.ts';
+
+export type Account = Selectable<Database['account']>;
+export type PendingSignup = Selectable<Database['pending_signup']>;
+
+export function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export async function insertAccount(
+  tx: Tx,
+  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('account')
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      created_at: account.now,
+      confirmed_at: account.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updatePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+export async function insertPending(
+  tx: Tx,
+  pending: Omit<PendingSignup, 'id' | 'tries' | 'foreign_tries' | 'last_resent_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('pending_signup')
+    .values({ ...pending, last_resent_at: null })
+    .execute();
+}
+
+export async function deletePendingOfBrowser(tx: Tx, email: string, browserHash: Buffer): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('email', '=', email).where('browser_hash', '=', browserHash).execute();
+}
+
+export async function deletePendingBefore(tx: Tx, moment: Date): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('created_at', '<', moment).execute();
+}
+
+/** Deletes every sign-up of an address; false when the given one was gone already. */
+export async function takePending(tx: Tx, email: string, id: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('pending_signup').where('email', '=', email).returning('id').execute();
+  return gone.some((row) => row.id === id);
+}
+
+export async function deletePendingOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
+}
+
+/** The sign-up this browser made for the address. */
+export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
+  return db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', email)
+    .where('browser_hash', '=', browserHash)
+    .executeTakeFirst();
+}
+
+export function findNewestPending(db: Db, email: string): Promise<PendingSignup | undefined> {
+  return db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts one try of a code, in one statement, before anybody compares it. Answers the code's hash, or undefined when
+ * the tries are used up or the code has expired: then nothing may be compared.
+ */
+export async function countCodeTry(
+  db: Db,
+  id: string,
+  by: 'tries' | 'foreign_tries',
+  now: Date,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('pending_signup')
+    .set((eb) => (by === 'tries' ? { tries: eb('tries', '+', 1) } : { foreign_tries: eb('foreign_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where(by, '<', MAX_TRIES)
+    .where('code_expires_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+/** Gives a sign-up a new code, unless it had one resent after `notSince`: the answer tells whether it did. */
+export async function renewCode(
+  tx: Tx,
+  id: string,
+  code: { readonly hash: Buffer; readonly expiresAt: Date; readonly now: Date; readonly notSince: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('pending_signup')
+    .set({
+      code_hash: code.hash,
+      code_expires_at: code.expiresAt,
+      tries: 0,
+      foreign_tries: 0,
+      last_resent_at: code.now,
+    })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_resent_at', 'is', null), eb('last_resent_at', '<=', code.notSince)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes this the only reset link of the account that works. */
+export async function replaceResets(
+  tx: Tx,
+  reset: { readonly accountId: string; readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await deleteResets(tx, reset.accountId);
+  await tx
+    .insertInto('password_reset')
+    .values({
+      account_id: reset.accountId,
+      token_hash: reset.tokenHash,
+      created_at: reset.now,
+      expires_at: reset.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+export async function deleteResets(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
+}
+
+export async function isResetOpen(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_reset')
+    .innerJoin('account', 'account.id', 'password_reset.account_id')
+    .select('password_reset.id')
+    .where('account.email', '=', email)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a reset link, once. Answers the account it was for, or undefined when it does not work (any more). */
+export async function useReset(tx: Tx, email: string, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('account_id', 'in', (eb) => eb.selectFrom('account').select('id').where('email', '=', email))
+    .returning('account_id')
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+export async function insertSuccessfulLogin(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx.insertInto('successful_login').values({ account_id: accountId, at }).execute();
+}

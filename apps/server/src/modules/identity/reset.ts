@@ -1,0 +1,76 @@
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { endAllSessions } from '../../plugins/session.ts';
+import { hashToken, newToken } from '../../tokens.ts';
+import { audit } from '../audit/service.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { emailOf, type IdentityDependencies, mayMail, pageUrl, queueWithinLimits } from './dependencies.ts';
+import { passwordChangedMail, resetLinkMail } from './mails.ts';
+import { checkNewPassword } from './password-check.ts';
+import {
+  deletePendingOf,
+  deleteResets,
+  findAccount,
+  isResetOpen,
+  replaceResets,
+  updatePassword,
+  useReset,
+} from './repository.ts';
+import { forgetFailuresUnder } from './throttle.ts';
+
+const RESET_LIFE_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** Makes a reset link, one hour, once; earlier ones of the account stop working. Answers its address. */
+export async function issueReset(
+  tx: Tx,
+  deps: IdentityDependencies,
+  owner: { readonly accountId: string; readonly email: string },
+): Promise<string> {
+  const token = newToken();
+  const now = deps.clock();
+  const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
+  await replaceResets(tx, { accountId: owner.accountId, tokenHash: hashToken(token), now, expiresAt });
+  return pageUrl(deps, '/reset', { username: owner.email, id: token });
+}
+
+/** Mails a reset link to the owner of an account, at most once a minute; does nothing for an unknown address. */
+export async function forgotPassword(deps: IdentityDependencies, username: string): Promise<void> {
+  const email = emailOf(username);
+  await inTransaction(deps.db, async (tx) => {
+    const account = await findAccount(tx, email);
+    const now = deps.clock();
+    if (!account || !(await mayMail(tx, email, ['reset_link'], MINUTE_MS, now))) return;
+    const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
+    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, recipient: email, resetUrl }), now);
+  });
+}
+
+interface Reset {
+  readonly username: string;
+  readonly password: string;
+  readonly id: string;
+}
+
+/** Sets a new password by a reset link: ends every session of the account and tells the owner by e-mail. */
+export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
+  const email = emailOf(reset.username);
+  checkNewPassword(reset.password, email, deps.partner);
+  const tokenHash = hashToken(reset.id);
+  // Looked at before the password is hashed, so that made-up links cost nothing.
+  if (!(await isResetOpen(deps.db, email, tokenHash, deps.clock()))) throw new ApiError('wrong_reset_link');
+  const passwordHash = await deps.passwords.hash(reset.password);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const accountId = await useReset(tx, email, tokenHash, now);
+    if (accountId === undefined) throw new ApiError('wrong_reset_link');
+    await updatePassword(tx, accountId, passwordHash);
+    await endAllSessions(tx, accountId);
+    await deleteResets(tx, accountId);
+    await deletePendingOf(tx, email);
+    await forgetFailuresUnder(tx, `login:${email}:`);
+    await audit(tx, { kind: 'password_reset', accountId, at: now });
+    const forgotUrl = pageUrl(deps, '/forgot');
+    await queueWithinLimits(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }), 0);
+  });
+}
