@@ -13,6 +13,8 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const programs = { start: 'tools/start/main.ts', test: 'tools/test/main.ts' };
 
+const PARENT_CHECK_MS = 1000;
+
 /**
  * Installs the packages when they do not match the lockfile and goes on with the Node that they bring.
  * @param {'start' | 'test'} name
@@ -44,6 +46,13 @@ function handOver(node, program) {
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
+  }
+  if (process.env.npm_lifecycle_event) {
+    // npm does not tell its script when it is killed.
+    const npm = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== npm) child.kill('SIGTERM');
+    }, PARENT_CHECK_MS).unref();
   }
   child.on('error', (error) => {
     console.error(`The project's own Node could not be started: ${error.message}`);

@@ -1,14 +1,17 @@
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
 
+/** What Node prints around the one line that says what happened. The log file has it all. */
+const STACK = /^(\s|}|node:internal|file:\/\/|Node\.js v\d)/;
+
 export type Level = keyof typeof LEVELS;
 
 /**
  * One line of a child's log as a person wants to read it, or undefined when it is below `least`.
- * Lines that are not a JSON log entry are shown as they are.
+ * Lines that are not a JSON log entry are shown as they are, but for the depths of a stack trace.
  */
 export function readableLine(line: string, least: Level): string | undefined {
   const entry = parseEntry(line);
-  if (!entry) return line.trim() === '' || least === 'silent' ? undefined : line;
+  if (!entry) return least === 'silent' || line.trim() === '' || STACK.test(line) ? undefined : line;
   if (entry.level < LEVELS[least]) return undefined;
   const word = Object.entries(LEVELS).findLast(([, value]) => value <= entry.level)?.[0] ?? 'info';
   return entry.level >= LEVELS.warn || least !== 'warn' ? `${word}: ${entry.text}` : entry.text;

@@ -84,6 +84,21 @@ describe('log lines on the console', () => {
     expect(readableLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();
   });
 
+  test('of a crash show what happened, without the stack', () => {
+    const crash = [
+      'node:internal/modules/run_main:171',
+      '    throw err;',
+      '',
+      'Error: Cannot find it',
+      '    at load (x.ts:1)',
+      '}',
+      'Node.js v26.10.0',
+    ];
+    expect(crash.map((text) => readableLine(text, 'warn')).filter((text) => text !== undefined)).toEqual([
+      'Error: Cannot find it',
+    ]);
+  });
+
   test('show what is no log entry as it is', () => {
     expect(readableLine('Error: something broke', 'warn')).toBe('Error: something broke');
     expect(readableLine('{ not json', 'warn')).toBe('{ not json');
