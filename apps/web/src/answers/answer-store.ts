@@ -228,8 +228,8 @@ export function createAnswerStore(
       if (!keepTyped) {
         unsaved = new Map();
         drafts = {};
-        mirror.remove('applicant');
-        mirror.remove('visitor');
+        // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
+        if (owner !== null) mirror.remove('applicant');
       }
       replace({ state: layUnsavedOver(saved) });
     },
