@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from './modules/application/applicant.testing.ts';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newApplicant, submitted } from './modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
 
@@ -67,7 +68,7 @@ test('an operator makes a link to prepared answers and a link to one application
   });
 });
 
-test('an operator who asks wrongly gets a sentence and exit code 1, never a stack', async () => {
+test('an operator who asks wrongly gets a sentence and exit code 1, never a stack', { timeout: 90_000 }, async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['no-such-command'], 'There is no command'],
     [['service-link'], 'Name the application'],
@@ -88,6 +89,33 @@ async function whenWorking(child: ReturnType<typeof start>): Promise<void> {
   for await (const chunk of child.stdout ?? []) if (String(chunk).includes('working')) return;
   throw new Error('the worker ended');
 }
+
+test('the worker sends the receipt of a submission to its owner, once', async () => {
+  const ada = await submitted(server, { first_name: 'Ada' });
+  const worker = start('worker.ts', []);
+  await whenWorking(worker);
+  const sent = await vi.waitFor(
+    async () => {
+      const files = (await readdir(path.join(folder, 'outbox'))).filter((name) => name.endsWith('.eml'));
+      expect(files).toHaveLength(1);
+      return readFile(path.join(folder, 'outbox', files[0] ?? ''));
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  const mail = await PostalMime.parse(sent);
+  expect(mail.to?.map((to) => to.address)).toEqual([ada.email]);
+  expect(mail.subject).toBe('We received your application to Larkmoor University');
+  expect(mail.text).toMatch(/Your confirmation number: FY\d\d-/);
+  worker.kill('SIGTERM');
+  expect((await once(worker, 'exit'))[0]).toBe(0);
+  const { body_text, sent_at } = await server.db
+    .selectFrom('mail_outbox')
+    .select(['body_text', 'sent_at'])
+    .where('recipient', '=', ada.email)
+    .executeTakeFirstOrThrow();
+  expect(body_text).toBeNull();
+  expect(sent_at).not.toBeNull();
+});
 
 test('the worker ends cleanly when it is told to, and when the process that started it is gone', async () => {
   const told = start('worker.ts', []);

@@ -1,7 +1,10 @@
 import { BadConfigurationError } from '@firstyear/application-form';
+import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/folder-object-store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { startJobWorker } from './jobs/jobs.ts';
+import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log.ts';
 import { answerService } from './modules/answers/service.ts';
 import { loadTenant } from './partner.ts';
@@ -22,6 +25,8 @@ async function main(): Promise<void> {
   const db = createDatabase(pool);
   const clock = () => new Date();
   const answers = answerService({ db, form, clock, config });
+  const mailer = mailerOf(config);
+  const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const printing = startPrinting(
     {
       config,
@@ -35,7 +40,8 @@ async function main(): Promise<void> {
     { db, form, partner, clock, answers, objects: objectStoreOf(config), internalUrl: internalUrlOf(config) },
   );
   onStop(async () => {
-    await printing.stop();
+    await Promise.all([printing.stop(), mail.stop()]);
+    await mailer.close();
     await db.destroy();
   }, STOP_WITHIN_MS);
   log.info('working');

@@ -15,7 +15,7 @@ import type { Client } from '../../testing/client.ts';
 import { answerService } from '../answers/service.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { type PrintDependencies, printCopy } from './print-copy.ts';
-import { LINK_LIFE_MS } from './signed-link.ts';
+import { isSignedLink, LINK_LIFE_MS, signLink } from './signed-link.ts';
 
 /** Stands for the web app's service view: draws every answer as text and says when it is done. */
 const SERVICE_VIEW = `
@@ -175,6 +175,13 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
     expect(reply.statusCode, link).toBe(404);
     expect(reply.headers['content-type'], link).toMatch(/^application\/json/);
   }
+  const { secret } = server.deps.config;
+  const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const signedForBo = signLink(secret, copyId, bo.accountId, server.clock.now());
+  expect((await get(bo, signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
+  const parts = { copyId, expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
+  expect(isSignedLink(secret, { ...parts, accountId: ada.accountId }, server.clock.now())).toBe(true);
+  expect(isSignedLink(secret, { ...parts, accountId: bo.accountId }, server.clock.now())).toBe(false);
   server.clock.advance(LINK_LIFE_MS);
   expect((await get(ada, url)).statusCode).toBe(404);
   expect((await get(ada, (await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
