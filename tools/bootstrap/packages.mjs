@@ -105,6 +105,8 @@ function mayWrite(folder) {
   }
 }
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
  * @param {string} root
  * @param {string[]} args
@@ -120,6 +122,11 @@ function runNpm(root, args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && file === 'npm',
     });
+    const end = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal);
+      child.once('exit', () => process.exit(130));
+    };
+    for (const signal of SIGNALS) process.once(signal, end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (/** @type {Buffer} */ chunk) => {
@@ -133,6 +140,9 @@ function runNpm(root, args) {
         ),
       ),
     );
-    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+    child.on('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
