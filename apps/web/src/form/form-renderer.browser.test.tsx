@@ -277,9 +277,11 @@ describe('the service view', () => {
 });
 
 describe('the validation summary', () => {
+  const TITLE = "We're missing some information!";
+
   test('[LAYOUT-16, LAYOUT-17] has its title, and says what the links show, that items are highlighted, and to resubmit', async () => {
     await drawForm({ summary: { attempt: 0, onNavigate: () => {} } });
-    const summary = page.getByRole('alert');
+    const summary = page.getByRole('region', { name: TITLE });
     await expect
       .element(summary.getByRole('heading', { level: 2 }))
       .toHaveTextContent("We're missing some information!");
@@ -292,7 +294,7 @@ describe('the validation summary', () => {
   test('[LAYOUT-18] links each error to its page and question, in page order', async () => {
     const visited: string[] = [];
     await drawForm({ summary: { attempt: 0, onNavigate: ({ page: id, key }) => visited.push(`${id} ${key}`) } });
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=alert] a')];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main > section a')];
     const targets = links.map((link) => link.getAttribute('href'));
     expect(targets.slice(0, 3)).toEqual(['/about#entry_term', '/about#first_name', '/about#last_name']);
     expect(targets).toContain('/education#hs_name');
@@ -315,9 +317,9 @@ describe('the validation summary', () => {
       answers: { ...completeAnswers(partner), first_name: '' },
       summary: { attempt: 1, onNavigate: () => {} },
     });
-    expect(document.activeElement?.getAttribute('role')).toBe('alert');
+    expect(document.activeElement).toBe(page.getByRole('region', { name: TITLE }).element());
     store.change('first_name', 'Ada');
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('region', { name: TITLE })).not.toBeInTheDocument();
   });
 });
 

@@ -61,7 +61,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
     .filter((page) => page.entries.length > 0);
   const others = entries.filter((entry) => entry.page === undefined);
   return (
-    <section ref={box} className={styles.summary} tabIndex={-1} role="alert" aria-labelledby={titleId}>
+    <section ref={box} className={styles.summary} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {SUMMARY_TEXT.title}
       </h2>
