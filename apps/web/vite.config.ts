@@ -21,6 +21,31 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files for the first screen: what every page needs, and what every form page needs besides.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              priority: 3,
+            },
+            {
+              name: 'app',
+              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
+              priority: 2,
+            },
+            {
+              name: 'form',
+              test: /web\/src\/(form|tabs|add-another|documents)\/|web\/src\/routes\/form-/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/public', '/service', '/lookup', '/storage'].map((path) => [path, server])),

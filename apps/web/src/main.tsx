@@ -5,9 +5,8 @@ import { applicationIndex } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { PartnerProvider } from './partner-context.tsx';
-import { createRouter } from './router.tsx';
+import { fetchPage, Router } from './router.tsx';
 import { AppServicesProvider } from './routes/app-services.tsx';
 import { createAppServices } from './routes/create-app-services.ts';
 
@@ -15,10 +14,8 @@ document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
 const form = applicationIndex(partner);
-const services = createAppServices(partner, form, async (to, options) => {
-  await router.navigate(to, options);
-});
-const router = createRouter(services);
+const services = createAppServices(partner, form);
+fetchPage(window.location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -26,7 +23,7 @@ createRoot(root).render(
   <PartnerProvider partner={partner} form={form}>
     <AppServicesProvider value={services}>
       <QueryClientProvider client={services.queryClient}>
-        <RouterProvider router={router} />
+        <Router />
       </QueryClientProvider>
     </AppServicesProvider>
   </PartnerProvider>,

@@ -1,71 +1,69 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, replace } from 'react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { DEFAULT_PATH, pagePath, paths } from './paths.ts';
 import { AppLayout } from './routes/app-layout.tsx';
-import type { AppServices } from './routes/app-services.tsx';
 import { ErrorPage } from './routes/error.tsx';
-import { loadApplication } from './routes/flows/load-application.ts';
 import { LoadingPage } from './routes/loading.tsx';
-
-/** Fetches a page's script when it is gone to (ROUTE-15); a wrong export is a type error. */
-function lazily(load: () => Promise<ComponentType>) {
-  return { Component: load };
-}
+import { RootBoundary } from './routes/root-boundary.tsx';
 
 /** Unknown addresses and '/' go to the default route and keep the query string (ROUTE-13). */
-function toDefault({ request }: LoaderFunctionArgs): Response {
-  return replace(`${DEFAULT_PATH}${new URL(request.url).search}`);
+function ToDefault() {
+  return <Navigate to={`${DEFAULT_PATH}${useLocation().search}`} replace />;
+}
+
+interface LazyPage {
+  readonly Page: ComponentType;
+  readonly load: () => Promise<unknown>;
+}
+
+/** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
+function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  return { Page: lazy(async () => ({ default: await load() })), load };
+}
+
+const formRoot = lazyPage(async () => (await import('./routes/form-root.tsx')).FormRoot);
+const formPages: Readonly<Record<string, LazyPage>> = {
+  [pagePath('about')]: lazyPage(async () => (await import('./routes/about.tsx')).AboutPage),
+  [pagePath('education')]: lazyPage(async () => (await import('./routes/education.tsx')).EducationPage),
+  [pagePath('final-steps')]: lazyPage(async () => (await import('./routes/final-steps.tsx')).FinalStepsPage),
+  [paths.completion]: lazyPage(async () => (await import('./routes/completion.tsx')).CompletionPage),
+};
+const authRoot = lazyPage(async () => (await import('./routes/auth-root.tsx')).AuthRoot);
+const authPages: Readonly<Record<string, LazyPage>> = {
+  [paths.login]: lazyPage(async () => (await import('./routes/login.tsx')).LoginPage),
+  [paths.signup]: lazyPage(async () => (await import('./routes/signup.tsx')).SignupPage),
+  [paths.confirm]: lazyPage(async () => (await import('./routes/confirm.tsx')).ConfirmPage),
+  [paths.forgot]: lazyPage(async () => (await import('./routes/forgot.tsx')).ForgotPage),
+  [paths.reset]: lazyPage(async () => (await import('./routes/reset.tsx')).ResetPage),
+};
+
+/** Fetches the scripts of an address side by side instead of one after the other. */
+export function fetchPage(pathname: string): void {
+  const page = authPages[pathname];
+  const wanted = page ? [authRoot, page] : [formRoot, formPages[pathname] ?? formPages[DEFAULT_PATH]];
+  // A script that cannot be fetched is said where the page is drawn.
+  for (const one of wanted) one?.load().catch(() => {});
+}
+
+function pageRoutes(pages: Readonly<Record<string, LazyPage>>) {
+  return Object.entries(pages).map(([path, { Page }]) => <Route key={path} path={path} element={<Page />} />);
 }
 
 /** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
-export function createRouter(services: AppServices) {
-  return createBrowserRouter([
-    {
-      Component: AppLayout,
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: LoadingPage,
-      children: [
-        { index: true, loader: toDefault },
-        {
-          loader: async ({ request }) => {
-            await loadApplication(services, new URL(request.url));
-            return null;
-          },
-          lazy: lazily(async () => (await import('./routes/form-root.tsx')).FormRoot),
-          children: [
-            {
-              path: pagePath('about'),
-              lazy: lazily(async () => (await import('./routes/about.tsx')).AboutPage),
-            },
-            {
-              path: pagePath('education'),
-              lazy: lazily(async () => (await import('./routes/education.tsx')).EducationPage),
-            },
-            {
-              path: pagePath('final-steps'),
-              lazy: lazily(async () => (await import('./routes/final-steps.tsx')).FinalStepsPage),
-            },
-            {
-              path: paths.completion,
-              lazy: lazily(async () => (await import('./routes/completion.tsx')).CompletionPage),
-            },
-          ],
-        },
-        {
-          lazy: lazily(async () => (await import('./routes/auth-root.tsx')).AuthRoot),
-          children: [
-            { path: paths.login, lazy: lazily(async () => (await import('./routes/login.tsx')).LoginPage) },
-            { path: paths.signup, lazy: lazily(async () => (await import('./routes/signup.tsx')).SignupPage) },
-            {
-              path: paths.confirm,
-              lazy: lazily(async () => (await import('./routes/confirm.tsx')).ConfirmPage),
-            },
-            { path: paths.forgot, lazy: lazily(async () => (await import('./routes/forgot.tsx')).ForgotPage) },
-            { path: paths.reset, lazy: lazily(async () => (await import('./routes/reset.tsx')).ResetPage) },
-          ],
-        },
-        { path: '*', loader: toDefault },
-      ],
-    },
-  ]);
+export function Router() {
+  return (
+    <BrowserRouter>
+      <RootBoundary Fallback={ErrorPage}>
+        <AppLayout>
+          <Suspense fallback={<LoadingPage />}>
+            <Routes>
+              <Route element={<formRoot.Page />}>{pageRoutes(formPages)}</Route>
+              <Route element={<authRoot.Page />}>{pageRoutes(authPages)}</Route>
+              <Route path="*" element={<ToDefault />} />
+            </Routes>
+          </Suspense>
+        </AppLayout>
+      </RootBoundary>
+    </BrowserRouter>
+  );
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { shellText } from '../text/shell.ts';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
@@ -44,18 +44,29 @@ function useOtherTabs(): void {
       onSessionAnnounced((what) => {
         if (!services.snapshot.get().is_logged_in) return;
         if (what === 'login') window.location.reload();
-        else void endSession(services, { error: null, keepsUnsaved: false });
+        else endSession(services, { error: null, keepsUnsaved: false });
       }),
     [services],
   );
 }
 
-export function AppLayout() {
+/** Lets flows outside of components navigate. */
+function useNavigator(): void {
+  const { navigator } = useAppServices();
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    navigator.go = (to, options) => void navigate(to, options);
+  }, [navigator, navigate]);
+}
+
+/** What stands beside every page: the session's watch, toasts, errors of flows. */
+export function AppLayout({ children }: { readonly children: ReactNode }) {
+  useNavigator();
   useSuccessMessage();
   useOtherTabs();
   return (
     <>
-      <Outlet />
+      {children}
       <SessionWatch />
       <FlowErrors />
       <Toasts />

@@ -18,11 +18,22 @@ export interface Visit {
   readToken: string | null;
   /** The form page shown last; null before the first one. */
   lastPath: string | null;
-  /** A logout is under way: a 401 says nothing new. */
+  /** The load of what the form pages need, while it is under way and after. */
+  loading: Promise<void> | null;
+  /** The session is being ended until the Log In card is there: a 401 says nothing new, form pages draw nothing. */
   isEnding: boolean;
+  /** The message that goes to /completion with whoever has just submitted. */
+  submitted: string | null;
 }
 
-export const FIRST_VISIT: Visit = { loadedFor: null, readToken: null, lastPath: null, isEnding: false };
+export const FIRST_VISIT: Visit = {
+  loadedFor: null,
+  readToken: null,
+  lastPath: null,
+  loading: null,
+  isEnding: false,
+  submitted: null,
+};
 
 export interface GoOptions {
   readonly replace?: boolean;
@@ -53,7 +64,10 @@ export interface AppServices {
   /** Whether the browser lets the tab keep unsaved answers over a reload. */
   readonly hasTabStorage: boolean;
   readonly clock: () => Date;
-  readonly go: (to: string, options?: GoOptions) => Promise<void>;
+  /** Goes to an address of the app, from outside of components too. */
+  readonly go: (to: string, options?: GoOptions) => void;
+  /** Where go leads; the router puts itself in. */
+  readonly navigator: { go: ((to: string, options?: GoOptions) => void) | null };
 }
 
 const AppServicesContext = createContext<AppServices | null>(null);

@@ -20,12 +20,22 @@ function useCarriedAnswers(): void {
   }, [answers, hasTabStorage, snapshot, state]);
 }
 
+/** A session that was being ended has ended once a card is there. */
+function useArrival(): void {
+  const { visit } = useAppServices();
+  const { state } = useLocation();
+  useEffect(() => {
+    if (parseNavigationState(state).error !== undefined) visit.isEnding = false;
+  }, [visit, state]);
+}
+
 /** The root of the authentication pages: the partner's title, one card, the footer (readings AMB-047). */
 export function AuthRoot() {
   const partner = usePartner();
   const { answers } = useAppServices();
   const { is_logged_in } = useSnapshot();
   useCarriedAnswers();
+  useArrival();
   const carries = !is_logged_in && Object.values(answers.typed()).some(isAnswered);
   return (
     <div className={styles.layout}>

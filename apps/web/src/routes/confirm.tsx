@@ -27,7 +27,7 @@ export function ConfirmPage() {
     errorLabel: words.errorLabel,
     submit: async ({ username, code }) => {
       const { message } = await request(confirm, { payload: { username: username.trim(), code } });
-      await go(paths.login, { state: { ...carried, username: username.trim(), success: message } });
+      go(paths.login, { state: { ...carried, username: username.trim(), success: message } });
     },
   });
 
@@ -39,7 +39,7 @@ export function ConfirmPage() {
     }
     void run(authText.resendError, async () => {
       const { message } = await request(resendConfirm, { payload: { username } });
-      await go(paths.confirm, { replace: true, state: { ...carried, username, success: message } });
+      go(paths.confirm, { replace: true, state: { ...carried, username, success: message } });
     });
   };
 

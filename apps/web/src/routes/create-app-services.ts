@@ -12,7 +12,7 @@ import { createSnapshotStore, hasSessionCookie } from '../session/snapshot.ts';
 import { sessionText } from '../text/session.ts';
 import { showError } from '../ui/toast-store.ts';
 import { createValue } from '../ui/value-store.ts';
-import { type AppServices, FIRST_VISIT, type GoOptions } from './app-services.tsx';
+import { type AppServices, FIRST_VISIT } from './app-services.tsx';
 import type { ServiceApplication } from './flows/load-application.ts';
 import { logOut, sessionIsInvalid } from './flows/session-end.ts';
 
@@ -31,11 +31,7 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 }
 
 /** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(
-  partner: PartnerConfig,
-  form: FormIndex,
-  go: (to: string, options?: GoOptions) => Promise<void>,
-): AppServices {
+export function createAppServices(partner: PartnerConfig, form: FormIndex): AppServices {
   const clock = () => new Date();
   const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
   const tabStorage = storageOf('sessionStorage');
@@ -92,7 +88,8 @@ export function createAppServices(
     hasTabStorage: tabStorage !== null,
     visit: { ...FIRST_VISIT },
     clock,
-    go,
+    navigator: { go: null },
+    go: (to, options) => services.navigator.go?.(to, options),
   };
   onUnauthorized(() => sessionIsInvalid(services));
   return services;

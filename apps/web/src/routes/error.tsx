@@ -1,23 +1,19 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { usePartner } from '../partner-context.tsx';
 import { DEFAULT_PATH } from '../paths.ts';
 import { shellText } from '../text/shell.ts';
 import { useAppServices } from './app-services.tsx';
 import styles from './error.module.css';
-import { reportClientError } from './flows/report-client-error.ts';
 
-/** The root error page (specification 8). It reports, so that "has been logged" is true. */
+/** The root error page (specification 8). RootBoundary has reported by then, so that "has been logged" is true. */
 export function ErrorPage() {
-  const error = useRouteError();
   const partner = usePartner();
   const isService = useAppServices().snapshot.get().is_service_user;
   useEffect(() => {
-    reportClientError(error);
     // The PDF job waits for one of two words.
     if (isService) document.documentElement.dataset.ready = 'error';
     document.title = `${shellText.error.title} - ${partner.name}`;
-  }, [error, partner.name, isService]);
+  }, [partner.name, isService]);
   return (
     <main className={styles.page}>
       <p className={styles.partner}>{partner.name}</p>

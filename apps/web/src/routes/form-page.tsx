@@ -44,7 +44,7 @@ function Summary({ page }: { readonly page: PageId }) {
           void changePage(services, address, false);
           return;
         }
-        void services.go(address, { replace: true });
+        services.go(address, { replace: true });
         focusQuestion(key);
       }}
     />

@@ -1,10 +1,28 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { paths } from '../paths.ts';
+import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
-import { useAppServices, useSnapshot } from './app-services.tsx';
+import { type AppServices, useAppServices, useSnapshot, type Visit } from './app-services.tsx';
+import { loadApplication } from './flows/load-application.ts';
 import { rememberPage } from './flows/page-change.ts';
 import { ServiceView } from './service-view.tsx';
+
+const NOTHING = Promise.resolve();
+
+/** One load for each visit; it begins with the first form page. */
+function loadOnce(services: AppServices): Promise<void> {
+  const { visit } = services;
+  if (visit.isEnding) return NOTHING;
+  visit.loading ??= loadApplication(services, new URL(window.location.href));
+  return visit.loading;
+}
+
+/** Whoever has just submitted takes the success message along (ROUTE-06). */
+function arrivalState(visit: Visit, target: string): NavigationState | null {
+  return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
+}
 
 /** The root of the form pages: redirects, the service view, the answer store (specification 2). */
 export function FormRoot() {
@@ -12,6 +30,7 @@ export function FormRoot() {
   const snapshot = useSnapshot();
   const { pathname, hash } = useLocation();
   const { visit, answers } = services;
+  const load = loadOnce(services);
   const target = redirectOf(snapshot, { pathname, hash, isFirstLanding: visit.lastPath === null });
   const stays = target === null && !visit.isEnding;
 
@@ -20,7 +39,8 @@ export function FormRoot() {
   }, [stays, services, pathname]);
 
   if (visit.isEnding) return null;
-  if (target !== null) return <Navigate to={target} replace />;
+  use(load);
+  if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
   return (
     <AnswerStoreProvider value={answers}>
       {snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />}

@@ -30,7 +30,7 @@ export function LoginPage() {
     submit: async ({ username, password }) => {
       const { message } = await request(login, { payload: { username: username.trim(), password } });
       beginSession(services);
-      await services.go(DEFAULT_PATH, { replace: true, state: { success: message } });
+      services.go(DEFAULT_PATH, { replace: true, state: { success: message } });
     },
   });
 
@@ -42,7 +42,7 @@ export function LoginPage() {
     }
     void run(authText.resendError, async () => {
       const { message } = await request(resendConfirm, { payload: { username } });
-      await services.go(paths.confirm, { state: { ...carried, username, success: message } });
+      services.go(paths.confirm, { state: { ...carried, username, success: message } });
     });
   };
 

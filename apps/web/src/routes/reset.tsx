@@ -24,7 +24,7 @@ export function ResetPage() {
     errorLabel: words.errorLabel,
     submit: async ({ username, password, id }) => {
       const { message } = await request(resetPassword, { payload: { username: username.trim(), password, id } });
-      await go(paths.login, { state: { username: username.trim(), success: message } });
+      go(paths.login, { state: { username: username.trim(), success: message } });
     },
   });
   const [noId] = errorsOf('id');

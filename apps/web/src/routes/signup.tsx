@@ -22,7 +22,7 @@ export function SignupPage() {
     errorLabel: words.errorLabel,
     submit: async ({ username, password }) => {
       const { message } = await request(signup, { payload: { username: username.trim(), password } });
-      await go(paths.confirm, { state: { ...carried, username: username.trim(), success: message } });
+      go(paths.confirm, { state: { ...carried, username: username.trim(), success: message } });
     },
   });
   return (

@@ -49,7 +49,7 @@ function Visitor() {
   const { answers, go } = useAppServices();
   const carryTo = (path: string) => {
     answers.commitHeld();
-    void go(path, { state: { answers: answers.typed() } });
+    go(path, { state: { answers: answers.typed() } });
   };
   return (
     <div className={styles.content}>

@@ -26,7 +26,7 @@ export function WelcomeBanner() {
               onClick={(event) => {
                 event.preventDefault();
                 answers.commitHeld();
-                void go(paths.login, { state: { answers: answers.typed() } });
+                go(paths.login, { state: { answers: answers.typed() } });
               }}
             >
               {visitor.link}

@@ -21,9 +21,9 @@ export async function saveAnswers({ answers, autosave }: AppServices): Promise<v
 }
 
 /** To sign-up, with everything typed so far as navigation state. */
-export async function signUpFirst(services: AppServices): Promise<void> {
+export function signUpFirst(services: AppServices): void {
   services.answers.commitHeld();
-  await services.go(paths.signup, { state: { answers: services.answers.typed() } });
+  services.go(paths.signup, { state: { answers: services.answers.typed() } });
 }
 
 /** Whether somebody has entered anything (readings AMB-040). */
@@ -39,7 +39,7 @@ export function hasEnteredAnswers({ answers }: AppServices): boolean {
 export async function changePage(services: AppServices, to: string, replace: boolean): Promise<void> {
   if (!services.snapshot.get().is_logged_in) {
     services.answers.commitHeld();
-    await services.go(to, { replace });
+    services.go(to, { replace });
     return;
   }
   try {
@@ -50,20 +50,20 @@ export async function changePage(services: AppServices, to: string, replace: boo
   }
   services.snapshot.set({ has_changed_page: true });
   services.validationReporter.report().catch(sayFailure);
-  await services.go(to, { replace });
+  services.go(to, { replace });
 }
 
 /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
 export async function followMenu(services: AppServices, to: string): Promise<void> {
   const isVisitor = !services.snapshot.get().is_logged_in;
-  if (isVisitor && hasEnteredAnswers(services)) await signUpFirst(services);
+  if (isVisitor && hasEnteredAnswers(services)) signUpFirst(services);
   else await changePage(services, to, true);
 }
 
 /** 'Save and Continue'. */
 export async function continueTo(services: AppServices, to: string): Promise<void> {
   if (services.snapshot.get().is_logged_in) await changePage(services, to, false);
-  else await signUpFirst(services);
+  else signUpFirst(services);
 }
 
 /** Remembers the page that is shown now. The first one after a load or a login is no route change (AMB-018). */

@@ -28,9 +28,8 @@ function dropMarkerCookie(): void {
 }
 
 /** Forgets everything about the one who was logged in and goes to the Log In card (specification 4, session). */
-export async function endSession(services: AppServices, { error, keepsUnsaved }: SessionEnd): Promise<void> {
+export function endSession(services: AppServices, { error, keepsUnsaved }: SessionEnd): void {
   const { answers, autosave, inactivity, queryClient, snapshot, visit } = services;
-  // While this is set the form pages draw nothing and send nobody elsewhere.
   visit.isEnding = true;
   autosave.stop();
   inactivity.stop();
@@ -42,15 +41,16 @@ export async function endSession(services: AppServices, { error, keepsUnsaved }:
   if (keepsUnsaved) answers.suspend();
   else answers.clear();
   snapshot.set(EMPTY_SNAPSHOT);
-  await services.go(paths.login, { replace: true, state: { error } });
-  Object.assign(visit, FIRST_VISIT);
+  // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
+  Object.assign(visit, FIRST_VISIT, { isEnding: true });
+  services.go(paths.login, { replace: true, state: { error } });
 }
 
 /** A call answered 401: the session is over, whoever noticed. */
 export function sessionIsInvalid(services: AppServices): void {
   if (services.visit.isEnding || !services.snapshot.get().is_logged_in) return;
   services.visit.isEnding = true;
-  void endSession(services, { error: sessionText.invalid, keepsUnsaved: true });
+  endSession(services, { error: sessionText.invalid, keepsUnsaved: true });
 }
 
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
@@ -79,7 +79,7 @@ export async function logOut(services: AppServices, message: string | null = nul
   } catch (error) {
     failure = error;
   }
-  await endSession(services, { error: message, keepsUnsaved: message !== null });
+  endSession(services, { error: message, keepsUnsaved: message !== null });
   announceSession('logout');
   if (failure !== undefined && !(failure instanceof UnauthorizedError)) services.flowError.set(failure);
 }

@@ -2,7 +2,7 @@ import { submit } from '@firstyear/api-contract';
 import { request } from '../../api/client.ts';
 import { postWebStatus } from '../../api/post-web-status.ts';
 import { profileQuery } from '../../api/queries.ts';
-import { pagePath, paths } from '../../paths.ts';
+import { pagePath } from '../../paths.ts';
 import { shellText } from '../../text/shell.ts';
 import type { AppServices } from '../app-services.tsx';
 import { saveAnswers, sayFailure, signUpFirst } from './page-change.ts';
@@ -16,8 +16,8 @@ async function finish(services: AppServices): Promise<void> {
     profileQuery.queryKey,
     (profile) => profile && { ...profile, confirmation_number, submitted_at },
   );
-  // First the address: as soon as the status is known the form pages send everybody on, without the message.
-  await services.go(paths.completion, { replace: true, state: { success: shellText.submitted } });
+  // The form pages send a submitted applicant to /completion, with this message.
+  services.visit.submitted = shellText.submitted;
   snapshot.set({ web_status: 'submitted' });
 }
 
@@ -34,7 +34,7 @@ async function runSteps(services: AppServices): Promise<void> {
     return;
   }
   snapshot.set({ has_changed_page: true });
-  if (partner.failed_submit_page) await services.go(pagePath(partner.failed_submit_page));
+  if (partner.failed_submit_page) services.go(pagePath(partner.failed_submit_page));
   attempts.set(attempts.get() + 1);
 }
 
@@ -44,7 +44,7 @@ async function runSteps(services: AppServices): Promise<void> {
  */
 export async function submitApplication(services: AppServices): Promise<void> {
   if (!services.snapshot.get().is_logged_in) {
-    await signUpFirst(services);
+    signUpFirst(services);
     return;
   }
   try {
