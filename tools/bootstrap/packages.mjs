@@ -49,7 +49,7 @@ export function whyInstall(root) {
   if (!installed) return 'none are installed yet';
   for (const [key, entry] of Object.entries(wanted)) {
     if (!key.includes('node_modules/') || entry.link) continue;
-    const found = installed[key];
+    const found = fs.existsSync(path.join(root, key, 'package.json')) ? installed[key] : undefined;
     if (!found) {
       if (entry.optional && !isPlatformPackage(nameOf(key), entry)) continue;
       return `${nameOf(key)} is missing`;
@@ -126,7 +126,7 @@ function runNpm(root, args) {
       child.kill(signal);
       child.once('exit', () => process.exit(130));
     };
-    for (const signal of SIGNALS) process.once(signal, end);
+    for (const signal of SIGNALS) process.on(signal, end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (/** @type {Buffer} */ chunk) => {
