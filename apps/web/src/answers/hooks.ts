@@ -1,5 +1,14 @@
-import { type AnswerValue, componentCount, holds, openTab, type When, watchedKeys } from '@firstyear/application-form';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import {
+  type AnswerValue,
+  componentCount,
+  holds,
+  openTab,
+  type Question,
+  questionErrors,
+  type When,
+  watchedKeys,
+} from '@firstyear/application-form';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
 
 const AnswerStoreContext = createContext<AnswerStore | null>(null);
@@ -33,19 +42,36 @@ export function useFromStore<T>(read: (store: AnswerStore) => T): T {
   return useSyncExternalStore(subscribe, () => read(store));
 }
 
-/** Whether a condition holds; follows only the answers that it watches. */
-export function useHolds(when: When): boolean {
+/** Reads something that depends on these keys only. keys: the same list on every drawing. */
+function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T): T {
   const store = useAnswerStore();
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = watchedKeys(when).map((key) => store.subscribe(key, listener));
+      const stops = keys.map((key) => store.subscribe(key, listener));
       return () => {
         for (const stop of stops) stop();
       };
     },
-    [store, when],
+    [store, keys],
   );
-  return useSyncExternalStore(subscribe, () => holds(when, store.getState().answers));
+  return useSyncExternalStore(subscribe, () => read(store));
+}
+
+/** Whether a condition holds; follows only the answers that it watches. */
+export function useHolds(when: When): boolean {
+  const keys = useMemo(() => watchedKeys(when), [when]);
+  return useFromKeys(keys, (store) => holds(when, store.getState().answers));
+}
+
+/** Whether leaving this question empty would be an error; follows only the answers that its rules read. */
+export function useIsNeeded(question: Question): boolean {
+  const keys = useMemo(() => (question.rules ?? []).flatMap((rule) => rule.reads ?? []), [question]);
+  return useFromKeys(keys, (store) => {
+    if (question.required) return true;
+    if (!question.rules) return false;
+    const { answers } = store.getState();
+    return questionErrors(question, { ...answers, [question.key]: '' }, store.moment()).length > 0;
+  });
 }
 
 export function useOpenTab(group: string): string {

@@ -1,10 +1,9 @@
 import { descKey, type MonthYear, type SelectQuestion } from '@firstyear/application-form';
-import { useAnswer, useAnswerStore, useErrors, useFromStore, useInputValue } from '../answers/hooks.ts';
+import { useAnswer, useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
-import { isNeeded } from './question-field.tsx';
 import { ReadAnswer } from './read-answer.tsx';
 import { NativeSelect } from './widgets/select/native-select.tsx';
 import { useOptions } from './widgets/select/use-choice.ts';
@@ -13,7 +12,7 @@ function Part({ question, errors }: { readonly question: SelectQuestion; readonl
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const options = useOptions(question);
-  const required = useFromStore((from) => isNeeded(from, question));
+  const required = useIsNeeded(question);
   return (
     <NativeSelect
       id={question.key}
@@ -36,7 +35,8 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
   const monthErrors = useErrors(pair.month.key, showErrors);
   const yearErrors = useErrors(pair.year.key, showErrors);
   const errors = [...new Set([...monthErrors, ...yearErrors])];
-  const required = useFromStore((store) => pair.required === true || isNeeded(store, pair.month));
+  const isMonthNeeded = useIsNeeded(pair.month);
+  const required = pair.required === true || isMonthNeeded;
   return (
     <FieldGroup
       id={pair.month.key}

@@ -1,25 +1,15 @@
-import { isAnswered, type Question, questionErrors } from '@firstyear/application-form';
+import type { Question } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
-import type { AnswerStore } from '../answers/answer-store.ts';
-import { useErrors, useFromStore } from '../answers/hooks.ts';
+import { useErrors, useIsNeeded } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { Field, type FieldAria, FieldGroup } from '../ui/field.tsx';
 import { useFormView } from './form-view.ts';
-
-/** Whether leaving this question empty would be an error for the present answers. */
-export function isNeeded(store: AnswerStore, question: Question): boolean {
-  if (question.required) return true;
-  if (!question.rules) return false;
-  const { answers } = store.getState();
-  const emptied = isAnswered(answers[question.key] ?? '') ? { ...answers, [question.key]: '' } : answers;
-  return questionErrors(question, emptied, store.moment()).length > 0;
-}
 
 /** Label, hint, errors and "required" of a question, read from the form and the store. */
 export function useQuestionParts(question: Question) {
   const { showErrors } = useFormView();
   const errors = useErrors(question.key, showErrors);
-  const required = useFromStore((store) => isNeeded(store, question));
+  const required = useIsNeeded(question);
   const note = required ? FORM_TEXT.required : undefined;
   return { id: question.key, label: question.label, hint: question.hint, errors, required, note };
 }
