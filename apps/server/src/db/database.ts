@@ -37,6 +37,8 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
     types,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection that breaks while it is in use tells its query, and says so once more: unheard, that ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

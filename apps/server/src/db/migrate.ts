@@ -50,6 +50,7 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
 export async function migrate(databaseUrl: string, files?: readonly MigrationFile[]): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

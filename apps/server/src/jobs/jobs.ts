@@ -75,13 +75,10 @@ export async function startJobWorker(databaseUrl: string, handlers: readonly Job
     log,
   );
   await boss.start();
-  for (const handler of handlers) {
-    const options = {
-      includeMetadata: true,
-      localConcurrency: handler.concurrency,
-      notifyPollingIntervalSeconds: 10,
-    } as const;
-    await boss.work<object, void, typeof options>(handler.name, options, async (batch) => {
+  const options = { includeMetadata: true, notifyPollingIntervalSeconds: 10 } as const;
+  const startOne = async (handler: JobHandler) => {
+    let id: string | undefined;
+    id = await boss.work<object, void, typeof options>(handler.name, options, async (batch) => {
       for (const job of batch) {
         const run = { attempt: job.retryCount, isLast: job.retryCount >= job.retryLimit, signal: job.signal };
         try {
@@ -90,9 +87,15 @@ export async function startJobWorker(databaseUrl: string, handlers: readonly Job
           const reason = error instanceof Error ? error.name : 'unknown';
           log.warn({ job: handler.name, id: job.id, attempt: run.attempt, last: run.isLast, reason }, 'a job failed');
           throw error;
+        } finally {
+          // There may be more of them: without this, a worker takes one job each time it is woken.
+          if (id !== undefined) boss.notifyWorker(id);
         }
       }
     });
+  };
+  for (const handler of handlers) {
+    for (let number = 0; number < handler.concurrency; number += 1) await startOne(handler);
   }
   return sender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
 }

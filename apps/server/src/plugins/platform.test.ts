@@ -1,5 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { API_ERRORS, login, profile, temporaryApplication } from '@firstyear/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, createPool } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { databaseLine } from '../testing/database-line.ts';
+import { isDatabaseGone, loggableError } from './errors.ts';
+import { networkOf } from './network-address.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -7,7 +17,264 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+const json = { 'content-type': 'application/json' };
+const post = (url: string, payload: string, headers: Record<string, string> = json) =>
+  t.app.inject({ method: 'POST', url, payload, headers });
+
 test('the health check answers while the database does', async () => {
   const reply = await t.app.inject('/health');
   expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+describe('errors', () => {
+  test('[API-01] unknown calls answer JSON, like every call', async () => {
+    for (const url of ['/api/nothing', '/public/nothing', '/service/nothing', '/lookup/nothing', '/files/nothing']) {
+      const reply = await t.app.inject(url);
+      expect([url, reply.statusCode]).toEqual([url, 404]);
+      expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(reply.json()).toEqual({ message: API_ERRORS.not_found[1], code: 'not_found' });
+    }
+  });
+
+  test('[ERR-02, ERR-03] a refused call carries a message fit to be shown, and its code', async () => {
+    const reply = await t.app.inject(profile.path);
+    expect([reply.statusCode, reply.json()]).toEqual([401, { message: API_ERRORS.no_session[1], code: 'no_session' }]);
+    const wrong = await post(login.path, JSON.stringify({ username: 'cy@mail.example', password: 'x' }));
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, API_ERRORS.wrong_credentials[1]]);
+  });
+
+  test.each([
+    ['broken JSON', '{"username": ', 400],
+    ['a NUL in a string', '{"username":"a\\u0000b@ex.org","password":"x"}', 400],
+    ['a key nobody knows', '{"username":"a@ex.org","password":"x","admin":true}', 400],
+    ['__proto__', '{"username":"a@ex.org","password":"x","__proto__":{"admin":true}}', 400],
+    ['a value of the wrong type', '{"username":["a@ex.org"],"password":"x"}', 400],
+    ['no body', '', 400],
+    ['a body above 1 MB', JSON.stringify({ username: 'a@ex.org', password: 'x'.repeat(1_100_000) }), 413],
+    ['a password of 1000 kB', JSON.stringify({ username: 'a@ex.org', password: 'x'.repeat(1_000_000) }), 400],
+  ])('%s is a JSON error without a stack', async (_what, payload, status) => {
+    const reply = await post(login.path, payload);
+    expect(reply.statusCode).toBe(status);
+    expect(Object.keys(reply.json()).sort()).toEqual(['code', 'message']);
+    expect(reply.body).not.toMatch(/\bat .*\.[jt]s|node_modules/);
+  });
+
+  test('an escaped backslash before u0000 is text, not a NUL', async () => {
+    const reply = await post(login.path, '{"username":"a@ex.org","password":"\\\\u0000"}');
+    expect(reply.json().code).toBe('wrong_credentials');
+  });
+
+  test('other content types, wrong methods, NUL bytes and broken paths are JSON errors', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await post(login.path, 'username=a', form)).statusCode).toBe(415);
+    expect((await post(login.path, '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415);
+    for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
+      const reply = await t.app.inject({ method, url: login.path });
+      expect([reply.statusCode, reply.json().code]).toEqual([405, 'method_not_allowed']);
+    }
+    expect((await t.app.inject('/api/profile%00')).json().code).toBe('bad_request');
+    expect((await t.app.inject(`${temporaryApplication.path}?token=%00`)).json().code).toBe('bad_request');
+    expect((await t.app.inject('/%zz')).json().code).toBe('bad_request');
+  });
+
+  test('what is no HTTP at all is answered with JSON too', async () => {
+    const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = new URL(listening);
+    const reply = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('MAKEBELIEVE / HTTP/1.1\r\n\r\n'));
+      socket.on('data', (part) => {
+        text += part;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 400/);
+    expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toMatchObject({ code: 'bad_request' });
+  });
+
+  test('without a database every call that needs one is 503 with Retry-After, and it heals by itself', async () => {
+    const line = await databaseLine(t.database.url);
+    const pool = createPool(line.url, { connections: 2 });
+    const behind = await testApp({ deps: { db: createDatabase(pool) } });
+    const ask = () => behind.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
+    expect((await ask()).status).toBe(400);
+    await line.cut();
+    for (const reply of [await behind.app.inject('/health'), await ask()]) {
+      expect(reply.headers['retry-after']).toBe('2');
+    }
+    expect(await ask()).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+    await line.mend();
+    expect((await ask()).status).toBe(400);
+    await pool.end();
+    await behind.stop();
+    await line.cut();
+  });
+
+  test('a lost database is told from a mistake of ours', () => {
+    const withCode = (code: string) => Object.assign(new Error('x'), { code });
+    for (const code of ['ECONNREFUSED', '57P01', '08006', '53300', '40P01'])
+      expect(isDatabaseGone(withCode(code))).toBe(true);
+    for (const code of ['23505', '42703', 'ERR_ASSERTION']) expect(isDatabaseGone(withCode(code))).toBe(false);
+    expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  });
+
+  test('what is logged about an error holds no value of a row', async () => {
+    await t.db
+      .insertInto('throttle')
+      .values({ subject: 'secret', failures: 1, blocked_until: null, updated_at: new Date() })
+      .execute();
+    const twice = t.db
+      .insertInto('throttle')
+      .values({ subject: 'secret', failures: 1, blocked_until: null, updated_at: new Date() });
+    const error = await twice.execute().catch((caught: unknown) => caught);
+    const line = JSON.stringify(loggableError(error));
+    expect(line).toContain('throttle_pkey');
+    expect(line).not.toContain('secret');
+  });
+});
+
+describe('headers', () => {
+  test('pages, calls and errors carry the security headers, and personal data is not stored', async () => {
+    for (const url of ['/about', '/health', '/api/profile', '/api/nothing', '/assets/nothing.js']) {
+      const { headers } = await t.app.inject(url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  test('HSTS is sent where the public address is https', async () => {
+    const behindTls = await testApp({ config: { publicUrl: 'https://apply.example' } });
+    const { headers } = await behindTls.app.inject('/about');
+    expect(headers['strict-transport-security']).toContain('max-age=63072000');
+    await behindTls.stop();
+  });
+});
+
+describe('other sites', () => {
+  const write = (headers: Record<string, string>) =>
+    post(login.path, '{"username":"dee@mail.example","password":"x"}', { ...json, ...headers });
+
+  test('a write from another site, or from a sister site, is refused', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+    ]) {
+      const reply = await write(headers);
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
+    }
+  });
+
+  test('a write from our own pages, or from a program that is no browser, is let through', async () => {
+    for (const headers of [{}, { origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }]) {
+      expect((await write(headers)).json().code).toBe('wrong_credentials');
+    }
+  });
+});
+
+describe('limits', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await testApp({ deps: { callLimits: { public: 2, lookup: 2, service: 2 } } });
+  });
+  afterAll(() => limited.stop());
+  const knock = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await app.inject({ url: '/public/tmp?token=made-up', remoteAddress, headers })).statusCode;
+
+  test('one network is stopped with 429 and Retry-After; others are not, and forged forwarding changes nothing', async () => {
+    const answers = [];
+    for (const forged of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      answers.push(await knock(limited.app, '198.51.100.1', { 'x-forwarded-for': forged }));
+    }
+    expect(answers).toEqual([404, 404, 429]);
+    expect(await knock(limited.app, '198.51.100.2')).toBe(404);
+    const stopped = await limited.app.inject({ url: '/public/tmp?token=x', remoteAddress: '198.51.100.1' });
+    expect(stopped.json().code).toBe('too_many');
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('an IPv6 subscriber counts as one /64', async () => {
+    const answers = [];
+    for (const end of ['1', '2', 'ffff:3']) answers.push(await knock(limited.app, `2001:db8:1:2::${end}`));
+    expect(answers).toEqual([404, 404, 429]);
+    expect(await knock(limited.app, '2001:db8:1:3::1')).toBe(404);
+  });
+
+  test('X-Forwarded-For counts when it comes from the configured proxy', async () => {
+    const proxied = await testApp({
+      config: { trustedProxy: ['10.0.0.0/8'] },
+      deps: { callLimits: { public: 1, lookup: 1, service: 1 } },
+    });
+    const from = (address: string) => knock(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
+    expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([404, 404, 429]);
+    await proxied.stop();
+  });
+
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the web app', () => {
+  let built: TestApp;
+  let webRoot: string;
+  beforeAll(async () => {
+    webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
+    await mkdir(path.join(webRoot, 'assets'));
+    await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>the app</title>');
+    await writeFile(path.join(webRoot, 'assets', 'main-1a2b3c.js'), 'export {};');
+    built = await testApp({ deps: { webRoot } });
+  });
+  afterAll(async () => {
+    await built.stop();
+    await rm(webRoot, { recursive: true, force: true });
+  });
+
+  test('every path that is no call is the app, which is never stored', async () => {
+    for (const url of ['/', '/about', '/final-steps?token=x', '/nobody/knows/this', '/reset?username=a@ex.org&id=x']) {
+      const reply = await built.app.inject(url);
+      expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store']);
+      expect(reply.body).toContain('the app');
+    }
+  });
+
+  test('files with a hash in their name are kept for a year; files that are missing are 404', async () => {
+    const file = await built.app.inject('/assets/main-1a2b3c.js');
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await built.app.inject('/assets/main-000000.js')).statusCode).toBe(404);
+    expect((await built.app.inject('/../../etc/passwd.txt')).statusCode).not.toBe(200);
+    expect((await built.app.inject('/..%2f..%2fetc%2fpasswd.txt')).statusCode).not.toBe(200);
+  });
+
+  test('where it is not built yet, a page says so', async () => {
+    const reply = await t.app.inject('/about');
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(reply.body).toContain('npm start');
+  });
+});
+
+test('[API-01] answers are JSON with a content type, also where there is nothing to say', async () => {
+  const reply = await t.app.inject('/api/logout');
+  expect([reply.statusCode, reply.headers['content-type'], reply.json()]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    {},
+  ]);
 });

@@ -19,15 +19,16 @@ export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 
 const GROUP = /^\/(public|lookup|service)\//;
 
 export async function registerRateLimits(app: FastifyInstance, limits: CallLimits): Promise<void> {
+  // Before the library's own hook, which reads what this one writes.
+  app.addHook('onRoute', (options) => {
+    const group = GROUP.exec(options.url)?.[1];
+    if (group !== 'public' && group !== 'lookup' && group !== 'service') return;
+    options.config = { ...options.config, rateLimit: { max: limits[group], timeWindow: 60_000, groupId: group } };
+  });
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new ApiError('too_many', { headers: { 'retry-after': String(Math.ceil(context.ttl / 1000)) } }),
-  });
-  app.addHook('onRoute', (options) => {
-    const group = GROUP.exec(options.url)?.[1];
-    if (group !== 'public' && group !== 'lookup' && group !== 'service') return;
-    options.config = { ...options.config, rateLimit: { max: limits[group], timeWindow: 60_000, groupId: group } };
   });
 }

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { loadTenant } from './partner.ts';
+import { deriveKey } from './secret.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const GOOD = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/db', DATA_DIR: folder };
+
+test('what is not set has a default', () => {
+  expect(readConfig(GOOD)).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    partner: 'larkmoor',
+    smtpUrl: undefined,
+    trustedProxy: [],
+  });
+});
+
+test('the public address follows the port, and an empty variable counts as none', () => {
+  expect(readConfig({ ...GOOD, PORT: '4000', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:4000');
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['NODE_ENV', 'prod'],
+  ['PUBLIC_URL', 'apply.example.edu'],
+  ['PUBLIC_URL', 'https://example.edu/apply'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'http://mail'],
+  ['MAIL_FROM', 'nobody'],
+  ['PARTNER', '../etc'],
+  ['TRUSTED_PROXY', 'everybody!'],
+  ['SECRET_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('a bad %s is one sentence that names it', (name, value) => {
+  const read = () => readConfig({ ...GOOD, [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+});
+
+test('a password inside an address is never repeated', () => {
+  expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
+});
+
+test('without a database address the sentence says what to set', () => {
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(/^DATABASE_URL must be set/);
+});
+
+test('the secret is made once, readable by its owner alone', () => {
+  const first = readConfig(GOOD).secret;
+  expect(first).toHaveLength(32);
+  expect(readConfig(GOOD).secret.equals(first)).toBe(true);
+  expect(statSync(path.join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test('a data folder that cannot be made is one sentence', () => {
+  expect(() => readConfig({ ...GOOD, DATA_DIR: '/dev/null/data' })).toThrow(
+    /^DATA_DIR must be a folder that can be written/,
+  );
+});
+
+test('keys for different purposes have nothing in common', () => {
+  const secret = Buffer.alloc(32, 1);
+  expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'b'))).toBe(false);
+  expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'a'))).toBe(true);
+});
+
+test('a partner that does not exist is one sentence', async () => {
+  await expect(loadTenant({ partner: 'nowhere', environment: 'test' })).rejects.toThrow(
+    'PARTNER names "nowhere", but there is no partners/nowhere.ts.',
+  );
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { MigrationError, type MigrationFile, migrate, migrationFiles } from './migrate.ts';
+
+let database: TestDatabase;
+afterEach(() => database.stop());
+
+const one: MigrationFile = { name: '0001_one.sql', sql: 'create table one (id integer)' };
+const two: MigrationFile = { name: '0002_two.sql', sql: 'create table two (id integer)' };
+const tables = async () => {
+  const { rows } = await database.pool.query<{ table_name: string }>(
+    "select table_name from information_schema.tables where table_schema = 'public' order by table_name",
+  );
+  return rows.map((row) => row.table_name);
+};
+
+test('files are applied in order, once, and later ones are added', async () => {
+  database = await createTestDatabase({ empty: true });
+  expect(await migrate(database.url, [one])).toEqual(['0001_one.sql']);
+  expect(await migrate(database.url, [one, two])).toEqual(['0002_two.sql']);
+  expect(await migrate(database.url, [one, two])).toEqual([]);
+  expect(await tables()).toEqual(['one', 'schema_migration', 'two']);
+});
+
+test('processes that migrate at the same time wait for each other', async () => {
+  database = await createTestDatabase({ empty: true });
+  const files = await migrationFiles();
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url)));
+  expect(applied.flat()).toEqual(files.map((file) => file.name));
+});
+
+test('a file that fails is undone whole, and those before it stay', async () => {
+  database = await createTestDatabase({ empty: true });
+  const broken = { name: '0002_broken.sql', sql: 'create table half (id integer); select nonsense' };
+  await expect(migrate(database.url, [one, broken])).rejects.toThrow('0002_broken.sql failed and was undone.');
+  expect(await tables()).toEqual(['one', 'schema_migration']);
+});
+
+test.each([
+  ['was changed', [{ ...one, sql: 'create table other (id integer)' }, two], /0001_one\.sql was changed/],
+  ['is missing', [two], /0001_one\.sql, which is missing/],
+  ['was put before it', [{ name: '0000_zero.sql', sql: 'select 1' }, one, two], /0000_zero\.sql comes before/],
+])('an earlier file that %s is refused, and nothing is changed', async (_what, files, words) => {
+  database = await createTestDatabase({ empty: true });
+  await migrate(database.url, [one]);
+  await expect(migrate(database.url, files)).rejects.toThrow(words);
+  await expect(migrate(database.url, files)).rejects.toBeInstanceOf(MigrationError);
+  expect(await tables()).toEqual(['one', 'schema_migration']);
+});
