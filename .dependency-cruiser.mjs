@@ -92,7 +92,7 @@ const ROWS = [
   },
   { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
 
-  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', ...PACKAGES, LIBRARIES] },
+  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', '^partners/', ...PACKAGES, LIBRARIES] },
   { name: 'benchmarks', folder: '^benchmarks/', may: ['^benchmarks/', '^apps/server/src/', ...PACKAGES, LIBRARIES] },
 ];
 

@@ -89,6 +89,14 @@ test('the lockfile names the packages of every platform, so that npm ci works on
   expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
 });
 
+test('the README has every variable that the configuration reads', () => {
+  const config = fs.readFileSync(path.join(root, 'apps/server/src/config.ts'), 'utf8');
+  const names = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \[/gm)].map(([, name]) => name);
+  const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
+  expect(names).toContain('DATA_DIR');
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
 test('each file is short enough to be read in one go', () => {
   const long = files
     .filter((file) => /[.](tsx?|mjs|sql|css)$/.test(file) && !Object.hasOwn(MAY_BE_LONG, file))
