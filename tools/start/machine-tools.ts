@@ -10,6 +10,8 @@ export interface MachineTool {
   /** What waits until it is there. */
   readonly neededFor: string;
   isThere(env: NodeJS.ProcessEnv): boolean;
+  /** A sentence when a setting, not the machine, is the reason: installing would not help. */
+  misconfigured?(env: NodeJS.ProcessEnv): string | undefined;
   /** Alternatives, best first; each is a list of packages that go together. */
   readonly debianPackages: readonly (readonly string[])[];
 }
@@ -22,6 +24,10 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     name: 'a Chromium browser',
     neededFor: 'PDF copies',
     isThere: (env) => findChromium(env.CHROMIUM_PATH || undefined, env.PATH ?? '') !== undefined,
+    misconfigured: ({ CHROMIUM_PATH }) =>
+      CHROMIUM_PATH
+        ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is no program, so PDF copies must wait. Correct it, or leave it out to have one looked for.`
+        : undefined,
     debianPackages: [['chromium-headless-shell'], ['chromium']],
   },
   {
@@ -43,6 +49,8 @@ export interface MachineToolOptions {
   /** For the installation's log, and for the note that it was tried. */
   readonly dataDir: string;
   readonly stop: AbortSignal;
+  /** Whether packages come from apt-get; found out when not given. */
+  readonly debian?: boolean;
 }
 
 /**
@@ -51,11 +59,13 @@ export interface MachineToolOptions {
  */
 export async function ensureMachineTools(options: MachineToolOptions): Promise<string[]> {
   const { env } = options;
-  const missing = options.tools.filter((tool) => !tool.isThere(env));
-  if (missing.length === 0) return [];
-  const prefix = isDebian() ? rootPrefix() : undefined;
-  if (prefix && options.mayInstall) await installDebian(missing, prefix, options);
-  return missing.filter((tool) => !tool.isThere(env)).map(howToGet);
+  const isMissing = (tool: MachineTool): boolean => !tool.isThere(env);
+  const missing = options.tools.filter(isMissing);
+  const installable = missing.filter((tool) => tool.misconfigured?.(env) === undefined);
+  const debian = options.debian ?? isDebian();
+  const prefix = debian && options.mayInstall && installable.length > 0 ? rootPrefix(env) : undefined;
+  if (prefix) await installDebian(installable, prefix, options);
+  return missing.filter(isMissing).map((tool) => tool.misconfigured?.(env) ?? howToGet(tool, debian));
 }
 
 async function installDebian(
@@ -69,7 +79,7 @@ async function installDebian(
   if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === wanted) return;
   console.log(`Installing ${tools.map((tool) => tool.name).join(' and ')} with apt-get. This can take a few minutes …`);
   const log = openLog(path.join(options.dataDir, 'logs', 'install.log'));
-  const run = (args: readonly string[]): Promise<boolean> => runLogged([...prefix, ...args], log, options.stop);
+  const run = (args: readonly string[]): Promise<boolean> => runLogged([...prefix, ...args], log, options);
   await run(['apt-get', 'update']);
   for (const tool of tools) {
     for (const packages of tool.debianPackages) {
@@ -86,14 +96,14 @@ async function installDebian(
 function runLogged(
   [file = '', ...args]: readonly string[],
   log: NodeJS.WritableStream,
-  stop: AbortSignal,
+  options: MachineToolOptions,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' },
+      env: { ...options.env, DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIME_LIMIT_MS,
-      signal: stop,
+      signal: options.stop,
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -102,9 +112,9 @@ function runLogged(
   });
 }
 
-function howToGet(tool: MachineTool): string {
+function howToGet(tool: MachineTool, debian: boolean): string {
   const [packages = []] = tool.debianPackages;
-  const command = isDebian()
+  const command = debian
     ? `run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
     : process.platform === 'darwin'
       ? 'install Google Chrome, for example with: brew install --cask google-chrome'
@@ -118,8 +128,8 @@ function isDebian(): boolean {
 }
 
 /** What goes before a command to run it as root without a question; undefined when that is not possible. */
-function rootPrefix(): readonly string[] | undefined {
+function rootPrefix(env: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
-  const allowed = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  const allowed = spawnSync('sudo', ['-n', 'true'], { env, stdio: 'ignore' }).status === 0;
   return allowed ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive'] : undefined;
 }

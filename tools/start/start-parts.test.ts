@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { readableLine } from './log-lines.ts';
-import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
 import { startManagedProcess } from './managed-process.ts';
 import { readSettings } from './settings.ts';
 import { hashSources } from './web-build.ts';
@@ -103,33 +102,6 @@ describe('log lines on the console', () => {
     expect(readableLine('Error: something broke', 'warn')).toBe('Error: something broke');
     expect(readableLine('{ not json', 'warn')).toBe('{ not json');
     expect(readableLine('   ', 'warn')).toBeUndefined();
-  });
-});
-
-describe('tools of the machine', () => {
-  test('that are missing are named with what waits for them and how to get them, and nothing is installed unasked', async () => {
-    const [browser] = MACHINE_TOOLS;
-    if (!browser) throw new Error('There is no tool to look for.');
-    const missing = await ensureMachineTools({
-      tools: [
-        { ...browser, isThere: () => browser.isThere({ PATH: folder, CHROMIUM_PATH: path.join(folder, 'none') }) },
-      ],
-      env: { PATH: folder },
-      mayInstall: false,
-      dataDir: folder,
-      stop: new AbortController().signal,
-    });
-    expect(missing).toEqual([
-      expect.stringMatching(/^This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /),
-    ]);
-    expect(fs.readdirSync(folder)).toEqual([]);
-  });
-
-  test('that are there cost no words', async () => {
-    const program = path.join(folder, 'chromium');
-    fs.writeFileSync(program, '', { mode: 0o755 });
-    const [browser] = MACHINE_TOOLS;
-    expect(browser?.isThere({ PATH: folder })).toBe(true);
   });
 });
 

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ensureMachineTools, MACHINE_TOOLS, type MachineToolOptions } from './machine-tools.ts';
+
+let folder: string;
+let bin: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-machine-'));
+  bin = path.join(folder, 'bin');
+  fs.mkdirSync(bin);
+  fs.mkdirSync(path.join(folder, 'logs'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const browser = MACHINE_TOOLS.filter((tool) => tool.name === 'a Chromium browser');
+
+function ensure(options: Partial<MachineToolOptions> = {}): Promise<string[]> {
+  const stop = new AbortController().signal;
+  const env = { PATH: bin, FOLDER: folder };
+  return ensureMachineTools({ tools: browser, env, mayInstall: true, debian: true, dataDir: folder, stop, ...options });
+}
+
+function program(name: string, script: string): void {
+  fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+/** A package manager that writes down how it was called. Without a root user, so does a sudo that asks for nothing. */
+function packageManager(onInstall: string): void {
+  program('sudo', '[ "$*" = "-n true" ] && exit 0; shift 3; exec "$@"');
+  program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> "$FOLDER/calls"\nif [ "$1" = install ]; then\n${onInstall}\nfi`);
+}
+
+const calls = (): string[] => fs.readFileSync(path.join(folder, 'calls'), 'utf8').trim().split('\n');
+
+describe('a tool of the machine', () => {
+  test('that is there costs no words', async () => {
+    program('chromium', '');
+    expect(await ensure()).toEqual([]);
+  });
+
+  test('that is missing is installed without a question', async () => {
+    packageManager(': > "$FOLDER/bin/chromium-headless-shell"\n/bin/chmod 755 "$FOLDER/bin/chromium-headless-shell"');
+    expect(await ensure()).toEqual([]);
+    expect(calls()).toEqual([
+      'noninteractive update',
+      'noninteractive install -y --no-install-recommends chromium-headless-shell',
+    ]);
+  });
+
+  test('is taken from the next package where the first does not exist', async () => {
+    packageManager(
+      '[ "$4" = chromium ] || exit 100\n: > "$FOLDER/bin/chromium"\n/bin/chmod 755 "$FOLDER/bin/chromium"',
+    );
+    expect(await ensure()).toEqual([]);
+    expect(calls().at(-1)).toBe('noninteractive install -y --no-install-recommends chromium');
+  });
+
+  test('that cannot be installed is named with the command, and the next start does not try again', async () => {
+    packageManager('exit 100');
+    const first = await ensure();
+    expect(first).toEqual([
+      'This machine lacks a Chromium browser, so PDF copies must wait. To get it, run: sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium-headless-shell',
+    ]);
+    const tried = calls().length;
+    expect(await ensure()).toEqual(first);
+    expect(calls()).toHaveLength(tried);
+  });
+
+  test('is not installed where that is not wanted, or where there is no apt-get', async () => {
+    packageManager('exit 0');
+    expect(await ensure({ mayInstall: false })).toHaveLength(1);
+    expect(await ensure({ debian: false })).toEqual([
+      expect.stringMatching(/^This machine lacks a Chromium browser, .* install /),
+    ]);
+    expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
+  });
+
+  test('that a setting names wrongly is not installed: the setting is named', async () => {
+    packageManager('exit 0');
+    const wrong = path.join(folder, 'none');
+    expect(await ensure({ env: { PATH: bin, CHROMIUM_PATH: wrong } })).toEqual([
+      expect.stringContaining(`CHROMIUM_PATH names ${wrong}, which is no program`),
+    ]);
+    expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
+  });
+});
