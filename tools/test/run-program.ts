@@ -7,6 +7,8 @@ export interface Ended {
   readonly output: string;
 }
 
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
+
 /** Runs a JavaScript program of node_modules under this Node. `show` passes its output through while it runs. */
 export function runProgram(
   root: string,
@@ -20,6 +22,12 @@ export function runProgram(
       env: { ...process.env, ...options.env },
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
+    // Nothing is left running when the tests are called off, or when the launcher is gone.
+    const end = (): void => {
+      child.kill('SIGTERM');
+      child.once('close', () => process.exit(130));
+    };
+    for (const event of ENDINGS) process.on(event, end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
@@ -29,6 +37,9 @@ export function runProgram(
     child.on('error', (error) => {
       output += error.message;
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => {
+      for (const event of ENDINGS) process.off(event, end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
