@@ -3,5 +3,7 @@ export * from './call.ts';
 export * from './client-errors.ts';
 export * from './documents.ts';
 export * from './errors.ts';
+export * from './file-rules.ts';
 export * from './identity.ts';
 export * from './identity-rules.ts';
+export * from './lookup.ts';

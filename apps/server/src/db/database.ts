@@ -5,6 +5,10 @@ import type { Database } from './types.ts';
 export interface DatabaseOptions {
   /** Connections at most. */
   readonly connections?: number;
+  /** How long a statement may take, in milliseconds; 10 s when not given. */
+  readonly statementTimeoutMs?: number;
+  /** Settings of each connection by name, such as enable_seqscan. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Told when an idle connection breaks; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -31,9 +35,14 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
     max: options.connections ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    ...(options.settings && {
+      options: Object.entries(options.settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
     types,
   });
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -1,0 +1,155 @@
+import type pg from 'pg';
+import { type Query, type QueryWord, readQuery, type SchoolCategory } from './query-words.ts';
+import { type Candidate, type Corrections, rankSchools } from './rank-schools.ts';
+import { findCandidates, frequencies, knownBeginnings, similarWords } from './search-repository.ts';
+import { correctionsOf, deletesOf, forgivenErrors } from './word-correction.ts';
+
+export interface SchoolSearch {
+  readonly pool: pg.Pool;
+  readonly partnerState: string;
+}
+
+/** Words that a school may lack and still be suggested. */
+const MOST_MISSING = 3;
+const AS_TYPED: Corrections = new Map();
+
+const lexeme = (word: string, isPrefix: boolean) => `'${word}'${isPrefix ? ':*' : ''}`;
+
+/** A word or what it may have meant, as a tsquery. */
+function oneOf(word: QueryWord, corrections: Corrections): string {
+  const forms = [
+    lexeme(word.word, word.isPrefix),
+    ...(corrections.get(word.word) ?? []).map((form) => lexeme(form, false)),
+  ];
+  return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
+}
+
+const searched = (query: Query) => query.words.filter((word) => !word.isWeak);
+
+async function attempt(
+  search: SchoolSearch,
+  query: Query,
+  match: string | undefined,
+  corrections: Corrections = AS_TYPED,
+): Promise<readonly Candidate[]> {
+  const candidates = await findCandidates(search.pool, {
+    category: query.category,
+    match,
+    rank: query.words.map((word) => oneOf(word, corrections)).join(' | '),
+    keys: query.keys,
+    codes: query.codes,
+    partnerState: search.partnerState,
+  });
+  return rankSchools(candidates, query, corrections, search.partnerState);
+}
+
+/** The query with words put together or taken apart where only that makes words that are known. */
+async function respaced(search: SchoolSearch, query: Query, known: ReadonlySet<string>): Promise<Query | undefined> {
+  const words = query.words.map(({ word }) => word);
+  const joined = words.slice(1).map((word, place) => `${words[place]}${word}`);
+  const apart = words
+    .filter((word) => !known.has(word) && word.length >= 6)
+    .flatMap((word) =>
+      Array.from({ length: word.length - 3 }, (_, cut) => [word.slice(0, cut + 2), word.slice(cut + 2)]),
+    );
+  const found = await frequencies(search.pool, query.category, [...joined, ...apart.flat()]);
+  const pieces = (word: string) =>
+    apart
+      .filter((pair) => pair.join('') === word && pair.every((piece) => found.has(piece)))
+      .sort((one, other) => least(other, found) - least(one, found))[0];
+  const next: string[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? '';
+    const pair = joined[place];
+    if (
+      pair !== undefined &&
+      found.has(pair) &&
+      !(known.has(word) && known.has(words[place + 1] ?? '') && word.length > 3)
+    ) {
+      next.push(pair);
+      place += 1;
+    } else next.push(...(known.has(word) ? [word] : (pieces(word) ?? [word])));
+  }
+  return next.length === words.length ? undefined : readQuery(query.category, next.join(' '));
+}
+
+const least = (pair: readonly string[], found: ReadonlyMap<string, number>) =>
+  Math.min(...pair.map((piece) => found.get(piece) ?? 0));
+
+/** What the words of a query may have meant. */
+async function corrected(
+  search: SchoolSearch,
+  category: SchoolCategory,
+  words: readonly QueryWord[],
+): Promise<Corrections> {
+  const mendable = words.filter(({ word }) => forgivenErrors(word) > 0);
+  if (mendable.length === 0) return AS_TYPED;
+  const similar = await similarWords(search.pool, category, [
+    ...new Set(mendable.flatMap(({ word }) => deletesOf(word))),
+  ]);
+  return new Map(mendable.map(({ word, isPrefix }) => [word, correctionsOf(word, similar, isPrefix)]));
+}
+
+/** A tsquery for schools that have all words but `missing` of them. */
+function allBut(missing: number, words: readonly QueryWord[], corrections: Corrections): string {
+  const choose = (from: number, count: number): readonly (readonly QueryWord[])[] => {
+    if (count === 0) return [[]];
+    return words
+      .slice(from)
+      .flatMap((word, offset) => choose(from + offset + 1, count - 1).map((rest) => [word, ...rest]));
+  };
+  return choose(0, words.length - missing)
+    .map((chosen) => `(${chosen.map((word) => oneOf(word, corrections)).join(' & ')})`)
+    .join(' | ');
+}
+
+/**
+ * Schools for what is typed, the likeliest first: all words as typed; if there is none, words that no school has are
+ * mended; then any word may be, or one is left out; then more are left out. The work is bounded for every text.
+ */
+export async function findSchools(
+  search: SchoolSearch,
+  category: SchoolCategory,
+  text: string,
+  limit: number,
+): Promise<readonly Candidate[]> {
+  let query = readQuery(category, text);
+  if (query.words.length === 0) return [];
+  const first = searched(query);
+  const asTyped = await attempt(search, query, first.length === 0 ? undefined : allBut(0, first, AS_TYPED));
+  if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
+
+  const known = await knownBeginnings(
+    search.pool,
+    category,
+    query.words.map(({ word }) => word),
+  );
+  const other = await respaced(search, query, known);
+  if (other !== undefined) {
+    query = other;
+    const words = searched(query);
+    const found = words.length === 0 ? [] : await attempt(search, query, allBut(0, words, AS_TYPED));
+    if (found.length > 0) return found.slice(0, limit);
+  }
+  const words = searched(query);
+  if (words.length === 0) {
+    const all = query.words.map((word) => ({ ...word, isWeak: false }));
+    return (await attempt(search, query, allBut(0, all, AS_TYPED))).slice(0, limit);
+  }
+  const unknown = words.filter(({ word }) => !known.has(word));
+  if (unknown.length > 0 && unknown.length < words.length) {
+    const corrections = await corrected(search, category, unknown);
+    const found = await attempt(search, query, allBut(0, words, corrections), corrections);
+    if (found.length > 0) return found.slice(0, limit);
+  }
+  const corrections = await corrected(search, category, words);
+  const mended = allBut(0, words, corrections);
+  const oneMissing = words.length > 1 ? ` | ${allBut(1, words, AS_TYPED)}` : '';
+  const found = await attempt(search, query, `${mended}${oneMissing}`, corrections);
+  if (found.length > 0) return found.slice(0, limit);
+  for (let missing = 1; missing <= Math.min(words.length - 1, MOST_MISSING); missing += 1) {
+    const lesser = await attempt(search, query, allBut(missing, words, corrections), corrections);
+    if (lesser.length > 0) return lesser.slice(0, limit);
+  }
+  return [];
+}

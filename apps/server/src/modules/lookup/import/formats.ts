@@ -1,0 +1,222 @@
+import type { SchoolCategory } from '../query-words.ts';
+import { ceebOf, type SchoolRecord, schoolRecord, zipOf } from './school-record.ts';
+
+/** A row of a file by column name, upper case. A column that the file does not have reads as ''. */
+export type Row = (column: string) => string;
+
+/** A record, or why the row is left out. */
+export type RowResult = SchoolRecord | { readonly skipped: string };
+
+export const FORMAT_NAMES = ['ccd', 'pss', 'ipeds', 'csv', 'ceeb'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+export interface Format {
+  readonly name: FormatName;
+  readonly title: string;
+  /** Columns that tell this format from the others. Empty for the fixed-width file, which has no header. */
+  readonly columns: readonly (readonly string[])[];
+  /** Whose names and addresses are believed first; smaller is earlier. */
+  readonly precedence: number;
+  /** The source that a file of this format is an edition of; undefined: the file's own name. */
+  readonly source: string | undefined;
+  read(row: Row, category: SchoolCategory | undefined): RowResult;
+}
+
+const USA = 'USA';
+
+/** Location first: mailing addresses are often post office boxes. */
+const firstOf = (row: Row, ...columns: readonly string[]) =>
+  columns.map((column) => row(column).trim()).find((value) => value !== '') ?? '';
+
+/** NCES Common Core of Data, school directory: https://nces.ed.gov/ccd/files.asp */
+const ccd: Format = {
+  name: 'ccd',
+  title: 'NCES public schools (CCD directory)',
+  columns: [['NCESSCH'], ['SCH_NAME'], ['LCITY', 'MCITY'], ['LSTATE', 'MSTATE'], ['SY_STATUS', 'UPDATED_STATUS']],
+  precedence: 1,
+  source: 'ccd',
+  read(row) {
+    const id = row('NCESSCH').trim().padStart(12, '0');
+    if (!/^\d{12}$/.test(id) || Number(id) === 0) return { skipped: 'no NCES school id' };
+    const status = firstOf(row, 'UPDATED_STATUS', 'SY_STATUS');
+    if (status === '7') return { skipped: 'not open yet' };
+    const reaches12 =
+      row('G_12_OFFERED') === ''
+        ? ['12', '13'].includes(row('GSHI').trim()) || /^(high|secondary)/i.test(row('LEVEL'))
+        : /^yes$/i.test(row('G_12_OFFERED').trim());
+    if (!reaches12) return { skipped: 'no grade 12' };
+    if (row('SCH_NAME').trim() === '') return { skipped: 'no name' };
+    const isLocation = row('LCITY').trim() !== '';
+    const place = (part: string) => row(`${isLocation ? 'L' : 'M'}${part}`);
+    return schoolRecord({
+      source_id: id,
+      category: 'hs_ceeb',
+      name: row('SCH_NAME'),
+      aliases: [],
+      ceeb: '',
+      national_id: `nces:${id}`,
+      address_line_1: place('STREET1'),
+      city: place('CITY'),
+      state: place('STATE'),
+      zip: zipOf(place('ZIP'), place('ZIP4')),
+      country: USA,
+      // 2 closed, 6 temporarily closed.
+      closed: status === '2' || status === '6',
+    });
+  },
+};
+
+/** Code of grade 12 in the Private School Universe Survey. */
+const PSS_GRADE_12 = 17;
+
+/** NCES Private School Universe Survey: https://nces.ed.gov/surveys/pss/pssdata.asp */
+const pss: Format = {
+  name: 'pss',
+  title: 'NCES private schools (PSS)',
+  columns: [['PPIN'], ['PINST'], ['PCITY', 'PL_CIT'], ['PSTABB', 'PL_STABB']],
+  precedence: 1,
+  source: 'pss',
+  read(row) {
+    const id = row('PPIN').trim().toUpperCase();
+    if (!/^[0-9A-Z]{5,8}$/.test(id)) return { skipped: 'no PSS school id' };
+    // HIGR, or HIGR and the year of the survey.
+    const highest = firstOf(row, 'HIGR', 'HIGR*');
+    if (highest !== '' && Number(highest) < PSS_GRADE_12) return { skipped: 'no grade 12' };
+    if (highest === '' && row('LEVEL').trim() === '1') return { skipped: 'no grade 12' };
+    if (row('PINST').trim() === '') return { skipped: 'no name' };
+    const isLocation = row('PL_CIT').trim() !== '' && row('PL_ADD').trim() !== '';
+    return schoolRecord({
+      source_id: id,
+      category: 'hs_ceeb',
+      name: row('PINST'),
+      aliases: [],
+      ceeb: '',
+      national_id: `pss:${id.padStart(8, '0')}`,
+      address_line_1: isLocation ? row('PL_ADD') : row('PADDRS'),
+      city: isLocation ? row('PL_CIT') : row('PCITY'),
+      state: isLocation ? row('PL_STABB') : row('PSTABB'),
+      zip: isLocation ? zipOf(row('PL_ZIP'), row('PL_ZIP4')) : zipOf(row('PZIP'), row('PZIP4')),
+      country: USA,
+      closed: false,
+    });
+  },
+};
+
+/** IPEDS institutional characteristics, directory (HD): https://nces.ed.gov/ipeds/datacenter/DataFiles.aspx */
+const ipeds: Format = {
+  name: 'ipeds',
+  title: 'IPEDS colleges (HD)',
+  columns: [['UNITID'], ['INSTNM'], ['CITY'], ['STABBR'], ['CYACTIVE', 'ACT', 'DEATHYR']],
+  precedence: 1,
+  source: 'ipeds',
+  read(row) {
+    const id = row('UNITID').trim();
+    if (!/^\d{6}$/.test(id)) return { skipped: 'no IPEDS unit id' };
+    if (row('SECTOR').trim() === '0') return { skipped: 'an administrative office' };
+    if (row('INSTNM').trim() === '') return { skipped: 'no name' };
+    const active = row('CYACTIVE').trim();
+    const died = row('DEATHYR').trim();
+    return schoolRecord({
+      source_id: id,
+      category: 'college_ceeb',
+      name: row('INSTNM'),
+      aliases: row('IALIAS').split('|'),
+      ceeb: '',
+      national_id: `ipeds:${id}`,
+      address_line_1: row('ADDR'),
+      city: row('CITY'),
+      state: row('STABBR'),
+      zip: zipOf(row('ZIP')),
+      country: USA,
+      closed: active === '' ? Number(died) > 0 : active !== '1',
+    });
+  },
+};
+
+function categoryOf(text: string): SchoolCategory | undefined {
+  if (/^(hs|hs_ceeb|high.?school)$/i.test(text.trim())) return 'hs_ceeb';
+  if (/^(college|college_ceeb|university)$/i.test(text.trim())) return 'college_ceeb';
+  return undefined;
+}
+
+function nationalIdOf(row: Row): string {
+  const unit = row('UNITID').trim();
+  if (unit !== '') return `ipeds:${unit}`;
+  const nces = firstOf(row, 'NCES', 'NCES_ID', 'NCESSCH');
+  if (nces !== '') return /^\d{9,12}$/.test(nces) ? `nces:${nces.padStart(12, '0')}` : `pss:${nces.padStart(8, '0')}`;
+  const ppin = row('PPIN').trim();
+  return ppin === '' ? '' : `pss:${ppin.padStart(8, '0')}`;
+}
+
+/** Any file with a header: name, city and state, and what else it has. */
+const csv: Format = {
+  name: 'csv',
+  title: 'CSV with a header',
+  columns: [['NAME'], ['CITY'], ['STATE']],
+  precedence: 2,
+  source: undefined,
+  read(row, given) {
+    const national_id = nationalIdOf(row);
+    const category =
+      categoryOf(row('CATEGORY')) ?? given ?? (national_id.startsWith('ipeds:') ? 'college_ceeb' : undefined);
+    if (category === undefined) return { skipped: 'neither high school nor college: name it with --category' };
+    const [name, city, state] = [row('NAME').trim(), row('CITY').trim(), row('STATE').trim()];
+    if (name === '') return { skipped: 'no name' };
+    if (city === '' && state === '') return { skipped: 'no city and no state' };
+    const ceeb = ceebOf(firstOf(row, 'CEEB', 'CEEB_CODE', 'CODE'), category);
+    const record = schoolRecord({
+      source_id: '',
+      category,
+      name,
+      aliases: row('ALIASES').split(/[|;]/),
+      ceeb,
+      national_id,
+      address_line_1: firstOf(row, 'ADDRESS_LINE_1', 'ADDRESS', 'STREET'),
+      city,
+      state,
+      zip: zipOf(firstOf(row, 'ZIP', 'ZIPCODE', 'ZIP_CODE', 'POSTAL_CODE')),
+      country: row('COUNTRY').trim() || USA,
+      closed: /^(closed|yes|true|1)$/i.test(firstOf(row, 'CLOSED', 'STATUS')),
+    });
+    return { ...record, source_id: [category, ceeb || national_id || record.match_key].join(' ') };
+  },
+};
+
+/** The College Board's list of codes, one school a line in fixed columns; see CeebLayout. */
+const ceeb: Format = {
+  name: 'ceeb',
+  title: 'College Board codes in fixed columns',
+  columns: [],
+  precedence: 3,
+  source: undefined,
+  read(row, given) {
+    const code = row('CODE').trim();
+    if (!/^\d{4}$|^\d{6}$/.test(code)) return { skipped: 'no CEEB code' };
+    const category = given ?? (code.length === 4 ? 'college_ceeb' : 'hs_ceeb');
+    if (row('NAME').trim() === '') return { skipped: 'no name' };
+    return schoolRecord({
+      source_id: `${category} ${code}`,
+      category,
+      name: row('NAME'),
+      aliases: [],
+      ceeb: ceebOf(code, category),
+      national_id: '',
+      address_line_1: row('ADDRESS'),
+      city: row('CITY'),
+      state: row('STATE'),
+      zip: zipOf(row('ZIP')),
+      country: row('COUNTRY').trim() || USA,
+      closed: false,
+    });
+  },
+};
+
+export const FORMATS: Readonly<Record<FormatName, Format>> = { ccd, pss, ipeds, csv, ceeb };
+
+/** The format whose columns a header has, the most particular first. */
+export function formatOfHeader(header: readonly string[]): Format | undefined {
+  const has = new Set(header.map((column) => column.trim().toUpperCase()));
+  return [ccd, pss, ipeds, csv].find((format) =>
+    format.columns.every((choices) => choices.some((column) => has.has(column))),
+  );
+}

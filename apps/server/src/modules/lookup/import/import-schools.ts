@@ -1,0 +1,306 @@
+import path from 'node:path';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { SchoolCategory } from '../query-words.ts';
+import { documentOf, nameKey } from '../school-text.ts';
+import { deletesOf } from '../word-correction.ts';
+import type { SchoolFile } from './read-file.ts';
+import type { SchoolRecord } from './school-record.ts';
+
+export interface ImportOptions {
+  readonly clock: () => Date;
+  /** For files whose rows do not say it. */
+  readonly category?: SchoolCategory | undefined;
+  /** What the file is an edition of: an earlier one of the same name is replaced. */
+  readonly source?: string | undefined;
+  /** Does everything and keeps nothing. */
+  readonly dryRun?: boolean;
+  /** Told now and then how many rows are read. */
+  readonly onProgress?: (rows: number) => void;
+  /** Believed after all others: what ships with the product. */
+  readonly isStarter?: boolean;
+}
+
+export interface ImportReport {
+  readonly source: string;
+  readonly format: string;
+  readonly rows: number;
+  readonly records: number;
+  /** Schools that no source had before, that several sources now have in common, and that are gone with the old edition. */
+  readonly added: number;
+  readonly merged: number;
+  readonly removed: number;
+  /** The file is the edition that is there already; nothing was done. */
+  readonly unchanged: boolean;
+  /** Reason to number of rows, with the first lines as examples. */
+  readonly skipped: readonly { readonly reason: string; readonly count: number; readonly lines: readonly number[] }[];
+}
+
+const BATCH = 2_000;
+const PROGRESS_EVERY = 10_000;
+const MOST_EXAMPLES = 5;
+const STARTER_PRECEDENCE = 9;
+/** Any number: imports wait for each other by it. */
+const LOCK = 7_310_426_116;
+
+class Skipped {
+  readonly #byReason = new Map<string, { count: number; lines: number[] }>();
+
+  add(reason: string, line: number): void {
+    const entry = this.#byReason.get(reason) ?? { count: 0, lines: [] };
+    entry.count += 1;
+    if (entry.lines.length < MOST_EXAMPLES) entry.lines.push(line);
+    this.#byReason.set(reason, entry);
+  }
+
+  list(): ImportReport['skipped'] {
+    return [...this.#byReason]
+      .map(([reason, { count, lines }]) => ({ reason, count, lines }))
+      .sort((one, other) => other.count - one.count);
+  }
+}
+
+const CREATE_INCOMING = `
+  create temporary table incoming (
+    row_number integer generated always as identity,
+    school_id bigint,
+    is_new boolean not null default false,
+    source_id text primary key, category text not null, name text not null, aliases text[] not null,
+    ceeb text not null, national_id text not null, address_line_1 text not null, city text not null,
+    state text not null, zip text not null, country text not null, closed boolean not null, match_key text not null
+  ) on commit drop`;
+
+const COLUMNS =
+  'source_id, category, name, aliases, ceeb, national_id, address_line_1, city, state, zip, country, closed, match_key';
+
+const FILL_INCOMING = `
+  insert into incoming (${COLUMNS})
+  select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as r (
+    source_id text, category text, name text, aliases text[], ceeb text, national_id text, address_line_1 text,
+    city text, state text, zip text, country text, closed boolean, match_key text)`;
+
+/** Two records of one school never name different codes. */
+const NO_CONTRADICTION = `not exists (
+  select from school_record other where other.school_id = known.school_id
+    and ((other.ceeb <> '' and incoming.ceeb <> '' and other.ceeb <> incoming.ceeb)
+      or (other.national_id <> '' and incoming.national_id <> '' and other.national_id <> incoming.national_id)))`;
+
+const linkBy = (condition: string) => `
+  update incoming set school_id = found.school_id
+  from (
+    select incoming.source_id, min(known.school_id) as school_id
+    from incoming join school_record known on known.category = incoming.category and ${condition} and ${NO_CONTRADICTION}
+    where incoming.school_id is null
+    group by incoming.source_id
+    -- Several schools would do: then none is chosen.
+    having count(distinct known.school_id) = 1
+  ) found
+  where incoming.source_id = found.source_id`;
+
+/** Within one source two records are two schools: only the first of them joins a school. */
+const ONE_EACH = `
+  update incoming set school_id = null
+  from (select source_id, row_number() over (partition by school_id order by row_number) as place from incoming where school_id is not null) ranked
+  where ranked.source_id = incoming.source_id and ranked.place > 1`;
+
+const STEPS_TO_LINK = [
+  // Names and places alone decide only where the file has them once.
+  linkBy(`known.national_id = incoming.national_id and incoming.national_id <> ''`),
+  linkBy(`known.ceeb = incoming.ceeb and incoming.ceeb <> ''`),
+  linkBy(`known.match_key = incoming.match_key and incoming.match_key !~ '(^|[|])([|]|$)'
+    and not exists (select from incoming twin where twin.match_key = incoming.match_key
+      and twin.category = incoming.category and twin.source_id <> incoming.source_id)`),
+  ONE_EACH,
+];
+
+/** Best record first, for the name; the place is taken whole from the first record that has an address. */
+const REBUILD = `
+  update school set name = best.name, closed = best.closed, ceeb = coalesce(code.ceeb, ''), aliases = coalesce(alias.names, '{}'),
+    address_line_1 = place.address_line_1, city = place.city, state = place.state, zip = place.zip,
+    country = place.country, document = null
+  from affected
+  join lateral (select name, closed from school_record r where r.school_id = affected.school_id
+    order by precedence, source limit 1) best on true
+  join lateral (select address_line_1, city, state, zip, country from school_record r where r.school_id = affected.school_id
+    order by address_line_1 = '', zip = '', precedence, source limit 1) place on true
+  left join lateral (select ceeb from school_record r where r.school_id = affected.school_id and ceeb <> ''
+    order by precedence, source limit 1) code on true
+  left join lateral (select array_agg(distinct other) as names from school_record r, unnest(r.aliases || r.name) as other
+    where r.school_id = affected.school_id and other <> best.name) alias on true
+  where school.id = affected.school_id`;
+
+const schoolRow = z.object({
+  id: z.string(),
+  category: z.enum(['hs_ceeb', 'college_ceeb']),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  ceeb: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+/** Writes the search documents of all schools that have none. */
+async function writeDocuments(client: pg.ClientBase): Promise<void> {
+  let after = '0';
+  for (;;) {
+    const result = await client.query({
+      text: `select id::text, category, name, aliases, ceeb, city, state, zip from school
+        where document is null and school.id > $1 order by school.id limit ${BATCH}`,
+      values: [after],
+    });
+    const schools = z.array(schoolRow).parse(result.rows);
+    const last = schools.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    await client.query({
+      text: `update school set name_key = made.name_key, document = made.document::tsvector
+        from unnest($1::bigint[], $2::text[], $3::text[]) as made (id, name_key, document) where school.id = made.id`,
+      values: [
+        schools.map((school) => school.id),
+        schools.map((school) => nameKey(school.name)),
+        schools.map((school) => documentOf(school)),
+      ],
+    });
+  }
+}
+
+/** Makes the list of words anew from all documents. */
+async function writeWords(client: pg.ClientBase, category: SchoolCategory): Promise<void> {
+  const result = await client.query({
+    text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
+    values: [`select document from school where category = '${category}'`],
+  });
+  const words = z.array(z.object({ word: z.string(), frequency: z.number() })).parse(result.rows);
+  await client.query('delete from school_word where category = $1', [category]);
+  for (let start = 0; start < words.length; start += BATCH) {
+    const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletesOf(entry.word) }));
+    await client.query({
+      text: `insert into school_word (category, word, frequency, deletes)
+        select $1, word, frequency, deletes from jsonb_to_recordset($2::jsonb) as r (word text, frequency integer, deletes text[])`,
+      values: [category, JSON.stringify(batch)],
+    });
+  }
+}
+
+/** Reads all rows into the table "incoming". */
+async function readRows(client: pg.ClientBase, file: SchoolFile, options: ImportOptions) {
+  const skipped = new Skipped();
+  const seen = new Set<string>();
+  let rows = 0;
+  let batch: SchoolRecord[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await client.query(FILL_INCOMING, [JSON.stringify(batch)]);
+    batch = [];
+  };
+  for await (const { line, row } of file.rows()) {
+    rows += 1;
+    if (rows % PROGRESS_EVERY === 0) options.onProgress?.(rows);
+    const result = file.format.read(row, options.category);
+    if ('skipped' in result) skipped.add(result.skipped, line);
+    else if (seen.has(result.source_id)) skipped.add('the same school as a line before', line);
+    else {
+      seen.add(result.source_id);
+      batch.push(result);
+      if (batch.length === BATCH) await flush();
+    }
+  }
+  await flush();
+  return { rows, records: seen.size, skipped: skipped.list() };
+}
+
+const numberOf = (result: pg.QueryResult) => z.array(z.object({ count: z.number() })).parse(result.rows)[0]?.count ?? 0;
+
+async function importInTransaction(
+  client: pg.ClientBase,
+  file: SchoolFile,
+  fileName: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const source = options.source ?? file.format.source ?? path.basename(fileName, path.extname(fileName));
+  const report = { source, format: file.format.title };
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  const before = await client.query('select from school_source where name = $1 and checksum = $2', [
+    source,
+    file.checksum,
+  ]);
+  if (before.rowCount === 1) {
+    return { ...report, rows: 0, records: 0, added: 0, merged: 0, removed: 0, unchanged: true, skipped: [] };
+  }
+  await client.query(CREATE_INCOMING);
+  const read = await readRows(client, file, options);
+  await client.query('analyze incoming');
+  await client.query('create temporary table affected (school_id bigint primary key) on commit drop');
+  await client.query('insert into affected select distinct school_id from school_record where source = $1', [source]);
+  await client.query(
+    `update incoming set school_id = known.school_id from school_record known
+      where known.source = $1 and known.source_id = incoming.source_id and known.category = incoming.category`,
+    [source],
+  );
+  await client.query('delete from school_record where source = $1', [source]);
+  for (const step of STEPS_TO_LINK) await client.query(step);
+  await client.query(
+    `update incoming set is_new = true, school_id = nextval(pg_get_serial_sequence('school', 'id')) where school_id is null`,
+  );
+  const added = await client.query(
+    `insert into school (id, category) overriding system value select school_id, category from incoming where is_new order by row_number`,
+  );
+  await client.query(
+    `insert into school_source (name, file_name, checksum, records, imported_at) values ($1, $2, $3, $4, $5)
+      on conflict (name) do update set file_name = excluded.file_name, checksum = excluded.checksum,
+        records = excluded.records, imported_at = excluded.imported_at`,
+    [source, path.basename(fileName), file.checksum, read.records, options.clock()],
+  );
+  await client.query(
+    `insert into school_record (source, school_id, precedence, ${COLUMNS}) select $1, school_id, $2, ${COLUMNS} from incoming`,
+    [source, options.isStarter ? STARTER_PRECEDENCE : file.format.precedence],
+  );
+  await client.query('insert into affected select school_id from incoming on conflict do nothing');
+  await client.query('analyze affected');
+  await client.query('analyze school_record');
+  const removed = await client.query(
+    `delete from school using affected where school.id = affected.school_id
+      and not exists (select from school_record r where r.school_id = school.id)`,
+  );
+  await client.query(REBUILD);
+  await writeDocuments(client);
+  for (const category of ['hs_ceeb', 'college_ceeb'] as const) await writeWords(client, category);
+  const merged = await client.query(
+    `select count(*)::int as count from incoming
+      where exists (select from school_record r where r.school_id = incoming.school_id and r.source <> $1)`,
+    [source],
+  );
+  return {
+    ...report,
+    ...read,
+    added: added.rowCount ?? 0,
+    merged: numberOf(merged),
+    removed: removed.rowCount ?? 0,
+    unchanged: false,
+  };
+}
+
+/**
+ * Imports one file of schools in one transaction: all of it, or nothing. The same file again changes nothing; another
+ * edition of the same source replaces the one before. Records of one school from several sources become one school,
+ * by national id, else CEEB code, else name, city and state; records whose codes differ never do.
+ */
+export async function importSchools(
+  client: pg.ClientBase,
+  file: SchoolFile,
+  fileName: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  await client.query('begin');
+  try {
+    // An import takes as long as its file is long.
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const report = await importInTransaction(client, file, fileName, options);
+    await client.query(options.dryRun ? 'rollback' : 'commit');
+    return report;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

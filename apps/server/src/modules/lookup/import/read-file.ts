@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable as ReadableText } from 'node:stream';
+import { parse } from 'csv-parse';
+import { FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
+
+/** A file that cannot be read as what it should be; the message is for the operator. */
+export class SchoolFileError extends Error {
+  override readonly name = 'SchoolFileError';
+}
+
+/** Columns of the fixed-width file by name: first and last position in a line, counted from 1. */
+export type CeebLayout = ReadonlyMap<string, readonly [first: number, last: number]>;
+
+/** What is assumed where no layout is named. The College Board gives the layout to those who receive the file. */
+export const DEFAULT_CEEB_LAYOUT = 'code:1-6,name:7-36,address:37-66,city:67-86,state:87-88,zip:89-97';
+const LAYOUT_COLUMNS = new Set(['CODE', 'NAME', 'ADDRESS', 'CITY', 'STATE', 'ZIP', 'COUNTRY']);
+
+/** Reads 'code:1-6,name:7-36,…'. */
+export function parseLayout(text: string): CeebLayout {
+  const layout = new Map(
+    text.split(',').map((part): [string, readonly [number, number]] => {
+      const [, name = '', first = '', last = ''] = /^\s*([a-z]+):(\d{1,4})-(\d{1,4})\s*$/i.exec(part) ?? [];
+      if (!LAYOUT_COLUMNS.has(name.toUpperCase()) || Number(first) < 1 || Number(last) < Number(first)) {
+        throw new SchoolFileError(`The layout cannot be read at "${part}". It looks like ${DEFAULT_CEEB_LAYOUT}.`);
+      }
+      return [name.toUpperCase(), [Number(first), Number(last)]];
+    }),
+  );
+  for (const needed of ['CODE', 'NAME']) {
+    if (!layout.has(needed)) throw new SchoolFileError(`The layout names no column "${needed.toLowerCase()}".`);
+  }
+  return layout;
+}
+
+export interface SchoolFile {
+  readonly format: Format;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly checksum: string;
+  /** Rows with the number of the line they end at. */
+  rows(): AsyncIterable<{ readonly line: number; readonly row: Row }>;
+}
+
+interface Survey {
+  readonly checksum: string;
+  readonly encoding: 'utf8' | 'windows-1252';
+}
+
+/** Public files come in UTF-8, with or without a byte order mark, or in the encoding of older Windows. */
+async function survey(file: string): Promise<Survey> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  for await (const chunk of createReadStream(file)) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    hash.update(chunk);
+    if (!isUtf8) continue;
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      isUtf8 = false;
+    }
+  }
+  return { checksum: hash.digest('hex'), encoding: isUtf8 ? 'utf8' : 'windows-1252' };
+}
+
+async function* decoded(file: string, encoding: Survey['encoding']): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(file)) {
+    if (Buffer.isBuffer(chunk)) yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+async function headerOf(file: string, encoding: Survey['encoding']): Promise<readonly string[]> {
+  const parser = parse({ to_line: 1, bom: true, relax_column_count: true });
+  for await (const chunk of decoded(file, encoding)) {
+    const line = /^[^\r\n]*/.exec(chunk)?.[0] ?? '';
+    parser.end(line);
+    break;
+  }
+  for await (const record of parser) {
+    if (Array.isArray(record)) return record.map(String);
+  }
+  return [];
+}
+
+function rowOf(header: ReadonlyMap<string, number>, cells: readonly string[]): Row {
+  return (column) => {
+    // 'HIGR*' is the first column whose name begins so.
+    if (column.endsWith('*')) {
+      const stem = column.slice(0, -1);
+      const found = [...header].find(([name]) => name.startsWith(stem));
+      return found ? (cells[found[1]] ?? '') : '';
+    }
+    const place = header.get(column);
+    return place === undefined ? '' : (cells[place] ?? '');
+  };
+}
+
+async function* delimitedRows(file: string, encoding: Survey['encoding']) {
+  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true });
+  const feeding = (async () => {
+    for await (const chunk of decoded(file, encoding)) {
+      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+    }
+    parser.end();
+  })();
+  // A file that breaks off inside quotes fails in the parser; the feeder then only stops.
+  feeding.catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));
+  let header: ReadonlyMap<string, number> | undefined;
+  for await (const item of parser) {
+    const { record, info } = infoRecord(item);
+    if (header === undefined) {
+      header = new Map(record.map((name, place) => [name.trim().toUpperCase(), place]));
+      continue;
+    }
+    yield { line: info.lines, row: rowOf(header, record) };
+  }
+}
+
+interface InfoRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function infoRecord(item: unknown): InfoRecord {
+  if (item instanceof Object && 'record' in item && 'info' in item && Array.isArray(item.record)) {
+    const { info } = item;
+    const lines = info instanceof Object && 'lines' in info && typeof info.lines === 'number' ? info.lines : 0;
+    return { record: item.record.map(String), info: { lines } };
+  }
+  throw new SchoolFileError('The file cannot be read as CSV.');
+}
+
+async function* fixedRows(file: string, encoding: Survey['encoding'], layout: CeebLayout) {
+  let line = 0;
+  const lines = createInterface({
+    input: ReadableText.from(decoded(file, encoding)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const row: Row = (column) => {
+      const range = layout.get(column);
+      return range === undefined ? '' : text.slice(range[0] - 1, range[1]).trim();
+    };
+    yield { line, row };
+  }
+}
+
+/** Opens a file of schools. Without a format its header decides. */
+export async function openSchoolFile(
+  file: string,
+  options: { readonly format?: FormatName; readonly layout?: CeebLayout } = {},
+): Promise<SchoolFile> {
+  const { checksum, encoding } = await survey(file).catch((cause: unknown) => {
+    throw new SchoolFileError(`${file} cannot be opened.`, { cause });
+  });
+  if (options.format === 'ceeb') {
+    const layout = options.layout ?? parseLayout(DEFAULT_CEEB_LAYOUT);
+    return { format: FORMATS.ceeb, checksum, rows: () => fixedRows(file, encoding, layout) };
+  }
+  const header = await headerOf(file, encoding);
+  const found = options.format === undefined ? formatOfHeader(header) : FORMATS[options.format];
+  const upper = new Set(header.map((column) => column.trim().toUpperCase()));
+  const lacking = found?.columns.find((choices) => !choices.some((column) => upper.has(column)));
+  if (found === undefined || lacking !== undefined) {
+    throw new SchoolFileError(
+      found === undefined
+        ? `${file} has none of the headers that are known. A plain CSV file has at least the columns name, city and state; a fixed-width file needs --format ceeb.`
+        : `${file} has no column ${lacking?.join(' or ')}, so it is no file of ${found.title}.`,
+    );
+  }
+  return { format: found, checksum, rows: () => delimitedRows(file, encoding) };
+}

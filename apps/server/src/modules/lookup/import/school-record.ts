@@ -1,0 +1,78 @@
+import type { SchoolCategory } from '../query-words.ts';
+import { matchKey } from '../school-text.ts';
+
+/** One school as one source has it. What the source does not say is ''. */
+export interface SchoolRecord {
+  /** The record's name within its source; the same in every edition. */
+  readonly source_id: string;
+  readonly category: SchoolCategory;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** CEEB code with its leading zeros: 6 digits for high schools, 4 for colleges. */
+  readonly ceeb: string;
+  /** 'nces:', 'pss:' or 'ipeds:' and the national id. */
+  readonly national_id: string;
+  readonly address_line_1: string;
+  readonly city: string;
+  /** Postal code of the state. */
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
+  readonly closed: boolean;
+  readonly match_key: string;
+}
+
+const CEEB_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
+
+/** A CEEB code with the zeros that spreadsheets take off; '' for what is none. */
+export function ceebOf(text: string, category: SchoolCategory): string {
+  const digits = text.trim();
+  const length = CEEB_LENGTH[category];
+  return /^\d+$/.test(digits) && Number(digits) > 0 && digits.length <= length ? digits.padStart(length, '0') : '';
+}
+
+/** Five digits, or nine with a hyphen; zeros that spreadsheets take off are put back. Other countries' codes stay as they are. */
+export function zipOf(text: string, fourMore = ''): string {
+  const trimmed = text.trim();
+  const joined =
+    /^\d{3,5}$/.test(trimmed) && /^\d{4}$/.test(fourMore.trim()) ? `${trimmed}-${fourMore.trim()}` : trimmed;
+  const parts =
+    /^(\d{3,5})(?:-?(\d{4}))?$/.exec(joined) ?? (/^\d{9}$/.test(joined) ? /^(\d{5})(\d{4})$/.exec(joined) : null);
+  if (!parts) return trimmed;
+  const five = (parts[1] ?? '').padStart(5, '0');
+  return parts[2] && parts[2] !== '0000' ? `${five}-${parts[2]}` : five;
+}
+
+const SMALL_WORDS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'on', 'de', 'la', 'del', 'y']);
+const CAPITALS = /^(?:HS|JSHS|SHS|PS|IS|MS|II|III|IV|NE|NW|SE|SW|US|USA|YMCA|KIPP|STEM|P\.?O\.?)$/;
+
+/** Text in capitals as people write it; text that has small letters stays as it is. */
+export function fromCapitals(text: string): string {
+  const cleaned = text.replace(/\s+/g, ' ').trim();
+  if (/\p{Ll}/u.test(cleaned)) return cleaned;
+  return cleaned
+    .split(' ')
+    .map((word, place) => {
+      if (CAPITALS.test(word)) return word;
+      const small = word.toLowerCase();
+      if (place > 0 && SMALL_WORDS.has(small)) return small;
+      return small
+        .replace(/(^|[^\p{L}'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+        .replace(/^(Mc)(\p{L})/u, (_, mc: string, letter: string) => mc + letter.toUpperCase())
+        .replace(/^([OD]['’])(\p{L})/u, (_, o: string, letter: string) => o + letter.toUpperCase());
+    })
+    .join(' ');
+}
+
+/** A record with its texts made tidy and its match key. */
+export function schoolRecord(parts: Omit<SchoolRecord, 'match_key'>): SchoolRecord {
+  const tidy = {
+    ...parts,
+    name: fromCapitals(parts.name.replace(/\*+$/, '')),
+    address_line_1: fromCapitals(parts.address_line_1),
+    city: fromCapitals(parts.city),
+    state: parts.state.trim().toUpperCase(),
+    aliases: parts.aliases.map((alias) => alias.trim()).filter((alias) => alias !== ''),
+  };
+  return { ...tidy, match_key: matchKey(tidy.name, tidy.city, tidy.state) };
+}

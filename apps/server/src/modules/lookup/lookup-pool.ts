@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { createPool } from '../../db/database.ts';
+
+/**
+ * Connections of the look-ups alone, so that no search can keep an applicant's save waiting. Every statement of a
+ * search is meant to use an index: a plan without one would be a wrong guess of the planner.
+ */
+export function createLookupPool(databaseUrl: string, onIdleError?: (error: Error) => void): pg.Pool {
+  return createPool(databaseUrl, {
+    connections: 4,
+    statementTimeoutMs: 1_000,
+    settings: { enable_seqscan: 'off', jit: 'off', random_page_cost: '1.1' },
+    ...(onIdleError && { onIdleError }),
+  });
+}

@@ -1,0 +1,157 @@
+/** Names that people use for colleges and that no public list of names has: '<part of the name's key> @ state = names'. */
+const LINES = `
+university mississippi @ MS = ole miss
+university california los angeles @ CA = ucla
+university california berkeley @ CA = uc berkeley, cal berkeley
+university california san diego @ CA = ucsd, uc san diego
+university california davis @ CA = uc davis, ucd
+university california irvine @ CA = uc irvine, uci
+university california santa barbara @ CA = ucsb, uc santa barbara
+university california santa cruz @ CA = ucsc, uc santa cruz
+university california riverside @ CA = ucr, uc riverside
+university california merced @ CA = uc merced
+california institute technology @ CA = caltech, cal tech
+california state university @ CA = cal state, csu
+california polytechnic state university @ CA = cal poly
+california state polytechnic university @ CA = cal poly pomona
+san diego state university @ CA = sdsu
+university southern california @ CA = usc
+massachusetts institute technology @ MA = mit
+pennsylvania state university @ PA = penn state, psu
+university pennsylvania @ PA = upenn, penn
+university pittsburgh @ PA = pitt
+university texas @ TX = ut
+university texas austin @ TX = ut austin
+texas a and m university @ TX = tamu, texas am, aggies
+texas christian university @ TX = tcu
+southern methodist university @ TX = smu
+university north carolina @ NC = unc
+university north carolina chapel hill @ NC = unc chapel hill, carolina
+north carolina state university @ NC = nc state, ncsu
+north carolina a and t @ NC = ncat
+university virginia @ VA = uva
+virginia polytechnic institute @ VA = virginia tech, vt
+virginia commonwealth university @ VA = vcu
+college william @ VA = william and mary
+james madison university @ VA = jmu
+george mason university @ VA = gmu
+university michigan @ MI = umich, u of m
+michigan state university @ MI = msu
+ohio state university @ OH = osu, tosu
+miami university @ OH = miami of ohio
+case western reserve university @ OH = cwru
+university kentucky @ KY = uk
+university louisville @ KY = uofl, u of l
+western kentucky university @ KY = wku
+eastern kentucky university @ KY = eku
+northern kentucky university @ KY = nku
+university tennessee @ TN = utk, ut knoxville
+middle tennessee state university @ TN = mtsu
+east tennessee state university @ TN = etsu
+georgia institute technology @ GA = georgia tech, gt
+university georgia @ GA = uga
+university florida @ FL = uf
+florida state university @ FL = fsu
+university central florida @ FL = ucf
+university south florida @ FL = usf
+florida international university @ FL = fiu
+university alabama @ AL = bama, ua
+university alabama birmingham @ AL = uab
+louisiana state university @ LA = lsu
+university illinois @ IL = uiuc, u of i
+university illinois chicago @ IL = uic
+university wisconsin @ WI = uw
+university washington @ WA = uw, udub
+washington state university @ WA = wsu, wazzu
+washington university saint louis @ MO = washu, wustl
+university missouri @ MO = mizzou
+university nebraska @ NE = unl
+university nevada las vegas @ NV = unlv
+university oklahoma @ OK = ou
+university colorado @ CO = cu, cu boulder
+arizona state university @ AZ = asu
+university arizona @ AZ = u of a
+brigham young university @ UT = byu
+new york university @ NY = nyu
+state university new york @ NY = suny
+suny @ NY = state university of new york
+cuny @ NY = city university of new york
+rensselaer polytechnic institute @ NY = rpi
+rochester institute technology @ NY = rit
+united states military academy @ NY = west point, usma
+united states naval academy @ MD = annapolis, usna
+us military academy @ NY = west point, usma
+us naval academy @ MD = annapolis, usna
+us air force academy @ CO = usafa
+university maryland @ MD = umd
+university maryland baltimore county @ MD = umbc
+johns hopkins university @ MD = jhu
+rutgers @ NJ = rutgers university
+new jersey institute technology @ NJ = njit
+university connecticut @ CT = uconn
+university massachusetts @ MA = umass
+boston college @ MA = bc
+boston university @ MA = bu
+worcester polytechnic institute @ MA = wpi
+university new hampshire @ NH = unh
+university vermont @ VT = uvm
+university rhode island @ RI = uri
+rhode island school design @ RI = risd
+university south carolina @ SC = usc, gamecocks
+indiana university @ IN = iu
+indiana university purdue @ IN = iupui, ipfw
+university notre dame @ IN = nd
+university delaware @ DE = udel
+university kansas @ KS = ku
+kansas state university @ KS = k state
+iowa state university @ IA = isu
+university iowa @ IA = uiowa
+university minnesota @ MN = umn, u of m
+university hawaii @ HI = uh manoa
+university utah @ UT = u of u
+george washington university @ DC = gwu, gw
+american university @ DC = au
+west virginia university @ WV = wvu
+savannah college art @ GA = scad
+school art institute chicago @ IL = saic
+university arkansas @ AR = u of a, razorbacks
+university puerto rico @ PR = upr
+embry riddle @ FL = erau
+`;
+
+interface Nickname {
+  readonly words: readonly string[];
+  readonly state: string;
+  readonly names: readonly string[];
+}
+
+const EMPTY_WORDS = new Set(['the', 'of', 'at', 'in', 'main', 'campus']);
+const namingWords = (key: string) => key.split(' ').filter((word) => !EMPTY_WORDS.has(word));
+
+const NICKNAMES: readonly Nickname[] = LINES.trim()
+  .split('\n')
+  .map((line) => {
+    const [left = '', names = ''] = line.split(' = ');
+    const [key = '', state = ''] = left.split(' @ ');
+    return { words: namingWords(key), state, names: names.split(', ') };
+  });
+
+export interface Nicknames {
+  /** Of this very college. */
+  readonly own: readonly string[];
+  /** Of a college whose name this one's begins with: often another campus of it. */
+  readonly shared: readonly string[];
+}
+
+/** Nicknames of the college with this name key in this state. */
+export function nicknamesOf(key: string, state: string): Nicknames {
+  const words = namingWords(key);
+  const fitting = NICKNAMES.filter(
+    (entry) => entry.state === state && entry.words.every((word, place) => words[place] === word),
+  );
+  const isOwn = (entry: Nickname) => entry.words.length === words.length;
+  return {
+    own: fitting.filter(isOwn).flatMap((entry) => entry.names),
+    shared: fitting.filter((entry) => !isOwn(entry)).flatMap((entry) => entry.names),
+  };
+}

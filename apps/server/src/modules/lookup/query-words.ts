@@ -1,0 +1,50 @@
+import { WEAK_WORDS } from './abbreviations.ts';
+import { nameKey, wordsOf } from './school-text.ts';
+
+export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
+
+/** One word of a query. */
+export interface QueryWord {
+  readonly word: string;
+  /** May stand for the beginning of a longer word. */
+  readonly isPrefix: boolean;
+  /** Too frequent to be searched for; it only ranks. */
+  readonly isWeak: boolean;
+}
+
+export interface Query {
+  readonly category: SchoolCategory;
+  readonly words: readonly QueryWord[];
+  /** As names are compared: folded, and with abbreviations written out. */
+  readonly keys: readonly string[];
+  /** Codes that a query of digits alone may mean, leading zeros put back. */
+  readonly codes: readonly string[];
+}
+
+/** More words than any name has are not looked at. */
+const MOST_WORDS = 8;
+const CODE_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
+
+/** Reads what was typed. */
+export function readQuery(category: SchoolCategory, text: string): Query {
+  const words = wordsOf(text).slice(0, MOST_WORDS);
+  const weak = WEAK_WORDS[category];
+  const digits = text.replace(/[\s-]/g, '');
+  const isCode = /^\d{3,6}$/.test(digits);
+  return {
+    category,
+    words: words.map((word, place) => {
+      const isLast = place === words.length - 1;
+      const isNumber = /^\d+$/.test(word);
+      const beginsWeak = isLast && weak.some((other) => other.startsWith(word));
+      const isShortBeginning = isLast && word.length < 2 && !isNumber;
+      return {
+        word,
+        isPrefix: isNumber ? isLast && word.length > 2 : isLast || word.length > 2,
+        isWeak: weak.includes(word) || beginsWeak || isShortBeginning,
+      };
+    }),
+    keys: [...new Set([words.join(' '), nameKey(words.join(' '))])].filter((key) => key !== ''),
+    codes: isCode ? [...new Set([digits, digits.padStart(CODE_LENGTH[category], '0')])] : [],
+  };
+}

@@ -1,0 +1,160 @@
+import { US_STATES_AND_REGIONS } from '@firstyear/application-form';
+import { ABBREVIATIONS, WRITTEN_OUT } from './abbreviations.ts';
+import { type Nicknames, nicknamesOf } from './nicknames.ts';
+
+/** Letters that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+};
+
+/** Plain lower-case words: accents, apostrophes and the dots of initials gone, & written out, numbers apart. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđßæœþð]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’‘`´ʻʼ]/g, '')
+    .replace(/&|\+/g, ' and ')
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => `${initials.replaceAll('.', '')} `)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N})(?!(?:st|nd|rd|th)(?![\p{L}\p{N}]))(\p{L})/gu, '$1 $2')
+    .trim();
+}
+
+/** The folded words of a text. */
+export function wordsOf(text: string): readonly string[] {
+  const folded = fold(text);
+  return folded === '' ? [] : folded.split(' ');
+}
+
+/** A name as names are compared: folded, abbreviations written out. */
+export function nameKey(name: string): string {
+  return wordsOf(name)
+    .map((word) => WRITTEN_OUT.get(word) ?? word)
+    .join(' ');
+}
+
+/** What two records of one school have in common when they share no code: name without empty words, city and state. */
+export function matchKey(name: string, city: string, state: string): string {
+  const kept = nameKey(name)
+    .split(' ')
+    .filter((word) => !EMPTY_WORDS.has(word));
+  return `${kept.join(' ')}|${nameKey(city)}|${state.toLowerCase()}`;
+}
+const EMPTY_WORDS = new Set(['the', 'of', 'and', 'at', 'in', 'for', 'main', 'campus']);
+
+const STATE_NAMES: ReadonlyMap<string, string> = new Map(
+  US_STATES_AND_REGIONS.map(({ value, label }) => [value.toLowerCase(), label]),
+);
+
+/** The words of a state's name and its code. */
+export function stateWords(state: string): readonly string[] {
+  const code = state.toLowerCase();
+  return code === '' ? [] : [code, ...wordsOf(STATE_NAMES.get(code) ?? '')];
+}
+
+const BY_SHORT = new Map<string, (readonly string[])[]>();
+const BY_LONG = new Map<string, { readonly short: string; readonly long: readonly string[] }[]>();
+for (const { short, long } of ABBREVIATIONS) {
+  BY_SHORT.set(short, [...(BY_SHORT.get(short) ?? []), long]);
+  const first = long[0] ?? '';
+  BY_LONG.set(first, [...(BY_LONG.get(first) ?? []), { short, long }]);
+}
+
+/** Other words that the words of a name stand for: long forms of short ones, and short forms of long ones. */
+function otherForms(words: readonly string[]): readonly string[] {
+  const found = words.flatMap((word, place) => [
+    ...(BY_SHORT.get(word) ?? []).flat(),
+    ...(BY_LONG.get(word) ?? [])
+      .filter(({ long }) => long.every((part, offset) => words[place + offset] === part))
+      .map(({ short }) => short),
+  ]);
+  return found;
+}
+
+/** Small words that people write together with the next one, or apart from it: La Salle, De Paul, Mc Guffey, O'Hara. */
+const PREFIXES = new Set([
+  'mc',
+  'mac',
+  'o',
+  'd',
+  'de',
+  'del',
+  'la',
+  'le',
+  'el',
+  'los',
+  'las',
+  'san',
+  'van',
+  'von',
+  'du',
+]);
+
+function joinedForms(name: string): readonly string[] {
+  const hyphened = name.split(/\s+/).filter((part) => /\p{L}[-–]\p{L}/u.test(part));
+  const words = wordsOf(name);
+  return [
+    ...hyphened.map((part) => fold(part).replaceAll(' ', '')),
+    ...words.flatMap((word, place) => (PREFIXES.has(word) ? [`${word}${words[place + 1] ?? ''}`] : [])),
+  ];
+}
+
+const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'main', 'campus']);
+
+/** MIT, UCLA, UNC Chapel Hill: initials of a college's name, of all of it and of what stands before its place. */
+function initialsOf(name: string): readonly string[] {
+  const initials = (text: string) =>
+    nameKey(text)
+      .split(' ')
+      .filter((word) => !NOT_IN_INITIALS.has(word))
+      .map((word) => word[0] ?? '')
+      .join('');
+  return [initials(name), initials(name.split(/ at |[-–,]| in /)[0] ?? '')].filter((letters) => letters.length >= 2);
+}
+
+export interface SchoolText {
+  readonly category: 'hs_ceeb' | 'college_ceeb';
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly ceeb: string;
+}
+
+/** Its other names: those it alone has, and those it has in common with other campuses. */
+export function aliasesOf(school: SchoolText): Nicknames {
+  if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [] };
+  const { own, shared } = nicknamesOf(nameKey(school.name), school.state);
+  return { own: [...school.aliases, ...own], shared };
+}
+
+/** The search document of a school: every word it is found by, with its weight, in PostgreSQL's notation. */
+export function documentOf(school: SchoolText): string {
+  const weights = new Map<string, 'A' | 'B' | 'C' | 'D'>();
+  const add = (words: readonly string[], weight: 'A' | 'B' | 'C' | 'D') => {
+    for (const word of words) if (word !== '' && !weights.has(word)) weights.set(word, weight);
+  };
+  const name = wordsOf(school.name);
+  const city = wordsOf(school.city);
+  const key = nameKey(school.name).split(' ');
+  const { own, shared } = aliasesOf(school);
+  const aliases = [...own, ...shared].flatMap((alias) => wordsOf(alias));
+  add(name, 'A');
+  add([...key, ...otherForms(name), ...otherForms(key), ...joinedForms(school.name)], 'B');
+  add([...aliases, ...otherForms(aliases)], 'B');
+  if (school.category === 'college_ceeb') add(initialsOf(school.name), 'B');
+  add([...city, ...otherForms(city), ...joinedForms(school.city)], 'C');
+  add([...stateWords(school.state), school.ceeb, school.zip.slice(0, 5)], 'D');
+  return [...weights].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import type { SchoolCategory } from './query-words.ts';
+import type { Candidate } from './rank-schools.ts';
+import type { KnownWord } from './word-correction.ts';
+
+/** Rows that one query may rank, and of those the ones that are ranked closely. */
+const MOST_MATCHES = 1500;
+const MOST_BY_NAME = 60;
+const MOST_CANDIDATES = 80;
+
+const candidateRow = z.object({
+  id: z.string(),
+  category: z.enum(['hs_ceeb', 'college_ceeb']),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  ceeb: z.string(),
+  address_line_1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  closed: z.boolean(),
+});
+const COLUMNS = 'id::text, category, name, aliases, ceeb, address_line_1, city, state, zip, country, closed';
+
+export interface Search {
+  readonly category: SchoolCategory;
+  /** A tsquery that a school must match; undefined: the beginning of its name alone decides. */
+  readonly match: string | undefined;
+  /** A tsquery of all words: how well it fits ranks the matches. */
+  readonly rank: string;
+  /** Beginnings of name keys. */
+  readonly keys: readonly string[];
+  readonly codes: readonly string[];
+  readonly partnerState: string;
+}
+
+/** A text as a pattern of LIKE that it begins. Keys hold letters, digits and spaces only. */
+const beginning = (key: string) => `${key}%`;
+
+/** The likeliest schools, roughly in order. */
+export async function findCandidates(pool: pg.Pool, search: Search): Promise<readonly Candidate[]> {
+  const values: unknown[] = [];
+  const give = (value: unknown) => `$${values.push(value)}`;
+  // Written into the statement, so that the planner takes the partial index of the category.
+  const ofCategory = search.category === 'hs_ceeb' ? "category = 'hs_ceeb'" : "category = 'college_ceeb'";
+  const parts = search.keys.map(
+    (key) =>
+      `(select id from school where ${ofCategory} and name_key like ${give(beginning(key))} order by name_key limit ${MOST_BY_NAME})`,
+  );
+  if (search.match !== undefined) {
+    parts.push(
+      `(select id from school where ${ofCategory} and document @@ ${give(search.match)}::tsquery limit ${MOST_MATCHES})`,
+    );
+  }
+  if (search.codes.length > 0) {
+    parts.push(`(select id from school where ${ofCategory} and ceeb = any(${give(search.codes)}::text[]))`);
+  }
+  if (parts.length === 0) return [];
+  const firstKey = give(search.keys[0] ?? '');
+  const result = await pool.query({
+    text: `select ${COLUMNS} from school where id in (${parts.join(' union ')})
+      order by closed,
+        ts_rank('{0.3,0.4,0.8,1}', document, ${give(search.rank)}::tsquery, 2)
+          + case when name_key like ${firstKey} || '%' then 1 else 0 end
+          + case when state = ${give(search.partnerState)} then 0.05 else 0 end desc,
+        length(name_key), school.id
+      limit ${MOST_CANDIDATES}`,
+    values,
+  });
+  return z.array(candidateRow).parse(result.rows);
+}
+
+/** Of these words, those that some school's word begins with. */
+export async function knownBeginnings(
+  pool: pg.Pool,
+  category: SchoolCategory,
+  words: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const result = await pool.query({
+    text: `select typed from unnest($2::text[]) as typed
+      where exists (select from school_word where category = $1 and word >= typed collate "C" and word < (typed || chr(1114111)) collate "C")`,
+    values: [category, words],
+  });
+  const rows = z.array(z.object({ typed: z.string() })).parse(result.rows);
+  return new Set(rows.map((row) => row.typed));
+}
+
+/** Which of these are words of some school, and in how many schools they stand. */
+export async function frequencies(
+  pool: pg.Pool,
+  category: SchoolCategory,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const result = await pool.query({
+    text: 'select word, frequency from school_word where category = $1 and word = any($2::text[])',
+    values: [category, words],
+  });
+  return new Map(
+    z
+      .array(knownWord)
+      .parse(result.rows)
+      .map((row) => [row.word, row.frequency]),
+  );
+}
+
+const knownWord = z.object({ word: z.string(), frequency: z.number() });
+
+/** Words that share a key of deletesOf() with a misspelt one. */
+export async function similarWords(
+  pool: pg.Pool,
+  category: SchoolCategory,
+  keys: readonly string[],
+): Promise<readonly KnownWord[]> {
+  const result = await pool.query({
+    text: 'select word, frequency from school_word where category = $1 and deletes && $2::text[] limit 3000',
+    values: [category, keys],
+  });
+  return z.array(knownWord).parse(result.rows);
+}

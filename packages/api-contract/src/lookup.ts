@@ -1,0 +1,58 @@
+import { LOOKUP_CATEGORIES } from '@firstyear/application-form';
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+
+/** The most suggestions the form asks for (specification 9). */
+export const LOOKUP_RESULTS = 5;
+export const LOOKUP_TEXT_MAX_LENGTH = 200;
+/** Ids of addresses carry the address itself. */
+const ID_MAX_LENGTH = 1000;
+
+const text = z.optional(z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)));
+
+const lookupItem = z.object({ id: z.string(), text: z.string(), sub_text: z.string() });
+export type LookupItem = z.infer<typeof lookupItem>;
+
+const lookupRecord = z.object({
+  id: z.string(),
+  text: z.string(),
+  sub_text: z.string(),
+  address_line_1: z.string(),
+  address_line_2: z.string(),
+  city: z.string(),
+  /** Postal code of the state or province. */
+  state: z.string(),
+  zip: z.string(),
+  /** ISO 3166-1 alpha-3. */
+  country: z.string(),
+  name: z.string(),
+  ceeb: z.string(),
+});
+export type LookupRecord = z.infer<typeof lookupRecord>;
+
+const category = z.enum(LOOKUP_CATEGORIES);
+const PATH = '/lookup/find';
+
+/** Suggestions for what is typed. */
+export const lookupText = call('GET', PATH, {
+  query: z.object({ category, text: z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)), max_results: z.string() }),
+  answer: z.array(lookupItem),
+});
+
+/** The full record of one suggestion. */
+export const lookupDetail = call('GET', PATH, {
+  query: z.object({ category, id: z.string().check(z.maxLength(ID_MAX_LENGTH)) }),
+  answer: lookupRecord,
+});
+
+/** Both, as the server sees them: with an id the record, else the list. 'query' is a second name for text (AMB-152). */
+export const lookupFind = call('GET', PATH, {
+  query: z.object({
+    category,
+    id: z.optional(z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH))),
+    text,
+    query: text,
+    max_results: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  }),
+  answer: z.union([z.array(lookupItem), lookupRecord]),
+});
