@@ -150,7 +150,11 @@ export class Supervisor {
   kill(): void {
     this.#web?.kill();
     this.#worker?.kill();
-    if (this.#database) process.kill(this.#database.pid, 'SIGQUIT');
+    try {
+      if (this.#database) process.kill(this.#database.pid, 'SIGQUIT');
+    } catch {
+      // It has ended already.
+    }
     this.#lock?.release();
   }
 }
