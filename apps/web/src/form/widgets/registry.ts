@@ -3,7 +3,6 @@ import { CheckEdit } from './check/edit.tsx';
 import { CheckRead } from './check/read.tsx';
 import { ConditionalSelectEdit } from './conditional-select/edit.tsx';
 import { DateEdit } from './date/edit.tsx';
-import { DateRead } from './date/read.tsx';
 import { FileEdit } from './file/edit.tsx';
 import { FileRead } from './file/read.tsx';
 import { LookupEdit } from './lookup/edit.tsx';
@@ -24,7 +23,7 @@ import type { Widget } from './widget.ts';
 export const WIDGETS: { readonly [K in QuestionKind]: Widget<K> } = {
   text: { Edit: TextEdit, Read: TextRead },
   textarea: { Edit: TextareaEdit, Read: PlainRead },
-  date: { Edit: DateEdit, Read: DateRead },
+  date: { Edit: DateEdit, Read: PlainRead },
   password: { Edit: PasswordEdit, Read: PasswordRead },
   phone: { Edit: PhoneEdit, Read: PhoneRead },
   select: { Edit: SelectEdit, Read: ChoiceRead },
