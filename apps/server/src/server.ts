@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     await jobs.stop();
     await db.destroy();
   };
+  onStop(stop, STOP_WITHIN_MS);
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
@@ -34,7 +35,6 @@ async function main(): Promise<void> {
     }
     throw error;
   }
-  onStop(stop, STOP_WITHIN_MS);
 }
 
 try {

@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { API_ERRORS, login, profile, temporaryApplication } from '@firstyear/api-contract';
+import {
+  API_ERRORS,
+  forgotPassword,
+  login,
+  profile,
+  resendConfirm,
+  temporaryApplication,
+} from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
@@ -185,7 +192,7 @@ describe('other sites', () => {
 describe('limits', () => {
   let limited: TestApp;
   beforeAll(async () => {
-    limited = await testApp({ deps: { callLimits: { public: 2, lookup: 2, service: 2 } } });
+    limited = await testApp({ deps: { callLimits: { public: 2, lookup: 2, service: 2, mail: 2 } } });
   });
   afterAll(() => limited.stop());
   const knock = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -213,11 +220,22 @@ describe('limits', () => {
   test('X-Forwarded-For counts when it comes from the configured proxy', async () => {
     const proxied = await testApp({
       config: { trustedProxy: ['10.0.0.0/8'] },
-      deps: { callLimits: { public: 1, lookup: 1, service: 1 } },
+      deps: { callLimits: { public: 1, lookup: 1, service: 1, mail: 1 } },
     });
     const from = (address: string) => knock(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([404, 404, 429]);
     await proxied.stop();
+  });
+
+  test('calls that can send a mail count together', async () => {
+    const client = limited.client('198.51.100.9');
+    const payload = { username: 'fay.testperson@mail.example' };
+    const answers = [
+      await client.call(forgotPassword, { payload }),
+      await client.call(resendConfirm, { payload }),
+      await client.call(forgotPassword, { payload }),
+    ];
+    expect(answers.map((reply) => reply.status)).toEqual([200, 200, 429]);
   });
 
   test.each([

@@ -1,34 +1,53 @@
 import rateLimit from '@fastify/rate-limit';
+import { forgotPassword, resendConfirm, signup } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
-/** Calls a minute from one network before the server says 429, by the first part of the path. */
+/** Calls from one network before the server says 429: a minute for each first part of the path, and for what sends mail. */
 export interface CallLimits {
   readonly public: number;
   readonly lookup: number;
   readonly service: number;
+  /** Calls in ten minutes that can send a mail; they count together. */
+  readonly mail: number;
 }
 
 /**
  * Generous, since a whole school may share one address; what guards one account is counted per account and address
  * (see modules/identity).
  */
-export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600 };
+export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600, mail: 600 };
 
-const GROUP = /^\/(public|lookup|service)\//;
+const MINUTE_MS = 60_000;
+const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
 
+function groupOf(path: string): keyof CallLimits | undefined {
+  if (SENDS_MAIL.includes(path)) return 'mail';
+  const first = path.split('/', 2)[1];
+  return first === 'public' || first === 'lookup' || first === 'service' ? first : undefined;
+}
+
+/** Counts calls from each network by group and refuses those beyond the limit: 429 with Retry-After. */
 export async function registerRateLimits(app: FastifyInstance, limits: CallLimits): Promise<void> {
-  // Before the library's own hook, which reads what this one writes.
-  app.addHook('onRoute', (options) => {
-    const group = GROUP.exec(options.url)?.[1];
-    if (group !== 'public' && group !== 'lookup' && group !== 'service') return;
-    options.config = { ...options.config, rateLimit: { max: limits[group], timeWindow: 60_000, groupId: group } };
-  });
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: (_request, context) =>
-      new ApiError('too_many', { headers: { 'retry-after': String(Math.ceil(context.ttl / 1000)) } }),
+  await app.register(rateLimit, { global: false });
+  const limiter = (group: keyof CallLimits) =>
+    app.createRateLimit({
+      max: limits[group],
+      timeWindow: group === 'mail' ? 10 * MINUTE_MS : MINUTE_MS,
+      keyGenerator: (request) => `${group} ${networkOf(request.ip)}`,
+    });
+  const limiters = {
+    public: limiter('public'),
+    lookup: limiter('lookup'),
+    service: limiter('service'),
+    mail: limiter('mail'),
+  };
+  app.addHook('onRequest', async (request) => {
+    const group = groupOf(request.url.split('?', 1)[0] ?? '');
+    if (group === undefined) return;
+    const count = await limiters[group](request);
+    if (count.isAllowed || !count.isExceeded) return;
+    throw new ApiError('too_many', { headers: { 'retry-after': String(Math.max(1, count.ttlInSeconds)) } });
   });
 }

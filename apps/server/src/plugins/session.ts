@@ -72,6 +72,20 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: MARKER_COOKIE, value: '1', httpOnly: false, maxAgeMs: ABSOLUTE_LIMIT_MS });
 }
 
+/** Deletes the sessions of an account that have run out. */
+export async function forgetOldSessions(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_at', '<=', new Date(now.getTime() - IDLE_LIMIT_MS)),
+        eb('created_at', '<=', new Date(now.getTime() - ABSOLUTE_LIMIT_MS)),
+      ]),
+    )
+    .execute();
+}
+
 /** Ends the session this request names, if there is one. */
 export async function endSession(db: Db, request: FastifyRequest): Promise<void> {
   const token = request.cookies[SESSION_COOKIE];

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { createSession } from '../../plugins/session.ts';
+import { createSession, forgetOldSessions } from '../../plugins/session.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
@@ -42,6 +42,7 @@ export async function logIn(deps: IdentityDependencies, credentials: Credentials
     await createApplicationIfMissing(tx, account.id, now);
     await insertSuccessfulLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', accountId: account.id, at: now });
+    await forgetOldSessions(tx, account.id, now);
     return createSession(tx, account.id, now);
   });
 }
