@@ -1,4 +1,4 @@
-import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { FormIndex, PageId, PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -10,18 +10,28 @@ import type { Snapshot, SnapshotStore } from '../session/snapshot.ts';
 import { useValue, type ValueStore } from '../ui/value-store.ts';
 import type { ServiceApplication } from './flows/load-application.ts';
 
+export interface Attempts {
+  readonly count: number;
+  /** The page whose summary takes the focus; null: whichever is shown. */
+  readonly page: PageId | null;
+}
+
 /** What this load of the page, or this login, has seen so far. In memory only (readings AMB-035). */
 export interface Visit {
   /** The username whose saved answers are in the store. */
   loadedFor: string | null;
   /** The token of a temporary application that has been read. */
   readToken: string | null;
+  /** Something has been shown: the last page is not gone back to any more. */
+  hasLanded: boolean;
   /** The form page shown last; null before the first one. */
   lastPath: string | null;
   /** The load of what the form pages need, while it is under way and after. */
   loading: Promise<void> | null;
   /** The session is being ended until the Log In card is there: a 401 says nothing new, form pages draw nothing. */
   isEnding: boolean;
+  /** The attempt to submit whose errors the summary has taken the focus for. */
+  seenAttempt: number;
   /** The message that goes to /completion with whoever has just submitted. */
   submitted: string | null;
 }
@@ -29,9 +39,11 @@ export interface Visit {
 export const FIRST_VISIT: Visit = {
   loadedFor: null,
   readToken: null,
+  hasLanded: false,
   lastPath: null,
   loading: null,
   isEnding: false,
+  seenAttempt: 0,
   submitted: null,
 };
 
@@ -54,8 +66,8 @@ export interface AppServices {
   readonly stillWorking: ValueStore<boolean>;
   /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
   readonly flowError: ValueStore<unknown>;
-  /** Counts the attempts to submit: the validation summary takes focus after each. */
-  readonly attempts: ValueStore<number>;
+  /** The attempts to submit: the validation summary takes the focus after each. */
+  readonly attempts: ValueStore<Attempts>;
   /** What the service view shows. */
   readonly service: ValueStore<ServiceApplication | null>;
   readonly visit: Visit;

@@ -12,7 +12,7 @@ import { createSnapshotStore, hasSessionCookie } from '../session/snapshot.ts';
 import { sessionText } from '../text/session.ts';
 import { showError } from '../ui/toast-store.ts';
 import { createValue } from '../ui/value-store.ts';
-import { type AppServices, FIRST_VISIT } from './app-services.tsx';
+import { type AppServices, type Attempts, FIRST_VISIT } from './app-services.tsx';
 import type { ServiceApplication } from './flows/load-application.ts';
 import { logOut, sessionIsInvalid } from './flows/session-end.ts';
 
@@ -82,7 +82,7 @@ export function createAppServices(partner: PartnerConfig, form: FormIndex): AppS
     inactivity,
     stillWorking,
     flowError: createValue<unknown>(undefined),
-    attempts: createValue(0),
+    attempts: createValue<Attempts>({ count: 0, page: null }),
     service: createValue<ServiceApplication | null>(null),
     localStorage,
     hasTabStorage: tabStorage !== null,

@@ -32,9 +32,8 @@ interface FormPageProps {
 }
 
 /** The validation summary above the heading; only while validating. */
-function Summary({ page }: { readonly page: PageId }) {
+function Summary({ page, attempt }: { readonly page: PageId; readonly attempt: number }) {
   const services = useAppServices();
-  const attempt = useValue(services.attempts);
   return (
     <ValidationSummary
       attempt={attempt}
@@ -79,8 +78,20 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
   );
 }
 
-/** A page that is gone to starts at its heading, or at the question that the address names. */
-function useArrival(page: PageId) {
+/** The attempt to submit that the summary still has to take the focus for; 0: none. */
+function useNewAttempt(page: PageId): number {
+  const { attempts, visit } = useAppServices();
+  const attempt = useValue(attempts);
+  const isHere = attempt.page === null || attempt.page === page;
+  const isNew = isHere && attempt.count > visit.seenAttempt;
+  useEffect(() => {
+    if (isHere) visit.seenAttempt = attempt.count;
+  }, [visit, isHere, attempt]);
+  return isNew ? attempt.count : 0;
+}
+
+/** A page that is gone to starts at its heading, or at the question that the address names, or at the summary. */
+function useArrival(page: PageId, attempt: number) {
   const { hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<PageId>(null);
@@ -89,10 +100,10 @@ function useArrival(page: PageId) {
     const isSamePage = before.current === page;
     before.current = page;
     if (hash !== '' && focusQuestion(decodeURIComponent(hash.slice(1)))) return;
-    if (isFirst || isSamePage) return;
+    if (isFirst || isSamePage || attempt > 0) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [page, hash, key]);
+  }, [page, hash, key, attempt]);
   return heading;
 }
 
@@ -104,7 +115,8 @@ export function FormPage({ page, previous, next }: FormPageProps) {
   const shown = pages.find((one) => one.id === page);
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
-  const heading = useArrival(page);
+  const attempt = useNewAttempt(page);
+  const heading = useArrival(page, attempt);
   useDocumentTitle(shown?.title ?? '', hasErrors);
 
   useEffect(() => (hasSummary ? validationReporter.watch() : undefined), [hasSummary, validationReporter]);
@@ -117,7 +129,7 @@ export function FormPage({ page, previous, next }: FormPageProps) {
       <Header />
       {hasNavigation && <Navigation current={page} />}
       <main id="main" className={styles.main} tabIndex={-1}>
-        {hasSummary && <Summary page={page} />}
+        {hasSummary && <Summary page={page} attempt={attempt} />}
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {shown?.title}
         </h1>

@@ -15,7 +15,8 @@ const NOTHING = Promise.resolve();
 function loadOnce(services: AppServices): Promise<void> {
   const { visit } = services;
   if (visit.isEnding) return NOTHING;
-  visit.loading ??= loadApplication(services, new URL(window.location.href));
+  // Not at once: it changes stores, and this runs while React draws.
+  visit.loading ??= NOTHING.then(() => loadApplication(services, new URL(window.location.href)));
   return visit.loading;
 }
 
@@ -31,12 +32,14 @@ export function FormRoot() {
   const { pathname, hash } = useLocation();
   const { visit, answers } = services;
   const load = loadOnce(services);
-  const target = redirectOf(snapshot, { pathname, hash, isFirstLanding: visit.lastPath === null });
+  const target = redirectOf(snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
   const stays = target === null && !visit.isEnding;
 
   useEffect(() => {
     if (stays) rememberPage(services, pathname);
-  }, [stays, services, pathname]);
+    // /completion names the default route itself: nobody is sent on from there (REDIR-02).
+    if (stays || pathname === paths.completion) visit.hasLanded = true;
+  }, [stays, services, visit, pathname]);
 
   if (visit.isEnding) return null;
   use(load);

@@ -34,8 +34,9 @@ async function runSteps(services: AppServices): Promise<void> {
     return;
   }
   snapshot.set({ has_changed_page: true });
-  if (partner.failed_submit_page) services.go(pagePath(partner.failed_submit_page));
-  attempts.set(attempts.get() + 1);
+  const page = partner.failed_submit_page ?? null;
+  attempts.set({ count: attempts.get().count + 1, page });
+  if (page) services.go(pagePath(page));
 }
 
 /**

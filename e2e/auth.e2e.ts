@@ -1,0 +1,303 @@
+import { expect, type Page, test } from '@playwright/test';
+import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
+import { linkIn, nthMail } from './support/mail.ts';
+import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
+const toast = (page: Page) => page.getByLabel('Success Notification');
+
+/** The calls that a page makes, as 'POST /public/login'. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+const CARDS = [
+  { path: '/login', title: 'Log In', label: 'Login Card Error', call: '/public/login' },
+  { path: '/signup', title: 'Sign Up', label: 'Signup Card Error', call: '/public/signup' },
+  { path: '/confirm', title: 'Confirm Your Account', label: 'Confirm Card Error', call: '/public/confirm' },
+  { path: '/forgot', title: 'Forgot Password', label: 'Forgot Password Card Error', call: '/public/forgot-password' },
+  {
+    path: '/reset?username=ada%40mail.example&id=X',
+    title: 'Reset Password',
+    label: 'Reset Password Card Error',
+    call: '/public/reset-password',
+  },
+] as const;
+
+/** Fills whatever the card on the screen asks for, so that its submit is not blocked. */
+async function fillCard(page: Page): Promise<void> {
+  if (await email(page).isEditable()) await email(page).fill('ada@mail.example');
+  for (const label of ['Password', 'New password', 'Confirm password']) {
+    const input = page.getByLabel(label, { exact: true });
+    if (await input.isVisible()) await input.fill(PASSWORD);
+  }
+  const code = page.getByLabel('Confirmation code', { exact: true });
+  if (await code.isVisible()) await code.fill('123456');
+}
+
+for (const card of CARDS) {
+  test(`[ROUTE-07, ROUTE-10, ROUTE-11, ROUTE-14, AUTHCARD-01, AUTHCARD-03, ROLE-09] the ${card.title} card stands alone, with one Submit button and no call`, async ({
+    page,
+  }) => {
+    const calls = callsOf(page);
+    await page.goto(card.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(card.title);
+    await expect(page.locator('button[type=submit]')).toHaveCount(1);
+    await expect(submit(page)).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    expect(calls).toEqual([]);
+  });
+
+  test(`[AUTHCARD-02, AUTHCARD-14, ERR-06] a failed ${card.call} is said in the banner '${card.label}'`, async ({
+    page,
+  }) => {
+    await page.route(`**${card.call}`, (route) =>
+      route.fulfill({ status: 503, json: { message: 'We are very busy right now.', code: 'overloaded' } }),
+    );
+    await page.goto(card.path);
+    const calls = callsOf(page);
+    await fillCard(page);
+    await submit(page).click();
+    const banner = page.getByRole('alert', { name: card.label });
+    await expect(banner).toHaveText('We are very busy right now.');
+    expect(calls).toEqual([`POST ${card.call}`]);
+  });
+}
+
+test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password and to Sign Up, and Sign Up back', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(email(page)).toHaveAttribute('type', 'email');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page).toHaveURL(/\/forgot$/);
+  await page.goBack();
+  await expect(page.getByText("Don't have an account?")).toBeVisible();
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByText('Already have an account?')).toBeVisible();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('[VAL-06, VAL-14, VAL-17, VAL-21, AUTHCARD-14] Log In says nothing while typing, everything at submit, and calls nobody', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const calls = callsOf(page);
+  await email(page).pressSequentially('x');
+  await password(page).pressSequentially('x');
+  await expect(page.locator('[id$="-error"]')).toHaveCount(0);
+  await password(page).fill('');
+  await submit(page).click();
+  await expect(page.locator('#username-error')).toHaveText('Please provide a valid email address.');
+  await expect(page.locator('#password-error')).toHaveText('Password is required.');
+  await expect(email(page)).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('[VAL-16, ERR-07, AUTHCARD-05] a code is sent again from Log In only to a valid address', async ({ page }) => {
+  await page.goto('/login');
+  const calls = callsOf(page);
+  const resend = page.getByRole('button', { name: 'Resend confirmation code' });
+  const banner = page.getByRole('alert', { name: 'Resend Confirmation Code Error' });
+  for (const wrong of ['', 'ada@mail']) {
+    await email(page).fill(wrong);
+    await resend.click();
+    await expect(banner).toHaveText('You must provide a valid email address to resend a confirmation code.');
+  }
+  expect(calls).toEqual([]);
+  await page.route('**/public/resend-confirm', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No mail.' } }),
+  );
+  await email(page).fill('ada@mail.example');
+  await resend.click();
+  await expect(banner).toHaveText('No mail.');
+  expect(calls).toEqual(['POST /public/resend-confirm']);
+});
+
+test('[REDIR-04, REDIR-10] a code that was sent again from Log In leads to Confirm Your Account with the address', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await page.goto('/login');
+  await email(page).fill(username);
+  await page.getByRole('button', { name: 'Resend confirmation code' }).click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  await expect(email(page)).toHaveValue(username);
+  await expect(toast(page)).toBeVisible();
+});
+
+test('[VAL-05, VAL-20, DATA-13, DATA-14, AUTHCARD-13, AUTHCARD-14] Sign Up checks every change and blocks a wrong submit', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const calls = callsOf(page);
+  await email(page).pressSequentially('a');
+  await expect(page.locator('#username-error')).toHaveText('Your email address must be valid.');
+  await expect(email(page)).toHaveAttribute('aria-describedby', /\busername-error\b/);
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+  await email(page).fill('ada@mail.example');
+  await expect(page.locator('#username-error')).toHaveCount(0);
+  await password(page).fill('abc');
+  for (const message of ['At least 12 characters', 'One uppercase letter', 'One number']) {
+    await expect(page.locator('#password-error')).toContainText(message);
+  }
+  await submit(page).click();
+  await expect(password(page)).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('[AUTHCARD-09, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const state = (text: string, value: string) => expect(item(text)).toHaveAttribute('data-state', value);
+  await state('At least 12 characters', 'inactive');
+  await state('One lowercase letter', 'inactive');
+  const steps = [
+    ['a', 'One lowercase letter', 'At least 12 characters'],
+    ['B', 'One uppercase letter', 'One number'],
+    ['1', 'One number', 'One special character'],
+    ['!', 'One special character', 'At least 12 characters'],
+  ] as const;
+  for (const [key, done, missing] of steps) {
+    await password(page).press('End');
+    await password(page).pressSequentially(key);
+    await state(done, 'success');
+    await state(missing, 'error');
+  }
+  await password(page).pressSequentially('12345678');
+  await state('At least 12 characters', 'success');
+  await expect(page.locator('[data-state="error"]')).toHaveCount(0);
+});
+
+test('[VAL-15, VAL-18, ERR-07] Confirm Your Account takes six numbers and nothing else', async ({ page }) => {
+  await page.goto('/confirm');
+  const calls = callsOf(page);
+  const code = page.getByLabel('Confirmation code', { exact: true });
+  for (const wrong of ['12345', '1234567', '12a456']) {
+    await code.fill(wrong);
+    await expect(page.locator('#code-error')).toHaveText('The confirmation code must be exactly 6 numbers.');
+    await submit(page).click();
+  }
+  expect(calls).toEqual([]);
+  await code.fill(' 123 456 ');
+  await expect(code).toHaveValue('123456');
+  await expect(page.locator('#code-error')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Resend confirmation code' }).click();
+  await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText(
+    'Your email address must be valid.',
+  );
+});
+
+test('[VAL-19, AUTHCARD-11] Forgot Password says success in the card, and it can be closed', async ({ page }) => {
+  await page.goto('/forgot');
+  const calls = callsOf(page);
+  await email(page).fill('ada@mail');
+  await expect(page.locator('#username-error')).toHaveText('Your email address must be valid.');
+  await submit(page).click();
+  expect(calls).toEqual([]);
+  await email(page).fill(newAddress());
+  await submit(page).click();
+  const success = page.getByRole('status', { name: 'Success Notification' });
+  await expect(success).toBeVisible();
+  await success.getByRole('button').click();
+  await expect(success).toHaveCount(0);
+});
+
+test('[ROUTE-12, AUTHCARD-12, DATA-12, VAL-13, VAL-22] Reset Password sends address, password and id, never the second password', async ({
+  page,
+}) => {
+  await page.goto('/reset?username=a%40b.co&id=X');
+  await expect(email(page)).toHaveValue('a@b.co');
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(`${PASSWORD}x`);
+  await expect(page.locator('#confirm_password-error')).toHaveText('passwords must match');
+  const calls = callsOf(page);
+  await submit(page).click();
+  expect(calls).toEqual([]);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  const [request] = await Promise.all([page.waitForRequest('**/public/reset-password'), submit(page).click()]);
+  expect(request.postDataJSON()).toEqual({ username: 'a@b.co', password: PASSWORD, id: 'X' });
+});
+
+test('[VAL-22] Reset Password without the id of a link is blocked, with a way to a new link', async ({ page }) => {
+  await page.goto('/reset?username=a%40b.co');
+  const calls = callsOf(page);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await submit(page).click();
+  await expect(page.getByRole('alert', { name: 'Reset Password Card Error' })).toBeVisible();
+  expect(calls).toEqual([]);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/forgot$/);
+});
+
+test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DATA-11, AUTHCARD-10, SESSION-01] answers of a visitor come along through sign-up, code and login', async ({
+  page,
+}) => {
+  const username = newAddress();
+  const bodies = new Map<string, unknown>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/public/')) bodies.set(pathname, Object.keys(request.postDataJSON()));
+  });
+  const carried = () => page.evaluate(() => history.state?.usr?.answers);
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Ada');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await signUp(page, username);
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await expect(page.getByRole('button', { name: 'Resend confirmation code' })).toBeVisible();
+  await confirm(page, username);
+  await expect(toast(page).filter({ hasText: 'confirmed' })).toBeVisible();
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Account' }).getByText(username)).toBeVisible();
+  expect(Object.fromEntries(bodies)).toEqual({
+    '/public/signup': ['username', 'password'],
+    '/public/confirm': ['username', 'code'],
+    '/public/login': ['username', 'password'],
+  });
+  // The message came once: a reload does not repeat it.
+  await page.reload();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('[REDIR-06] a link from the mail resets the password and leads to Log In', async ({ page }) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await email(page).fill(username);
+  await submit(page).click();
+  await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
+  const link = linkIn(await nthMail(OUTBOX, username, 2), '/reset');
+  await page.goto(`${link.pathname}${link.search}`);
+  const changed = `${PASSWORD}-changed`;
+  await page.getByLabel('New password', { exact: true }).fill(changed);
+  await page.getByLabel('Confirm password', { exact: true }).fill(changed);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, username, changed);
+  await expect(page).toHaveURL(/\/about$/);
+});
