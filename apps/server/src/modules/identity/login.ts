@@ -29,8 +29,10 @@ export async function logIn(deps: IdentityDependencies, credentials: Credentials
   const subject = `login:${email}:${credentials.network}`;
   await countTry(deps.db, subject, GUESSES, deps.clock());
   const account = await findAccount(deps.db, email);
-  const pending = account ? undefined : await findNewestPending(deps.db, email);
-  const isRight = await deps.passwords.verify(account?.password_hash ?? pending?.password_hash, credentials.password);
+  // Looked up in every case, so that the time does not tell whether there is an account.
+  const pending = await findNewestPending(deps.db, email);
+  const stored = account ? account.password_hash : pending?.password_hash;
+  const isRight = await deps.passwords.verify(stored, credentials.password);
   const now = deps.clock();
   if (!isRight) {
     await audit(deps.db, { kind: 'login_failed', accountId: account?.id ?? null, at: now });

@@ -1,0 +1,52 @@
+import { confirm, login, signup } from '@firstyear/api-contract';
+import { expect } from 'vitest';
+import type { TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { codeIn, lastMailTo } from '../../testing/mail.ts';
+
+export const PASSWORD = 'Violet-Lantern-42';
+export const OTHER_PASSWORD = 'Copper-Kettle-77';
+export const MINUTE = 60_000;
+
+let people = 0;
+
+/** An address that no other test uses. */
+export function newAddress(): string {
+  people += 1;
+  return `bea.testperson.${people}@mail.example`;
+}
+
+export const signUp = (client: Client, username: string, password = PASSWORD) =>
+  client.call(signup, { payload: { username, password } });
+
+export const logInAs = (client: Client, username: string, password = PASSWORD) =>
+  client.call(login, { payload: { username, password } });
+
+export async function newestCode(server: TestApp, username: string): Promise<string> {
+  return codeIn(await lastMailTo(server.db, username));
+}
+
+export function wrongCodeFor(code: string): string {
+  return code === '000000' ? '111111' : '000000';
+}
+
+export interface Person {
+  readonly client: Client;
+  readonly username: string;
+}
+
+/** Somebody who signed up and confirmed, in a browser of their own. */
+export async function confirmed(server: TestApp): Promise<Person> {
+  const client = server.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const reply = await client.call(confirm, { payload: { username, code: await newestCode(server, username) } });
+  expect(reply.status).toBe(200);
+  return { client, username };
+}
+
+export async function loggedIn(server: TestApp): Promise<Person> {
+  const person = await confirmed(server);
+  expect((await logInAs(person.client, person.username)).status).toBe(200);
+  return person;
+}

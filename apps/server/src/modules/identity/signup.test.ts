@@ -1,0 +1,240 @@
+import { confirm, resendConfirm, resetPassword, SIGNUP_COOKIE } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { lastMailTo, mailsTo, resetIn } from '../../testing/mail.ts';
+import {
+  confirmed,
+  logInAs,
+  MINUTE,
+  newAddress,
+  newestCode,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  wrongCodeFor,
+} from './person.testing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+test('[API-08] signing up answers a message and sends a code, which is nowhere in the answer', async () => {
+  const client = t.client();
+  const username = newAddress();
+  const reply = await signUp(client, username);
+  const code = await newestCode(t, username);
+  expect([reply.status, reply.body.message]).toEqual([200, 'We have sent a 6-digit code to your email address.']);
+  expect(JSON.stringify([reply.body, reply.headers])).not.toContain(code);
+});
+
+test('[API-09] the right code in the same browser makes an account that can log in; a wrong one does not', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  const wrong = await client.call(confirm, { payload: { username, code: wrongCodeFor(code) } });
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_code']);
+  const right = await client.call(confirm, { payload: { username, code } });
+  expect([right.status, typeof right.body.message]).toEqual([200, 'string']);
+  expect((await logInAs(client, username)).status).toBe(200);
+});
+
+test('[API-10] a new code comes on request, and the old one is over', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const first = await newestCode(t, username);
+  t.clock.advance(1_000);
+  const reply = await client.call(resendConfirm, { payload: { username } });
+  expect(reply.status).toBe(200);
+  const second = await newestCode(t, username);
+  if (first !== second) {
+    expect((await client.call(confirm, { payload: { username, code: first } })).body.code).toBe('wrong_code');
+  }
+  expect((await client.call(confirm, { payload: { username, code: second } })).status).toBe(200);
+});
+
+test('a code lasts ten minutes and works once', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  t.clock.advance(10 * MINUTE);
+  expect((await client.call(confirm, { payload: { username, code } })).body.code).toBe('wrong_code');
+  await client.call(resendConfirm, { payload: { username } });
+  const fresh = await newestCode(t, username);
+  t.clock.advance(10 * MINUTE - 1);
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => client.call(confirm, { payload: { username, code: fresh } })),
+  );
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+});
+
+test('twenty resends, one after the other or at once, send one mail', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  t.clock.advance(5_000);
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => client.call(resendConfirm, { payload: { username } })),
+  );
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  expect(await mailsTo(t.db, username)).toHaveLength(2);
+  t.clock.advance(MINUTE);
+  await client.call(resendConfirm, { payload: { username } });
+  expect(await mailsTo(t.db, username)).toHaveLength(3);
+});
+
+test('of forty guesses at the same time at most five are looked at, in the same browser and in others', async () => {
+  const username = newAddress();
+  const client = t.client();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  const guess = (by: Client) => by.call(confirm, { payload: { username, code: wrongCodeFor(code) } });
+  await Promise.all(Array.from({ length: 40 }, () => guess(client)));
+  await Promise.all(Array.from({ length: 40 }, () => guess(t.client())));
+  const row = await t.db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', username)
+    .executeTakeFirstOrThrow();
+  expect([row.tries, row.foreign_tries]).toEqual([5, 5]);
+  expect((await client.call(confirm, { payload: { username, code } })).body.code).toBe('wrong_code');
+  expect((await t.client().call(confirm, { payload: { username, code } })).body.code).toBe('wrong_code');
+});
+
+test('guesses from other browsers cannot use up the tries of the browser that signed up', async () => {
+  const username = newAddress();
+  const client = t.client();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  const stranger = t.client();
+  for (let guess = 0; guess < 8; guess += 1) {
+    await stranger.call(confirm, { payload: { username, code: wrongCodeFor(code) } });
+  }
+  expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
+});
+
+test('whoever signs up with the address of somebody else gains nothing: the owner chooses the password', async () => {
+  const username = newAddress();
+  const stranger = t.client();
+  const owner = t.client();
+  await signUp(stranger, username, OTHER_PASSWORD);
+  t.clock.advance(1_000);
+  const reply = await owner.call(confirm, { payload: { username, code: await newestCode(t, username) } });
+  expect(reply.status).toBe(200);
+  expect(reply.body.message).toContain('link to choose your password');
+  expect((await logInAs(stranger, username, OTHER_PASSWORD)).body.code).toBe('wrong_credentials');
+  const link = resetIn(await lastMailTo(t.db, username));
+  expect((await owner.call(resetPassword, { payload: { ...link, password: PASSWORD } })).status).toBe(200);
+  expect((await logInAs(stranger, username, OTHER_PASSWORD)).body.code).toBe('wrong_credentials');
+  expect((await logInAs(owner, username)).status).toBe(200);
+});
+
+test('a stranger who signs up with the same address later does not spoil the sign-up of its owner', async () => {
+  const username = newAddress();
+  const owner = t.client();
+  await signUp(owner, username);
+  const code = await newestCode(t, username);
+  t.clock.advance(1_000);
+  await signUp(t.client(), username, OTHER_PASSWORD);
+  expect((await owner.call(confirm, { payload: { username, code } })).status).toBe(200);
+  expect((await logInAs(owner, username)).status).toBe(200);
+  expect(await t.db.selectFrom('pending_signup').select('id').where('email', '=', username).execute()).toEqual([]);
+});
+
+test('signing up again in the same browser replaces the first try', async () => {
+  const username = newAddress();
+  const client = t.client();
+  await signUp(client, username, OTHER_PASSWORD);
+  t.clock.advance(1_000);
+  await signUp(client, username, PASSWORD);
+  await client.call(confirm, { payload: { username, code: await newestCode(t, username) } });
+  expect((await logInAs(client, username, OTHER_PASSWORD)).status).toBe(400);
+  expect((await logInAs(client, username)).status).toBe(200);
+});
+
+test('a known address gets the same answer, and a mail with links to log in and to reset', async () => {
+  const { username } = await confirmed(t);
+  t.clock.advance(1_000);
+  const known = await signUp(t.client(), username);
+  const unknown = await signUp(t.client(), newAddress());
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+  const mail = await lastMailTo(t.db, username);
+  expect(mail.text).toContain('http://localhost:3000/login');
+  expect(mail.text).toContain('http://localhost:3000/forgot');
+});
+
+test('an address gets at most ten codes a day', async () => {
+  const username = newAddress();
+  for (let round = 0; round < 12; round += 1) {
+    expect((await signUp(t.client(), username)).status).toBe(200);
+    t.clock.advance(MINUTE);
+  }
+  expect(await mailsTo(t.db, username)).toHaveLength(10);
+});
+
+test('the same address in capitals is the same account', async () => {
+  const { username } = await confirmed(t);
+  expect((await logInAs(t.client(), username.toUpperCase())).status).toBe(200);
+});
+
+test('[VAL-04] an address of the wrong form is refused by the server too', async () => {
+  for (const username of ['a b@ex.org', 'a@ex', 'a!@ex.org', '@ex.org']) {
+    expect((await signUp(t.client(), username)).body.code).toBe('invalid_username');
+  }
+  expect((await signUp(t.client(), 'a.b+c_d-1@ex.org')).status).toBe(200);
+});
+
+test('[VAL-07..VAL-12, CONST-03] a password that breaks a rule is refused by the server, which names the rule', async () => {
+  const cases = {
+    'Abcdefgh1!x': 'At least 12 characters',
+    'lilac-river-31': 'One uppercase letter',
+    'LILAC-RIVER-31': 'One lowercase letter',
+    'Lilac-River-up': 'One number',
+    Lilac3River1up: 'One special character',
+    ' Lilac-River-31': 'No space at the beginning or the end',
+    'Lilac-River-31 ': 'No space at the beginning or the end',
+  };
+  for (const [password, words] of Object.entries(cases)) {
+    const reply = await signUp(t.client(), newAddress(), password);
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_password']);
+    expect(reply.body.message).toContain(words);
+  }
+});
+
+test('a password that everybody uses is refused', async () => {
+  for (const password of ['Password123!', 'P@ssw0rd2026!', 'Qwertyuiop1!', 'Welcome-2026!!', 'Aaaaaaaaaa1!']) {
+    expect((await signUp(t.client(), newAddress(), password)).body.code).toBe('weak_password');
+  }
+});
+
+test('a password in any script, 128 characters long, is kept as it is', async () => {
+  const username = newAddress();
+  const client = t.client();
+  const password = `Ünïcødé-密碼-🦉1 ${'x'.repeat(128 - 14)}`;
+  expect([...password]).toHaveLength(128);
+  await signUp(client, username, password);
+  await client.call(confirm, { payload: { username, code: await newestCode(t, username) } });
+  expect((await logInAs(client, username, password)).status).toBe(200);
+  expect((await logInAs(client, username, password.normalize('NFD'))).status).toBe(400);
+});
+
+test('codes, tokens and passwords are kept only as hashes', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  const row = await t.db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', username)
+    .executeTakeFirstOrThrow();
+  expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(row.code_hash.toString('latin1')).not.toContain(code);
+  expect(row.browser_hash.toString('latin1')).not.toContain(client.cookies.get(SIGNUP_COOKIE));
+});
