@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Query, type QueryWord, readQuery, type SchoolCategory } from './query-words.ts';
 import { type Candidate, type Corrections, rankSchools } from './rank-schools.ts';
+import { PREFIXES } from './school-text.ts';
 import { findCandidates, frequencies, knownBeginnings, similarWords } from './search-repository.ts';
 import { correctionsOf, deletesOf, forgivenErrors } from './word-correction.ts';
 
@@ -11,7 +12,7 @@ export interface SchoolSearch {
 
 /** Words that a school may lack and still be suggested. */
 const MOST_MISSING = 3;
-const AS_TYPED: Corrections = new Map();
+const AS_TYPED: Corrections = { forms: new Map(), known: new Set() };
 
 const lexeme = (word: string, isPrefix: boolean) => `'${word}'${isPrefix ? ':*' : ''}`;
 
@@ -19,7 +20,7 @@ const lexeme = (word: string, isPrefix: boolean) => `'${word}'${isPrefix ? ':*' 
 function oneOf(word: QueryWord, corrections: Corrections): string {
   const forms = [
     lexeme(word.word, word.isPrefix),
-    ...(corrections.get(word.word) ?? []).map((form) => lexeme(form, false)),
+    ...(corrections.forms.get(word.word) ?? []).map((form) => lexeme(form, false)),
   ];
   return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
 }
@@ -36,11 +37,24 @@ async function attempt(
     category: query.category,
     match,
     rank: query.words.map((word) => oneOf(word, corrections)).join(' | '),
+    whole: query.words.map((word) => lexeme(word.word, false)).join(' & '),
     keys: query.keys,
     codes: query.codes,
     partnerState: search.partnerState,
   });
   return rankSchools(candidates, query, corrections, search.partnerState);
+}
+
+/** A tsquery for all words as typed, or with a small word written together with the next: de paul, depaul. */
+function allOf(query: Query): string | undefined {
+  const words = searched(query);
+  if (words.length === 0) return undefined;
+  const place = query.words.findIndex(({ word }, index) => PREFIXES.has(word) && index + 1 < query.words.length);
+  const [small, next] = [query.words[place], query.words[place + 1]];
+  if (small === undefined || next === undefined) return allBut(0, words, AS_TYPED);
+  const joined = { ...next, word: `${small.word}${next.word}` };
+  const rest = words.filter((word) => word !== small && word !== next);
+  return `${allBut(0, words, AS_TYPED)} | ${allBut(0, [...rest, joined], AS_TYPED)}`;
 }
 
 /** The query with words put together or taken apart where only that makes words that are known. */
@@ -76,18 +90,22 @@ async function respaced(search: SchoolSearch, query: Query, known: ReadonlySet<s
 const least = (pair: readonly string[], found: ReadonlyMap<string, number>) =>
   Math.min(...pair.map((piece) => found.get(piece) ?? 0));
 
-/** What the words of a query may have meant. */
+/** What the words of a query may have meant. A word that some school has is less likely to be wrong. */
 async function corrected(
   search: SchoolSearch,
   category: SchoolCategory,
   words: readonly QueryWord[],
+  known: ReadonlySet<string>,
 ): Promise<Corrections> {
   const mendable = words.filter(({ word }) => forgivenErrors(word) > 0);
   if (mendable.length === 0) return AS_TYPED;
-  const similar = await similarWords(search.pool, category, [
-    ...new Set(mendable.flatMap(({ word }) => deletesOf(word))),
+  const keys = new Set(mendable.flatMap(({ word }) => deletesOf(word)));
+  const similar = await similarWords(search.pool, category, [...keys]);
+  const forms = mendable.map(({ word, isPrefix }): [string, readonly string[]] => [
+    word,
+    correctionsOf(word, similar, { isBeginning: isPrefix, limit: known.has(word) ? 1 : forgivenErrors(word) }),
   ]);
-  return new Map(mendable.map(({ word, isPrefix }) => [word, correctionsOf(word, similar, isPrefix)]));
+  return { forms: new Map(forms), known };
 }
 
 /** A tsquery for schools that have all words but `missing` of them. */
@@ -115,8 +133,7 @@ export async function findSchools(
 ): Promise<readonly Candidate[]> {
   let query = readQuery(category, text);
   if (query.words.length === 0) return [];
-  const first = searched(query);
-  const asTyped = await attempt(search, query, first.length === 0 ? undefined : allBut(0, first, AS_TYPED));
+  const asTyped = await attempt(search, query, allOf(query));
   if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
 
   const known = await knownBeginnings(
@@ -138,11 +155,11 @@ export async function findSchools(
   }
   const unknown = words.filter(({ word }) => !known.has(word));
   if (unknown.length > 0 && unknown.length < words.length) {
-    const corrections = await corrected(search, category, unknown);
+    const corrections = await corrected(search, category, unknown, known);
     const found = await attempt(search, query, allBut(0, words, corrections), corrections);
     if (found.length > 0) return found.slice(0, limit);
   }
-  const corrections = await corrected(search, category, words);
+  const corrections = await corrected(search, category, words, known);
   const mended = allBut(0, words, corrections);
   const oneMissing = words.length > 1 ? ` | ${allBut(1, words, AS_TYPED)}` : '';
   const found = await attempt(search, query, `${mended}${oneMissing}`, corrections);

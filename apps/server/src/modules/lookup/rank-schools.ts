@@ -11,7 +11,11 @@ export interface Candidate extends SchoolText {
 }
 
 /** What each query word may also have meant; empty when it is as typed. */
-export type Corrections = ReadonlyMap<string, readonly string[]>;
+export interface Corrections {
+  readonly forms: ReadonlyMap<string, readonly string[]>;
+  /** Words that some school has as they are typed. */
+  readonly known: ReadonlySet<string>;
+}
 
 const SHORT_FORMS = new Map<string, Set<string>>();
 for (const { short, long } of ABBREVIATIONS) {
@@ -40,8 +44,13 @@ const IN_NAME = 1;
 const IN_ALIAS = 0.95;
 const IN_CITY = 0.7;
 const IN_STATE = 0.65;
+/** A form that was not typed. Of words that some school has, only near ones come here; see find-schools. */
 const CORRECTED = 0.85;
+const REPLACED = 0.6;
 const WEAK = 0.25;
+
+/** Some lists leave them out of names. */
+const SMALL_WORDS = new Set(['of', 'the', 'at', 'and', 'in', 'for', 'a']);
 
 interface Scored {
   readonly candidate: Candidate;
@@ -65,16 +74,17 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
     .map((word) => word[0])
     .join('');
 
+  const { known } = corrections;
   let points = 0;
   let possible = 0;
   const used = new Set<string>();
   let cityOrState = 0;
   for (const { word, isPrefix, isWeak } of query.words) {
-    const weight = isWeak ? WEAK : 1;
+    const weight = SMALL_WORDS.has(word) ? 0 : isWeak ? WEAK : 1;
     possible += weight;
     const forms = [
       { form: word, worth: 1 },
-      ...(corrections.get(word) ?? []).map((form) => ({ form, worth: CORRECTED })),
+      ...(corrections.forms.get(word) ?? []).map((form) => ({ form, worth: known.has(word) ? REPLACED : CORRECTED })),
     ];
     let best = 0;
     for (const { form, worth } of forms) {
@@ -108,6 +118,7 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
   const first = query.words[0];
   if (first && fit(first.word, first.isPrefix, keyWords[0] ?? '') > 0) total += 0.4;
   if (query.codes.includes(candidate.ceeb)) total += 20;
+  if (aliases.isMain) total += 0.9;
   if (candidate.state === partnerState) total += 0.5;
   if (candidate.closed) total -= 4;
   // What nobody but a list of codes knows is often a programme or a duplicate.

@@ -36,10 +36,16 @@ export function wordsOf(text: string): readonly string[] {
   return folded === '' ? [] : folded.split(' ');
 }
 
-/** A name as names are compared: folded, abbreviations written out. */
+/** Words that some lists leave out of names. */
+const SMALL_WORDS = new Set(['of', 'the', 'at']);
+
+/** A name as names are compared: folded, abbreviations written out, small words left out. */
 export function nameKey(name: string): string {
   return wordsOf(name)
-    .map((word) => WRITTEN_OUT.get(word) ?? word)
+    .filter((word) => !SMALL_WORDS.has(word))
+    .map((word, place, words) =>
+      word === 'st' && /^u(niv.*)?$/.test(words[place + 1] ?? '') ? 'state' : (WRITTEN_OUT.get(word) ?? word),
+    )
     .join(' ');
 }
 
@@ -82,7 +88,7 @@ function otherForms(words: readonly string[]): readonly string[] {
 }
 
 /** Small words that people write together with the next one, or apart from it: La Salle, De Paul, Mc Guffey, O'Hara. */
-const PREFIXES = new Set([
+export const PREFIXES: ReadonlySet<string> = new Set([
   'mc',
   'mac',
   'o',
@@ -134,9 +140,9 @@ export interface SchoolText {
 
 /** Its other names: those it alone has, and those it has in common with other campuses. */
 export function aliasesOf(school: SchoolText): Nicknames {
-  if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [] };
-  const { own, shared } = nicknamesOf(nameKey(school.name), school.state);
-  return { own: [...school.aliases, ...own], shared };
+  if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [], isMain: false };
+  const { own, ...rest } = nicknamesOf(nameKey(school.name), school.city, school.state);
+  return { own: [...school.aliases, ...own], ...rest };
 }
 
 /** The search document of a school: every word it is found by, with its weight, in PostgreSQL's notation. */

@@ -7,7 +7,7 @@ import type { KnownWord } from './word-correction.ts';
 /** Rows that one query may rank, and of those the ones that are ranked closely. */
 const MOST_MATCHES = 1500;
 const MOST_BY_NAME = 60;
-const MOST_CANDIDATES = 80;
+const MOST_CANDIDATES = 100;
 
 const candidateRow = z.object({
   id: z.string(),
@@ -30,6 +30,8 @@ export interface Search {
   readonly match: string | undefined;
   /** A tsquery of all words: how well it fits ranks the matches. */
   readonly rank: string;
+  /** A tsquery of all words as whole words: who has them comes first. */
+  readonly whole: string;
   /** Beginnings of name keys. */
   readonly keys: readonly string[];
   readonly codes: readonly string[];
@@ -62,8 +64,9 @@ export async function findCandidates(pool: pg.Pool, search: Search): Promise<rea
   const result = await pool.query({
     text: `select ${COLUMNS} from school where id in (${parts.join(' union ')})
       order by closed,
-        ts_rank('{0.3,0.4,0.8,1}', document, ${give(search.rank)}::tsquery, 2)
+        ts_rank('{0.3,0.4,0.8,1}', document, ${give(search.rank)}::tsquery, 1)
           + case when name_key like ${firstKey} || '%' then 1 else 0 end
+          + case when document @@ ${give(search.whole)}::tsquery then 0.7 else 0 end
           + case when state = ${give(search.partnerState)} then 0.05 else 0 end desc,
         length(name_key), school.id
       limit ${MOST_CANDIDATES}`,

@@ -60,8 +60,11 @@ export interface KnownWord {
 const MOST_CORRECTIONS = 6;
 
 /** What a misspelt word may have meant, the likeliest first. While typing, its beginning counts too. */
-export function correctionsOf(typed: string, known: readonly KnownWord[], isBeginning: boolean): readonly string[] {
-  const limit = forgivenErrors(typed);
+export function correctionsOf(
+  typed: string,
+  known: readonly KnownWord[],
+  { isBeginning, limit }: { readonly isBeginning: boolean; readonly limit: number },
+): readonly string[] {
   return known
     .map(({ word, frequency }) => {
       const whole = typingErrors(typed, word, limit);
