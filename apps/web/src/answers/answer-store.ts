@@ -33,6 +33,9 @@ interface UnsavedAnswer extends MirroredAnswer {
   readonly revision: number;
 }
 
+/** Milliseconds between the oldest and the newest answer of one batch. */
+const BATCH_SPAN_MS = 10_000;
+
 /** Stands in the drafts for a date that is begun but not whole: the browser does not tell what it holds. */
 export const INCOMPLETE_DATE = 'incomplete';
 
@@ -69,6 +72,11 @@ export interface AnswerStore {
   chooseTab(group: string, tab: string, clears: readonly string[]): void;
   /** Unsaved answers, or undefined when the server has acknowledged everything. */
   unsaved(): UnsavedAnswers | undefined;
+  /**
+   * The same in batches, oldest first, each of answers typed at about the same time: a save that was delayed must not
+   * pass for newer than it is because something newer goes along (two devices; readings, decision 3).
+   */
+  unsavedBatches(): readonly UnsavedAnswers[];
   acknowledge(sent: UnsavedAnswers): void;
   /** Whether anything typed up to this revision is unacknowledged. */
   isUnsavedUpTo(revision: number): boolean;
@@ -267,6 +275,16 @@ export function createAnswerStore(
         revision,
         newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)),
       };
+    },
+    unsavedBatches: () => {
+      const batches: UnsavedAnswers[] = [];
+      let oldest = Number.NEGATIVE_INFINITY;
+      for (const [key, { value, at }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
+        const batch = at - oldest <= BATCH_SPAN_MS ? batches.pop() : undefined;
+        if (!batch) oldest = at;
+        batches.push({ answers: { ...batch?.answers, [key]: value }, revision, newestAt: at });
+      }
+      return batches;
     },
     acknowledge: (sent) => {
       for (const key of Object.keys(sent.answers)) {

@@ -271,6 +271,31 @@ describe('saveNow()', () => {
   });
 });
 
+test('answers typed long apart go out one after the other, each as old as it is', async () => {
+  const { clock, store, sent, at, autosave } = setUp();
+  autosave.start();
+  store.change('first_name', 'Ada');
+  await clock.advance(1000);
+  await at(0).fail();
+  await clock.advance(500);
+  store.change('last_name', 'Testperson');
+  await clock.advance(500);
+  await at(1).fail();
+  await clock.advance(60_000);
+  store.change('city', 'Sampleton');
+  await at(2).fail();
+  autosave.flush();
+  expect(at(3).answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+  expect(at(3).stamp.age).toBeGreaterThanOrEqual(60_000);
+  await at(3).succeed();
+  await clock.advance(1000);
+  expect(at(4).answers).toEqual({ city: 'Sampleton' });
+  expect(at(4).stamp.age).toBeLessThanOrEqual(1000);
+  await at(4).succeed();
+  expect(sent).toHaveLength(5);
+  expect(store.unsaved()).toBeUndefined();
+});
+
 describe('when the page is left', () => {
   test('what waits goes out in a request that outlives the page, beside one under way', async () => {
     const { clock, store, sent, at, autosave } = setUp();

@@ -109,9 +109,9 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
     if (isRunning && state.kind !== 'idle') become({ kind: 'saved', at: clock.now() });
   };
 
-  /** One request with everything that waits. Rejects when it fails; the caller decides what follows. */
+  /** One request with the oldest batch that waits; the next follows it. Rejects when it fails. */
   const send = (): Promise<void> => {
-    const unsaved = store.unsaved();
+    const [unsaved] = store.unsavedBatches();
     if (!unsaved) {
       settle();
       return Promise.resolve();
@@ -130,7 +130,10 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
       })
       .finally(() => {
         inFlight = undefined;
-        if (isRunning && state.kind !== 'failed' && store.unsaved()) schedule();
+        const [rest] = store.unsavedBatches();
+        if (!isRunning || state.kind === 'failed' || !rest) return;
+        if (clock.now() - rest.newestAt >= SAVE_DELAY_MS) flush();
+        else schedule();
       });
     inFlight = request;
     return request;
@@ -186,16 +189,17 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
     },
     flushOnLeave: () => {
       store.commitHeld();
-      const unsaved = store.unsaved();
-      if (!isRunning || !unsaved) return;
-      // Beside a request that may be under way: its sequence is lower, so it never overwrites this one.
-      put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
-        () => {
-          store.acknowledge(unsaved);
-          if (!inFlight && !store.unsaved()) settle();
-        },
-        () => {},
-      );
+      if (!isRunning) return;
+      // Beside a request that may be under way: its sequence is lower, so it never overwrites these.
+      for (const unsaved of store.unsavedBatches()) {
+        put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
+          () => {
+            store.acknowledge(unsaved);
+            if (!inFlight && !store.unsaved()) settle();
+          },
+          () => {},
+        );
+      }
     },
     state: () => state,
     subscribe: (listener) => {
