@@ -21,10 +21,15 @@ export const API_ERRORS = {
   weak_password: [400, 'That password is too easy to guess. Please choose another one.'],
   invalid_password: [400, 'Your password does not meet the requirements.'],
   invalid_username: [400, 'Your email address must be valid.'],
+  file_refused: [400, 'That file cannot be taken. Please choose another one.'],
+  no_document_question: [400, 'This question does not take a file. Please reload the page and try again.'],
+  upload_missing: [400, 'Your file did not reach us. Please check your connection and upload it again.'],
   no_session: [401, 'Your session has ended. Please log in again.'],
   not_allowed: [403, 'You are not allowed to do that.'],
   cross_site: [403, 'This request did not come from the application itself, so it was refused.'],
   not_found: [404, 'We could not find what you asked for.'],
+  foreign_upload: [403, 'This file was not uploaded for this question. Please upload it again.'],
+  upload_expired: [403, 'The time to upload this file is over. Please choose it again.'],
   token_not_found: [404, 'This link is not valid or has expired. Please ask for a new one.'],
   method_not_allowed: [405, 'That is not possible here.'],
   locked: [409, 'Your application has been submitted, so it can no longer be changed.'],
@@ -34,6 +39,7 @@ export const API_ERRORS = {
   not_complete: [422, 'Your application is not complete yet. Please answer the questions that are still open.'],
   too_many: [429, 'That was tried too often. Please wait a little and try again.'],
   unexpected: [500, "We've encountered an unexpected error at this time. Please try again later."],
+  storage_gone: [503, 'We cannot store files right now. Nothing you saved is lost. Please try again in a moment.'],
   overloaded: [503, 'We are very busy right now. Nothing you saved is lost. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
