@@ -10,15 +10,11 @@ import {
 import { questionsOn } from './fill.ts';
 import { folded } from './pdf.ts';
 
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** What the PDF has to say about one question: its label and its answer as plain text. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
   const value = answerOf(answers, question.key);
   if (question.kind === 'check') return [`${value === true ? '[X]' : '[ ]'} ${question.label}`];
   if (question.kind === 'radio') return [question.label, `[X] ${textOf(answers, descKey(question.key))}`];
-  // A day is written out, so that nobody reads 05/06 the other way round.
-  if (question.kind === 'date') return [question.label, LONG_DATE.format(new Date(`${value}T00:00:00Z`))];
   // Month and year stand together under one label.
   if (/_(month|year)$/.test(question.key)) return [textOf(answers, descKey(question.key)) || String(value)];
   if (isChoice(question)) return [question.label, textOf(answers, descKey(question.key)) || String(value)];
