@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { databaseLine } from '../testing/database-line.ts';
+import { jobHandler } from './job.ts';
+import { type Jobs, startJobSender, startJobWorker } from './jobs.ts';
+import { sendMail } from './send-mail.ts';
+
+const log = createLog('silent');
+let database: TestDatabase;
+let jobs: Jobs;
+let cleanUp: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = await startJobSender(database.pool, log);
+});
+afterEach(async () => {
+  for (const undo of cleanUp.reverse()) await undo();
+  cleanUp = [];
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.stop();
+});
+
+/** A worker that notes what it was given. */
+async function notingWorker(databaseUrl: string): Promise<string[]> {
+  const done: string[] = [];
+  const handler = jobHandler(sendMail, async ({ mail_id }) => void done.push(mail_id));
+  const worker = await startJobWorker(databaseUrl, [handler], log);
+  cleanUp.push(() => worker.stop());
+  return done;
+}
+async function send(): Promise<string> {
+  const mail_id = randomUUID();
+  await jobs.send(sendMail, { mail_id });
+  return mail_id;
+}
+
+test('jobs that pile up are done one after the other without waiting to be woken again', async () => {
+  const sent = [];
+  for (let number = 0; number < 12; number += 1) sent.push(await send());
+  const done = await notingWorker(database.url);
+  // With a pause of 10 s between any two of them, this would take two minutes.
+  await vi.waitFor(() => expect(done).toHaveLength(12), { timeout: 9_000 });
+  expect(done.toSorted()).toEqual(sent.toSorted());
+});
+
+test('a worker that loses its database works on once it is back', async () => {
+  const line = await databaseLine(database.url);
+  const done = await notingWorker(line.url);
+  const first = await send();
+  await vi.waitFor(() => expect(done).toContain(first), { timeout: 9_000 });
+  await line.cut();
+  const second = await send();
+  await line.mend();
+  await vi.waitFor(() => expect(done).toContain(second), { timeout: 25_000, interval: 100 });
+  cleanUp.unshift(() => line.cut());
+});
+
+test('a payload of the wrong shape is refused before it is queued', async () => {
+  await expect(jobs.send(sendMail, { mail_id: 'no id' })).rejects.toThrow();
+});
