@@ -129,7 +129,11 @@ export function FormPage({ page, previous, next }: FormPageProps) {
       <Header />
       {hasNavigation && <Navigation current={page} />}
       <main id="main" className={styles.main} tabIndex={-1}>
-        {hasSummary && <Summary page={page} attempt={attempt} />}
+        {hasSummary && (
+          <div className={styles.summary}>
+            <Summary page={page} attempt={attempt} />
+          </div>
+        )}
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {shown?.title}
         </h1>

@@ -18,10 +18,11 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a success message for 5 seconds. */
+/** Shows a success message for 5 seconds, in place of one that is still there. */
 export function showSuccess(message: string): void {
   lastId += 1;
-  publish([...toasts, { id: lastId, kind: 'success', message }]);
+  const rest = toasts.filter((toast) => toast.kind !== 'success');
+  publish([...rest, { id: lastId, kind: 'success', message }]);
 }
 
 /** Shows an error for 5 minutes, or until it is closed. The same words are not stacked twice. */
