@@ -112,6 +112,16 @@ describe('text that is typed but not committed', () => {
     expect(reloaded.getState().answers.conviction_comment).toBe('It was');
   });
 
+  test('text of a question that is hidden meanwhile never becomes an answer', () => {
+    const store = open();
+    store.change('conviction', 'yes');
+    store.hold('conviction_comment', 'It was');
+    store.change('conviction', 'no');
+    store.commitHeld();
+    expect(store.getState().answers.conviction_comment ?? '').toBe('');
+    expect(store.inputValue('conviction_comment')).toBe('');
+  });
+
   test('committing held text leaves an invalid date a draft', () => {
     const store = open();
     store.change('birth_date', '2021-05-17');

@@ -160,9 +160,11 @@ export function createAnswerStore(
   const change = (key: string, value: AnswerValue) => {
     if (!fits(key, value)) return;
     const now = moment();
-    if (isStorable(index, state.answers, key, value, now))
-      apply(changeAnswer(index, state.answers, key, value, now), without(key));
-    else apply(changeAnswer(index, state.answers, key, '', now), { ...drafts, [key]: String(value) });
+    const changes = changeAnswer(index, state.answers, key, value, now);
+    // What is hidden by this change, or answered by it, is not being typed any more.
+    const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
+    const isDraft = !isStorable(index, state.answers, key, value, now);
+    apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
   /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
