@@ -30,7 +30,7 @@ export function TabGroupView({
   );
   const hasTabs = mode === 'interactive' && isLoggedIn;
   return (
-    <div>
+    <div className={styles.group} data-mode={mode}>
       <Heading className={styles.legend}>{group.legend}</Heading>
       {group.hint && mode === 'interactive' && <p className={styles.hint}>{group.hint}</p>}
       {hasTabs && <features.TabList group={group} openTab={tab.id} />}
