@@ -57,8 +57,57 @@ const VARIABLES = {
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     'must be silent, fatal, error, warn, info, debug or trace',
   ],
+  S3_ENDPOINT: [
+    urlOf('http:', 'https:').optional(),
+    'must be the http or https address of an S3-compatible store, such as https://s3.us-east-1.amazonaws.com',
+  ],
+  S3_BUCKET: [
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+    'must be set to the name of a bucket, together with S3_ENDPOINT',
+  ],
+  S3_REGION: [z.string().min(1).default('us-east-1'), 'must be the name of a region, such as us-east-1'],
+  S3_ACCESS_KEY_ID: [z.string().min(1).optional(), 'must be set together with S3_ENDPOINT'],
+  S3_SECRET_ACCESS_KEY: [z.string().min(1).optional(), 'must be set together with S3_ENDPOINT'],
+  CLAMAV_ADDRESS: [
+    z
+      .string()
+      .regex(/^(\/.+|.+:\d{1,5})$/)
+      .optional(),
+    "must be the address of ClamAV's daemon: host:port, or the path of its socket",
+  ],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
+  ADDRESS_PROVIDER: [
+    z.enum(['embedded', 'here', 'smarty', 'photon']).default('embedded'),
+    'must be embedded, here, smarty or photon',
+  ],
+  HERE_API_KEY: [z.string().min(1).optional(), 'must be set to a key of HERE when ADDRESS_PROVIDER is here'],
+  SMARTY_AUTH_ID: [z.string().min(1).optional(), 'must be set to an id of Smarty when ADDRESS_PROVIDER is smarty'],
+  SMARTY_AUTH_TOKEN: [z.string().min(1).optional(), 'must be set to a token of Smarty when ADDRESS_PROVIDER is smarty'],
+  PHOTON_URL: [
+    urlOf('http:', 'https:').optional(),
+    'must be set to the address of a Photon server when ADDRESS_PROVIDER is photon',
+  ],
 } as const;
+
+/** Where address suggestions come from. */
+export type AddressProviderSettings =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'here'; readonly apiKey: string }
+  | { readonly kind: 'smarty'; readonly authId: string; readonly authToken: string }
+  | { readonly kind: 'photon'; readonly url: string };
+
+/** An S3-compatible store with one bucket. */
+export interface S3Settings {
+  /** Without the bucket. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
@@ -80,6 +129,11 @@ export interface Config {
   readonly secret: Buffer;
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   readonly chromiumPath: string | undefined;
+  /** Where files are kept; undefined: in DATA_DIR/objects. */
+  readonly s3: S3Settings | undefined;
+  /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
+  readonly clamavAddress: string | undefined;
+  readonly addressProvider: AddressProviderSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,8 +146,49 @@ function read(name: keyof typeof VARIABLES, env: Environment): unknown {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   // Addresses may hold a password, so only harmless values are repeated.
-  const shown = given === undefined || /SECRET|URL/.test(name) ? '' : ` (it is "${given}")`;
+  const shown = given === undefined || /SECRET|URL|KEY|TOKEN/.test(name) ? '' : ` (it is "${given}")`;
   throw new ConfigError(`${name} ${words}${shown}.`);
+}
+
+type NeededName =
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'HERE_API_KEY'
+  | 'SMARTY_AUTH_ID'
+  | 'SMARTY_AUTH_TOKEN'
+  | 'PHOTON_URL';
+
+function needed<K extends NeededName>(name: K, env: Environment): string {
+  const value = read(name, env);
+  if (value === undefined) throw new ConfigError(`${name} ${VARIABLES[name][1]}.`);
+  return value;
+}
+
+function readAddressProvider(env: Environment): AddressProviderSettings {
+  const kind = read('ADDRESS_PROVIDER', env);
+  switch (kind) {
+    case 'embedded':
+      return { kind };
+    case 'here':
+      return { kind, apiKey: needed('HERE_API_KEY', env) };
+    case 'smarty':
+      return { kind, authId: needed('SMARTY_AUTH_ID', env), authToken: needed('SMARTY_AUTH_TOKEN', env) };
+    case 'photon':
+      return { kind, url: needed('PHOTON_URL', env) };
+  }
+}
+
+function readS3(env: Environment): S3Settings | undefined {
+  const endpoint = read('S3_ENDPOINT', env);
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    bucket: needed('S3_BUCKET', env),
+    region: read('S3_REGION', env),
+    accessKeyId: needed('S3_ACCESS_KEY_ID', env),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY', env),
+  };
 }
 
 /**
@@ -116,6 +211,9 @@ export function readConfig(env: Environment): Config {
     trustedProxy: read('TRUSTED_PROXY', env) ?? [],
     logLevel: read('LOG_LEVEL', env),
     chromiumPath: read('CHROMIUM_PATH', env),
+    s3: readS3(env),
+    clamavAddress: read('CLAMAV_ADDRESS', env),
+    addressProvider: readAddressProvider(env),
   };
   const secretKey = read('SECRET_KEY', env);
   try {

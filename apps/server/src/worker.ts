@@ -1,7 +1,8 @@
 import { BadConfigurationError } from '@firstyear/application-form';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
-import { objectStoreOf } from './adapters/object-store/folder-object-store.ts';
+import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
@@ -27,20 +28,22 @@ async function main(): Promise<void> {
   const answers = answerService({ db, form, clock, config });
   const mailer = mailerOf(config);
   const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
+  const objects = objectStoreOf(config);
+  const searchPath = process.env.PATH ?? '';
+  const withoutQueue = (of: string) => (error: unknown) => {
+    log.fatal({ err: error }, `the queue of ${of} could not be opened`);
+    process.exit(1);
+  };
   const printing = startPrinting(
-    {
-      config,
-      searchPath: process.env.PATH ?? '',
-      log,
-      onFailure: (error) => {
-        log.fatal({ err: error }, 'the queue of PDF copies could not be opened');
-        process.exit(1);
-      },
-    },
-    { db, form, partner, clock, answers, objects: objectStoreOf(config), internalUrl: internalUrlOf(config) },
+    { config, searchPath, log, onFailure: withoutQueue('PDF copies') },
+    { db, form, partner, clock, answers, objects, internalUrl: internalUrlOf(config) },
+  );
+  const converting = startConverting(
+    { config, searchPath, log, onFailure: withoutQueue('documents') },
+    { db, clock, objects },
   );
   onStop(async () => {
-    await Promise.all([printing.stop(), mail.stop()]);
+    await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
     await mailer.close();
     await db.destroy();
   }, STOP_WITHIN_MS);

@@ -1,4 +1,4 @@
-import type { WebStatus } from '@firstyear/api-contract';
+import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
 import type { Answers, PageId } from '@firstyear/application-form';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -92,6 +92,23 @@ export interface Database {
     version: number;
     status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     object_key: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  document_upload: { file_key: string; application_id: string; answer_key: string; created_at: Date };
+  document: {
+    id: Generated<string>;
+    application_id: string;
+    answer_key: string;
+    file_name: string;
+    file_size: number;
+    file_key: string;
+    pdf_key: string | null;
+    status: ConversionStatus;
+    problem: string | null;
+    waits_for: string | null;
+    attempts: Generated<number>;
+    claimed_by: number | null;
     created_at: Date;
     finished_at: Date | null;
   };

@@ -69,7 +69,11 @@ export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
  * For a process that works: runs the handlers as jobs arrive (woken by the database, polling as a floor).
  * stop() lets running jobs finish for up to 20 s; what is left returns to the queue.
  */
-export async function startJobWorker(databaseUrl: string, handlers: readonly JobHandler[], log: Log): Promise<Jobs> {
+export async function startJobWorker(
+  databaseUrl: string,
+  handlers: readonly JobHandler[] | ((jobs: Jobs) => readonly JobHandler[]),
+  log: Log,
+): Promise<Jobs> {
   const boss = watched(
     new PgBoss({ connectionString: databaseUrl, max: 4, schedule: false, migrate: false, useListenNotify: true }),
     log,
@@ -94,8 +98,9 @@ export async function startJobWorker(databaseUrl: string, handlers: readonly Job
       }
     });
   };
-  for (const handler of handlers) {
+  const jobs = sender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
+  for (const handler of typeof handlers === 'function' ? handlers(jobs) : handlers) {
     for (let number = 0; number < handler.concurrency; number += 1) await startOne(handler);
   }
-  return sender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
+  return jobs;
 }

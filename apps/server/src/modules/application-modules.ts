@@ -2,6 +2,8 @@ import type { Module } from '../app.ts';
 import { addAnotherRoutes } from './add-another/routes.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { clientErrorRoutes } from './client-errors/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { lookupRoutes } from './lookup/routes.ts';
 import { pdfRoutes } from './pdf/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { serviceViewRoutes } from './service-view/routes.ts';
@@ -23,5 +25,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   temporaryApplicationRoutes,
   serviceViewRoutes,
   pdfRoutes,
+  documentRoutes,
   clientErrorRoutes,
+  lookupRoutes,
 ];

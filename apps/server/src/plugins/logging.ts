@@ -21,7 +21,7 @@ export function loggerOptions(level: string) {
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? pathOf(request.url);
-    if (!/^\/(api|public|service|lookup|files)\//.test(path)) return;
+    if (!/^\/(api|public|service|lookup|files|uploads)(\/|$)/.test(path)) return;
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(line, 'answered');
   });

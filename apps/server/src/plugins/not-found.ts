@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError, sendError } from './errors.ts';
 
 /** Paths that answer JSON and never a page. */
-const CALLS = /^\/(api|public|service|lookup|files|health)(\/|$)/;
+const CALLS = /^\/(api|public|service|lookup|files|uploads|health)(\/|$)/;
 
 export function isCallPath(path: string): boolean {
   return CALLS.test(path);

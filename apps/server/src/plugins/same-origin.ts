@@ -1,5 +1,6 @@
 import { logout } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UPLOAD_PATH } from '../adapters/object-store/folder-object-store.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from './errors.ts';
 
@@ -27,6 +28,8 @@ export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'p
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
     const type = request.headers['content-type'] ?? '';
+    // Files come as a form; what guards them is the signed policy, not the cookie.
+    if (path === UPLOAD_PATH) return;
     if (!SAFE.has(request.method) && hasBody && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new ApiError('wrong_type');
     }

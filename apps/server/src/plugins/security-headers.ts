@@ -1,28 +1,35 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { uploadOrigin } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config.ts';
 
-/** What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. */
-const CONTENT_SECURITY_POLICY = {
+/**
+ * What the web app may load: its own scripts, styles, fonts and pictures (those it makes smaller before they are
+ * uploaded too), and nothing inline. Besides calls it may send files to where they are kept.
+ */
+const contentSecurityPolicy = (storage: string | undefined) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...(storage === undefined ? [] : [storage])],
     manifestSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
   },
-};
+});
 
 /** Security headers on every reply: pages, files, calls and errors. HSTS only where the public address is https. */
-export async function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 's3'>,
+): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    contentSecurityPolicy: contentSecurityPolicy(uploadOrigin(config)),
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 63_072_000, includeSubDomains: false }
       : false,

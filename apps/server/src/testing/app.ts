@@ -48,6 +48,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: randomBytes(32),
     logLevel: 'silent',
     chromiumPath: undefined,
+    addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,
     ...options.config,

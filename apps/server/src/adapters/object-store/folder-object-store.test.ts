@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { folderObjectStore } from './folder-object-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'objects-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const store = folderObjectStore(folder);
+const store = folderObjectStore(folder, { secret: randomBytes(32), clock: () => new Date() });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 test('an object is read back as it was put, and replaced as a whole', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
+import { signUpload } from './upload-policy.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -26,8 +27,19 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** Keeps objects as files of one folder. Made for one machine; production may use a store of its own. */
-export function folderObjectStore(folder: string): ObjectStore {
+/** Where browsers bring files for the folder, on our own server. */
+export const UPLOAD_PATH = '/uploads';
+
+export interface UploadSigning {
+  readonly secret: Buffer;
+  readonly clock: () => Date;
+}
+
+/**
+ * Keeps objects as files of one folder. Made for one machine; production may use a store of its own. Uploads come
+ * in through POST /uploads, which checks the policy that is signed here.
+ */
+export function folderObjectStore(folder: string, signing: UploadSigning): ObjectStore {
   // No key begins with a dot, so this stands in nobody's way, on the same disk.
   const unfinished = join(folder, '.unfinished');
   const pathOf = (key: string): string => {
@@ -65,10 +77,9 @@ export function folderObjectStore(folder: string): ObjectStore {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async presignUpload(key) {
+      pathOf(key);
+      return { url: UPLOAD_PATH, fields: signUpload(signing.secret, key, signing.clock()) };
+    },
   };
-}
-
-/** The store this installation is configured for. */
-export function objectStoreOf(config: { readonly dataDir: string }): ObjectStore {
-  return folderObjectStore(join(config.dataDir, 'objects'));
 }

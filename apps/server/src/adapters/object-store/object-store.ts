@@ -6,6 +6,21 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
+/** A form that a browser may post once to bring a file here, beside the file itself (specification 3 and 7). */
+export interface PresignedUpload {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What every presigned upload allows besides its exact key (quality B29). */
+export const UPLOAD_LIMITS = {
+  minBytes: 1,
+  maxBytes: 1_048_576,
+  /** Nothing that a browser would run or draw: what a file is, is told by its content. */
+  contentType: 'application/octet-stream',
+  seconds: 300,
+} as const;
+
 /**
  * Where files are kept. Keys are names the server makes up: parts of a-z, 0-9, '-', '_' and '.',
  * joined by '/'. An object is there in whole or not at all.
@@ -19,6 +34,11 @@ export interface ObjectStore {
   get(key: string): Promise<{ readonly info: ObjectInfo; readonly stream: Readable } | undefined>;
   /** Removes the object; removing one that is not there is fine. */
   delete(key: string): Promise<void>;
+  /**
+   * A signed form for one file under exactly this key, within UPLOAD_LIMITS from now on. The store itself refuses
+   * whatever is different: another key, another type, too many bytes or none, too late, a changed policy.
+   */
+  presignUpload(key: string): Promise<PresignedUpload>;
 }
 
 const PART = /^[a-z0-9_-][a-z0-9._-]*$/;

@@ -5,7 +5,7 @@ import { answer, pdf, submit } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
-import { objectStoreOf } from '../../adapters/object-store/folder-object-store.ts';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { type Jobs, startJobWorker } from '../../jobs/jobs.ts';
 import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
 import { createLog } from '../../log.ts';

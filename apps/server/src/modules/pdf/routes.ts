@@ -1,6 +1,6 @@
 import { pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
-import { objectStoreOf } from '../../adapters/object-store/folder-object-store.ts';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import type { Module } from '../../app.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
@@ -15,7 +15,7 @@ const paramsSchema = z.object({ id: z.uuid() });
 
 /** GET /api/pdf, and the file its url names. */
 export const pdfRoutes: Module = (deps) => async (app) => {
-  const objects = objectStoreOf(deps.config);
+  const objects = objectStoreOf(deps.config, deps.clock);
   route(app, deps, pdf, ({ session }) => pdfCopy(deps, session.accountId));
 
   app.get('/files/pdf/:id', async (request, reply) => {

@@ -1,4 +1,4 @@
-import { documentAnswers, lastPage, profile } from '@firstyear/api-contract';
+import { lastPage, profile } from '@firstyear/api-contract';
 import type { Module } from '../../app.ts';
 import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
@@ -12,5 +12,4 @@ export const profileRoutes: Module = (deps) => async (app) => {
     await keepLastPage(deps.db, session.accountId, payload.last_page);
     return {};
   });
-  route(app, deps, documentAnswers, async () => ({}));
 };

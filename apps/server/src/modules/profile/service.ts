@@ -4,16 +4,18 @@ import type { Db } from '../../db/transaction.ts';
 import type { Session } from '../../plugins/session.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findSubmission, readApplication } from '../application/service.ts';
+import { readDocuments } from '../documents/service.ts';
 import { listStatuses } from '../status/service.ts';
 import { selectLogins, updateLastPage } from './repository.ts';
 
 /** Everything the applicant's own browser needs to know at the start. */
 export async function readProfile(db: Db, answers: AnswerService, session: Session): Promise<Profile> {
   const application = await readApplication(db, session.accountId);
-  const [logins, statuses, submission] = await Promise.all([
+  const [logins, statuses, submission, documents] = await Promise.all([
     selectLogins(db, session.accountId),
     listStatuses(db, application.id),
     findSubmission(db, application.id),
+    readDocuments(db, application.id),
   ]);
   return {
     username: session.username,
@@ -24,7 +26,7 @@ export async function readProfile(db: Db, answers: AnswerService, session: Sessi
       created_at: status.created_at.toISOString(),
     })),
     answer: answers.read(application),
-    document_answer: {},
+    document_answer: documents,
     ...(submission && {
       submitted_at: submission.submitted_at.toISOString(),
       confirmation_number: submission.confirmation_number,

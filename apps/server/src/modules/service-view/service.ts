@@ -6,6 +6,7 @@ import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
+import { readAttachedDocuments } from '../documents/service.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
@@ -33,7 +34,7 @@ export async function openServiceView(
   return {
     answer: relevantAnswers(deps.form, answers.read(application)),
     add_another: application.add_another,
-    document_answer: {},
+    document_answer: await readAttachedDocuments(deps.db, application.id),
     tabs: application.tabs,
   };
 }

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { ConversionError } from './converter.ts';
+import type { Isolation } from './isolation.ts';
+import { encodeFrame, FrameReader } from './process/frames.ts';
+
+const replySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), pages: z.int() }),
+  z.object({ ok: z.literal(false), problem: z.enum(['damaged', 'too_much_inside', 'too_slow']) }),
+]);
+
+type Operation = 'picture-to-pdf' | 'clean-pdf';
+export interface ProcessReply {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+}
+
+const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
+/** Reads its libraries, its own few files, and the package's description, which says how to read them. */
+const SERVER_PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
+const LIBRARIES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url));
+
+const REPLY_WITHIN_MS = 25_000;
+/** Ended and started anew after so many files, so that nothing can pile up. */
+const FILES_PER_PROCESS = 200;
+const LIMITS = { cpuSeconds: 600, dataBytes: 1_610_612_736, fileBytes: 0 } as const;
+
+export interface ConverterProcess {
+  run(operation: Operation, content: Uint8Array, signal: AbortSignal): Promise<ProcessReply>;
+  close(): void;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  files: number;
+}
+
+/** A walled-off process that stays for many files and handles one at a time. One that hangs or dies is replaced. */
+export function converterProcess(isolation: Isolation, searchPath: string): ConverterProcess {
+  let running: Running | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  const end = () => {
+    const pid = running?.child.pid;
+    running = undefined;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  };
+
+  const start = (): Running => {
+    if (running && running.files < FILES_PER_PROCESS) return running;
+    end();
+    const { file, args, env } = isolation.command({
+      program: realpathSync(process.execPath),
+      args: ['--max-old-space-size=768', SCRIPT],
+      readable: [LIBRARIES, path.dirname(SCRIPT), SERVER_PACKAGE],
+      limits: LIMITS,
+    });
+    const child = spawn(file, args, {
+      env: { ...env, PATH: searchPath },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    // Errors of its pipe show as its end.
+    child.stdin.on('error', () => undefined);
+    const started = { child, files: 0 };
+    running = started;
+    return started;
+  };
+
+  const ask = (operation: Operation, content: Uint8Array, signal: AbortSignal): Promise<ProcessReply> =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new Error('The converter is closed.');
+      signal.throwIfAborted();
+      const current = start();
+      current.files += 1;
+      const { child } = current;
+      const reader = new FrameReader();
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        child.removeAllListeners();
+        child.stdout?.removeAllListeners();
+        finish();
+      };
+      const fail = (error: unknown) =>
+        settle(() => {
+          if (running === current) end();
+          reject(error);
+        });
+      const timer = setTimeout(() => fail(new ConversionError('too_slow')), REPLY_WITHIN_MS);
+      const onAbort = () => fail(signal.reason);
+      signal.addEventListener('abort', onAbort);
+      child.on('error', fail);
+      // Out of memory, or crashed by what it was given.
+      child.on('exit', () => fail(new ConversionError('unconvertible')));
+      child.stdout?.on('data', (piece: Buffer) => {
+        try {
+          for (const { header, body } of reader.push(piece)) {
+            const reply = replySchema.parse(header);
+            settle(() =>
+              reply.ok ? resolve({ pdf: body, pages: reply.pages }) : reject(new ConversionError(reply.problem)),
+            );
+          }
+        } catch (error) {
+          fail(error);
+        }
+      });
+      child.stdin?.write(encodeFrame({ operation }, content));
+    });
+
+  return {
+    run(operation, content, signal) {
+      const mine = turn.then(() => ask(operation, content, signal));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    close: () => {
+      closed = true;
+      end();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What a file is, told by its content. */
+export const FILE_KINDS = ['png', 'jpeg', 'pdf', 'docx'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Why a file cannot become a PDF. */
+export const CONVERSION_PROBLEMS = [
+  'wrong_content',
+  'old_word',
+  'heic',
+  'encrypted',
+  'damaged',
+  'macros',
+  'too_much_inside',
+  'too_slow',
+  'unconvertible',
+] as const;
+export type ConversionProblem = (typeof CONVERSION_PROBLEMS)[number];
+
+/** The file is at fault: trying again would end the same way. */
+export class ConversionError extends Error {
+  override readonly name = 'ConversionError';
+  readonly problem: ConversionProblem;
+
+  constructor(problem: ConversionProblem, options?: ErrorOptions) {
+    super(`A file cannot be converted: ${problem}.`, options);
+    this.problem = problem;
+  }
+}
+
+/** Programs of the machine that a kind of file needs. */
+export type ConverterPart = 'pdf' | 'word';
+
+/** A program that is needed is not there: the file waits for it. */
+export class ConverterMissing extends Error {
+  override readonly name = 'ConverterMissing';
+  readonly part: ConverterPart;
+
+  constructor(part: ConverterPart) {
+    super(`The program that converts ${part} files is not installed.`);
+    this.part = part;
+  }
+}
+
+export interface DocumentConverter {
+  /** Whether the programs of a part are there now. */
+  has(part: ConverterPart): boolean;
+  /**
+   * Makes a clean PDF of a file that comes from outside.
+   * @param extension what the file's name says it is; its content must agree
+   * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there
+   */
+  convert(content: Uint8Array, extension: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** Ends what still runs. */
+  close(): Promise<void>;
+}

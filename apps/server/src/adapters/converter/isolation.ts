@@ -1,0 +1,165 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { findOnPath } from '../browser/find-chromium.ts';
+
+/** How well converters are walled off on this machine, best first. */
+export type IsolationLevel = 'namespaces' | 'user' | 'limits';
+
+export interface Limits {
+  readonly cpuSeconds: number;
+  /** Address space; not for programs that reserve far more than they use. */
+  readonly addressBytes?: number;
+  /** Private memory. */
+  readonly dataBytes?: number;
+  readonly fileBytes: number;
+}
+
+export interface IsolatedProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The one folder that may be written to; the program starts in it. */
+  readonly folder?: string;
+  /** Files and folders besides the system's programs that may be read. */
+  readonly readable?: readonly string[];
+  readonly limits: Limits;
+}
+
+/** A program and its arguments, ready for spawn(). */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface Isolation {
+  readonly level: IsolationLevel;
+  /** The user that owns a converter's folder; undefined: our own. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  command(program: IsolatedProgram): Command;
+}
+
+/** What programs see of the machine: read-only, and only what they need to run. */
+const SYSTEM = ['/usr', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache'] as const;
+const CACHES = ['/var/cache/fontconfig', '/var/lib/libreoffice'] as const;
+const NOBODY = 65_534;
+
+function sandboxArguments({ folder, readable = [] }: Pick<IsolatedProgram, 'folder' | 'readable'>): readonly string[] {
+  const readOnly = (path: string) => ['--ro-bind-try', path, path];
+  return [
+    ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session'],
+    ...['--uid', String(NOBODY), '--gid', String(NOBODY), '--cap-drop', 'ALL'],
+    ...['--clearenv', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8'],
+    ...SYSTEM.flatMap(readOnly),
+    ...CACHES.flatMap(readOnly),
+    ...['bin', 'lib', 'lib64', 'sbin'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...readable.flatMap(readOnly),
+    ...(folder === undefined
+      ? ['--setenv', 'HOME', '/tmp', '--chdir', '/tmp']
+      : ['--bind', folder, folder, '--setenv', 'HOME', folder, '--chdir', folder]),
+  ];
+}
+
+function limitArguments({ cpuSeconds, addressBytes, dataBytes, fileBytes }: Limits): readonly string[] {
+  return [
+    ...[`--cpu=${cpuSeconds}`, `--fsize=${fileBytes}`, '--nofile=256', '--core=0'],
+    ...(addressBytes === undefined ? [] : [`--as=${addressBytes}`]),
+    ...(dataBytes === undefined ? [] : [`--data=${dataBytes}`]),
+  ];
+}
+
+function works(file: string, args: readonly string[]): boolean {
+  return spawnSync(file, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+}
+
+/**
+ * Finds out how programs can be walled off here. With bubblewrap and user namespaces they see no network, no file but
+ * their own folder and no other process. Without them they run with limits, as an unprivileged user where we are root.
+ */
+export function findIsolation(searchPath: string): Isolation {
+  const bwrap = findOnPath(['bwrap'], searchPath);
+  const prlimit = findOnPath(['prlimit'], searchPath);
+  const setpriv = findOnPath(['setpriv'], searchPath);
+  const limited = (limits: Limits, command: readonly string[]): readonly [string, ...string[]] => {
+    const [file = '', ...args] = command;
+    return prlimit === undefined ? [file, ...args] : [prlimit, ...limitArguments(limits), file, ...args];
+  };
+  const toCommand = ([file, ...args]: readonly [string, ...string[]], home: string | undefined): Command => ({
+    file,
+    args,
+    env: { PATH: searchPath, LANG: 'C.UTF-8', HOME: home ?? '/tmp' },
+  });
+  if (bwrap !== undefined && works(bwrap, [...sandboxArguments({}), '/usr/bin/true'])) {
+    return {
+      level: 'namespaces',
+      owner: undefined,
+      command: (asked) =>
+        toCommand(limited(asked.limits, [bwrap, ...sandboxArguments(asked), asked.program, ...asked.args]), undefined),
+    };
+  }
+  const become = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', '--no-new-privs', '--'];
+  if (setpriv !== undefined && process.getuid?.() === 0 && works(setpriv, [...become, '/bin/true'])) {
+    return {
+      level: 'user',
+      owner: { uid: NOBODY, gid: NOBODY },
+      command: (asked) =>
+        toCommand(limited(asked.limits, [setpriv, ...become, asked.program, ...asked.args]), asked.folder),
+    };
+  }
+  return {
+    level: 'limits',
+    owner: undefined,
+    command: (asked) => toCommand(limited(asked.limits, [asked.program, ...asked.args]), asked.folder),
+  };
+}
+
+export type Ended = { readonly how: 'exited'; readonly code: number } | { readonly how: 'killed' | 'timed-out' };
+
+/**
+ * Runs a program to its end, and ends it with everything it started when it takes too long or is called off. What it
+ * prints is never kept: a crafted file can make a converter print without end.
+ */
+export function runIsolated(
+  isolation: Isolation,
+  program: IsolatedProgram,
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Ended> {
+  const { file, args, env } = isolation.command(program);
+  return new Promise((resolve, reject) => {
+    options.signal.throwIfAborted();
+    const child = spawn(file, args, {
+      env,
+      ...(program.folder === undefined ? {} : { cwd: program.folder }),
+      stdio: 'ignore',
+      // A group of its own, so that its children end with it.
+      detached: true,
+    });
+    let timedOut = false;
+    const end = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // Gone already.
+      }
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      end();
+    }, options.timeoutMs);
+    options.signal.addEventListener('abort', end);
+    const done = () => {
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', end);
+    };
+    child.on('error', (error) => {
+      done();
+      reject(error);
+    });
+    child.on('close', (code) => {
+      done();
+      if (options.signal.aborted) reject(options.signal.reason);
+      else if (timedOut) resolve({ how: 'timed-out' });
+      else resolve(code === null ? { how: 'killed' } : { how: 'exited', code });
+    });
+  });
+}

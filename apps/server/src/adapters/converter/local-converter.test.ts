@@ -1,0 +1,311 @@
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { zipOf } from '../../testing/zip.ts';
+import { readPdf } from '../browser/pdf-reading.testing.ts';
+import { ConversionError, ConverterMissing } from './converter.ts';
+import {
+  activePdf,
+  BLUE,
+  curiousWordFile,
+  greyJpeg,
+  lyingWordBomb,
+  ORIENTATIONS,
+  phonePhoto,
+  pictures,
+  pixelFlood,
+  RED,
+  textPdf,
+  throughQpdf,
+  throughWriter,
+  transparentPng,
+  wordBomb,
+  wordEntries,
+  wordFile,
+} from './corpus.testing.ts';
+import { localConverter } from './local-converter.ts';
+
+const searchPath = process.env.PATH ?? '';
+const converter = localConverter({ searchPath, concurrency: 2 });
+afterAll(() => converter.close());
+
+const convert = (content: Uint8Array, extension: string) =>
+  converter.convert(content, extension, new AbortController().signal);
+const problemOf = async (content: Uint8Array, extension: string): Promise<string> => {
+  const error = await convert(content, extension).then(
+    () => 'converted',
+    (reason: unknown) => reason,
+  );
+  return error instanceof ConversionError ? error.problem : String(error);
+};
+
+/** The one picture of a PDF: its size, and the colours near its left and right edge. */
+async function pictureIn(pdf: Uint8Array) {
+  const document = await PDFDocument.load(pdf);
+  const images = document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image') ? [object] : [],
+    );
+  expect(images.length).toBeGreaterThan(0);
+  const { data, info } = await sharp(images[0]?.getContents()).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const start = (y * info.width + x) * info.channels;
+    return { r: data[start] ?? -1, g: data[start + 1] ?? -1, b: data[start + 2] ?? -1 };
+  };
+  const middle = Math.floor(info.height / 2);
+  const edge = Math.floor(info.width / 10);
+  return {
+    width: info.width,
+    height: info.height,
+    left: at(edge, middle),
+    right: at(info.width - 1 - edge, middle),
+    top: at(edge, Math.floor(info.height / 20)),
+    pages: document.getPageCount(),
+  };
+}
+const isNear = (one: typeof RED, other: typeof RED, tolerance = 40) =>
+  Math.abs(one.r - other.r) < tolerance &&
+  Math.abs(one.g - other.g) < tolerance &&
+  Math.abs(one.b - other.b) < tolerance;
+
+describe('pictures', () => {
+  test('[PROD-08] a photo comes out upright whatever way the phone kept it', { timeout: 60_000 }, async () => {
+    for (const orientation of ORIENTATIONS) {
+      const picture = await pictureIn(await convert(await phonePhoto(orientation), '.jpg'));
+      expect(picture.width, `orientation ${orientation}`).toBe(600);
+      expect(picture.height, `orientation ${orientation}`).toBe(400);
+      expect(isNear(picture.left, RED), `orientation ${orientation} left ${JSON.stringify(picture.left)}`).toBe(true);
+      expect(isNear(picture.right, BLUE), `orientation ${orientation} right`).toBe(true);
+      expect(isNear(picture.top, { r: 255, g: 255, b: 255 }), `orientation ${orientation} top`).toBe(true);
+    }
+  });
+
+  test('every make of picture becomes one page that shows it in its colours', { timeout: 60_000 }, async () => {
+    for (const [name, content] of Object.entries(await pictures())) {
+      const extension = name.slice(name.lastIndexOf('.'));
+      const picture = await pictureIn(await convert(content, extension));
+      expect(picture.pages, name).toBe(1);
+      expect(Math.max(picture.width, picture.height), name).toBeLessThanOrEqual(2550);
+      if (picture.width < 10) continue;
+      // CMYK and wide colours come back a little different.
+      const tolerance = name.startsWith('cmyk') || name.startsWith('wide') ? 100 : 40;
+      expect(isNear(picture.left, RED, tolerance), `${name} left ${JSON.stringify(picture.left)}`).toBe(true);
+      expect(isNear(picture.right, BLUE, tolerance), `${name} right ${JSON.stringify(picture.right)}`).toBe(true);
+    }
+  });
+
+  test('what is transparent comes out white, what is grey stays grey', async () => {
+    expect((await pictureIn(await convert(await transparentPng(), '.png'))).left).toEqual({ r: 255, g: 255, b: 255 });
+    const grey = await pictureIn(await convert(await greyJpeg(), '.jpeg'));
+    expect(isNear(grey.left, { r: 119, g: 119, b: 119 }, 6)).toBe(true);
+  });
+
+  test('a flood of pixels, a truncated and a broken picture are told apart, and the next one works', async () => {
+    expect(await problemOf(await pixelFlood(), '.png')).toBe('too_much_inside');
+    const photo = await phonePhoto(1);
+    expect(await problemOf(photo.subarray(0, photo.length / 2), '.jpg')).toBe('damaged');
+    expect(await problemOf(Buffer.concat([photo.subarray(0, 20), Buffer.alloc(500, 7)]), '.jpg')).toBe('damaged');
+    expect((await pictureIn(await convert(photo, '.jpg'))).pages).toBe(1);
+  });
+});
+
+describe('content', () => {
+  test('[VAL-68] a file whose name does not say what it holds is refused', async () => {
+    const photo = await phonePhoto(1);
+    const pdf = await textPdf('Ada');
+    const word = await wordFile();
+    for (const [content, wrong] of [
+      [photo, '.png'],
+      [photo, '.pdf'],
+      [pdf, '.docx'],
+      [pdf, '.jpg'],
+      [word, '.pdf'],
+      [Buffer.from('Dear office'), '.pdf'],
+      [Buffer.from('<html><script>1</script></html>'), '.docx'],
+      [Buffer.from('GIF89a.......'), '.png'],
+      [Buffer.from('MZ\x90\x00'), '.docx'],
+    ] as const) {
+      expect(await problemOf(content, wrong), wrong).toBe('wrong_content');
+    }
+    expect(await problemOf(zipOf([{ name: 'a.txt', content: 'x' }]), '.docx')).toBe('wrong_content');
+  });
+
+  test('photos in HEIC and older Word files are named as what they are', { timeout: 60_000 }, async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
+    expect(await problemOf(heic, '.jpg')).toBe('heic');
+    expect(await problemOf(await throughWriter('<p>Ada</p>', 'doc'), '.docx')).toBe('old_word');
+  });
+});
+
+describe('PDF files', () => {
+  test('PDFs of several producers keep their pages and their text', { timeout: 90_000 }, async () => {
+    const plain = await textPdf('First page of Ada', 'Second page of Ada');
+    const made: Readonly<Record<string, Uint8Array>> = {
+      'pdf-lib': plain,
+      linearized: await throughQpdf(plain, ['--linearize']),
+      'without object streams': await throughQpdf(plain, ['--object-streams=disable', '--qdf']),
+      'open to read, closed to change': await throughQpdf(plain, [
+        '--encrypt',
+        '',
+        'owner',
+        '256',
+        '--modify=none',
+        '--',
+      ]),
+      LibreOffice: await throughWriter(
+        '<p>First page of Ada</p><p style="page-break-before:always">Second page of Ada</p>',
+        'pdf',
+      ),
+    };
+    for (const [name, content] of Object.entries(made)) {
+      const { sheets } = await readPdf(await convert(content, '.pdf'));
+      expect(sheets, name).toHaveLength(2);
+      expect(sheets[0], name).toContain('First page of Ada');
+      expect(sheets[1], name).toContain('Second page of Ada');
+    }
+  });
+
+  test('scripts, links, forms and attachments stay behind, what a form says stays readable', async () => {
+    const pdf = await convert(await activePdf(), '.pdf');
+    const reading = await readPdf(pdf);
+    expect(reading.sheets[0]).toContain('Record of Ada Testperson');
+    expect(reading.sheets[0]).toContain('Grade point average 3.9');
+    expect(reading.scripts).toBe(false);
+    const plain = await throughQpdf(pdf, ['--qdf', '--object-streams=disable']);
+    for (const word of [
+      'JavaScript',
+      '/JS',
+      '/AA',
+      '/Annots',
+      '/OpenAction',
+      '/AcroForm',
+      '/EmbeddedFile',
+      'tracker.example',
+      'attached words',
+    ]) {
+      expect(plain.includes(word), word).toBe(false);
+    }
+  });
+
+  test('[DOC-05] a locked, cut off, broken or endless PDF is told apart', { timeout: 60_000 }, async () => {
+    const plain = await textPdf('Ada');
+    expect(await problemOf(await throughQpdf(plain, ['--encrypt', 'secret', 'owner', '256', '--']), '.pdf')).toBe(
+      'encrypted',
+    );
+    expect(await problemOf(plain.subarray(0, plain.length - 200), '.pdf')).toBe('damaged');
+    expect(await problemOf(Buffer.from('%PDF-1.7\nnothing at all\n%%EOF'), '.pdf')).toBe('damaged');
+    expect(await problemOf(await textPdf(...Array.from({ length: 201 }, () => 'x')), '.pdf')).toBe('too_much_inside');
+  });
+});
+
+describe('Word files', () => {
+  test('[PROD-08] text, tables, notes, pictures and every script come through', { timeout: 90_000 }, async () => {
+    const pdf = await convert(await wordFile(), '.docx');
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    const text = (await readPdf(pdf)).sheets.join('\n');
+    for (const words of [
+      'Transcript of Ada Testperson',
+      'Biology',
+      'Grade A',
+      'Words at the foot',
+      'Ωμέγα Привет',
+      'Inserted words',
+      'さくら',
+    ]) {
+      expect(text, words).toContain(words);
+    }
+    expect(text).toMatch(/[\u0600-\u06ff]{3}/);
+    expect((await pictureIn(pdf)).pages).toBe(1);
+  });
+
+  test('a Word file that LibreOffice wrote comes through as well', { timeout: 90_000 }, async () => {
+    const file = await throughWriter('<h1>Ada</h1><table border="1"><tr><td>Biology<td>A</table>', 'docx');
+    expect((await readPdf(await convert(file, '.docx'))).sheets.join()).toContain('Biology');
+  });
+
+  test('macros, bombs, locked and broken files are refused before the converter sees them', {
+    timeout: 60_000,
+  }, async () => {
+    const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+    expect(await problemOf(await wordFile({ mainType: macros }), '.docx')).toBe('macros');
+    expect(await problemOf(await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), '.docx')).toBe(
+      'macros',
+    );
+    expect(await problemOf(await wordBomb(), '.docx')).toBe('too_much_inside');
+    expect(await problemOf(await lyingWordBomb(), '.docx')).toBe('damaged');
+    const many = Array.from({ length: 1100 }, (_, index) => ({ name: `word/x${index}.xml`, content: '' }));
+    expect(await problemOf(await wordFile({ more: many }), '.docx')).toBe('too_much_inside');
+    for (const name of ['../../escape.xml', '/etc/cron.d/x', 'word\\x.xml', 'word/document.xml']) {
+      expect(await problemOf(await wordFile({ more: [{ name, content: 'x' }] }), '.docx'), name).toBe('damaged');
+    }
+    const locked = (await wordEntries()).map((entry) => ({ ...entry, encrypted: true }));
+    expect(await problemOf(zipOf(locked), '.docx')).toBe('encrypted');
+    const whole = await wordFile();
+    expect(await problemOf(whole.subarray(0, whole.length - 60), '.docx')).toBe('damaged');
+    expect(await problemOf(await wordFile({ body: '<w:p><w:broken' }), '.docx')).toBe('unconvertible');
+  });
+
+  test('a crafted file reaches no network and no file of the machine', { timeout: 90_000 }, async () => {
+    const asked: string[] = [];
+    const server = http.createServer((request, reply) => {
+      asked.push(request.url ?? '');
+      reply.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    try {
+      await convert(await curiousWordFile(`http://127.0.0.1:${port}/picture.png`), '.docx');
+      const local = await convert(await curiousWordFile('file:///etc/hostname'), '.docx');
+      expect((await readPdf(local)).sheets.join()).toContain('Transcript');
+      expect(asked).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+
+  test('[DOC-05] a conversion that takes too long is ended with everything it started', {
+    timeout: 60_000,
+  }, async () => {
+    const hasty = localConverter({ searchPath, concurrency: 1, wordTimeoutMs: 50 });
+    try {
+      const reason = await hasty
+        .convert(await wordFile(), '.docx', new AbortController().signal)
+        .catch((error: unknown) => error);
+      expect(reason).toMatchObject({ problem: 'too_slow' });
+    } finally {
+      await hasty.close();
+    }
+    expect((await readPdf(await convert(await textPdf('Ada'), '.pdf'))).sheets).toHaveLength(1);
+  });
+
+  test('a conversion that is called off ends at once', async () => {
+    const stop = new AbortController();
+    const running = converter.convert(await wordFile(), '.docx', stop.signal);
+    stop.abort(new Error('called off'));
+    await expect(running).rejects.toThrow('called off');
+  });
+});
+
+test('no conversion leaves a file behind', async () => {
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith(`firstyear-convert-${process.pid}-`));
+  expect(left).toEqual([]);
+});
+
+test('without its programs a file is said to wait for them, pictures need none', async () => {
+  const bare = localConverter({ searchPath: '', concurrency: 1 });
+  const signal = new AbortController().signal;
+  try {
+    expect(bare.has('pdf')).toBe(false);
+    expect(bare.has('word')).toBe(false);
+    await expect(bare.convert(await textPdf('Ada'), '.pdf', signal)).rejects.toThrow(ConverterMissing);
+    await expect(bare.convert(await wordFile(), '.docx', signal)).rejects.toThrow(ConverterMissing);
+    expect((await pictureIn(await bare.convert(await phonePhoto(6), '.jpg', signal))).pages).toBe(1);
+  } finally {
+    await bare.close();
+  }
+});

@@ -1,0 +1,183 @@
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findOnPath } from '../browser/find-chromium.ts';
+import { ConversionError, ConverterMissing, type ConverterPart, type DocumentConverter } from './converter.ts';
+import { type ConverterProcess, converterProcess } from './converter-process.ts';
+import { kindOf } from './file-kind.ts';
+import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
+import { WRITER_PROFILE, writerArguments } from './writer.ts';
+import { checkWordZip } from './zip-check.ts';
+
+export interface ConverterSettings {
+  /** PATH, where programs are looked for. */
+  readonly searchPath: string;
+  /** Files at the same time. */
+  readonly concurrency: number;
+  /** Word files are ended after so long; tests make it short. */
+  readonly wordTimeoutMs?: number;
+  /** How the machine can wall programs off; found out when not given. */
+  readonly isolation?: ReturnType<typeof findIsolation>;
+}
+
+/** More than this is no school record. */
+const MAX_PAGES = 200;
+const MAX_PDF_BYTES = 48 * 1024 * 1024;
+const PDF_TIMEOUT_MS = 20_000;
+const WORD_TIMEOUT_MS = 60_000;
+const MEGABYTE = 1024 * 1024;
+const QPDF_LIMITS = { cpuSeconds: 20, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
+const WORD_LIMITS = { cpuSeconds: 60, addressBytes: 3072 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
+/** A whole PDF says where it ends; readers look for that in its last bytes. */
+const END_WITHIN = 4096;
+/** qpdf --requires-password: 0 yes, 2 not encrypted, 3 encrypted but open to all. */
+const NEEDS_PASSWORD = 0;
+
+const FOLDER = /^firstyear-convert-(\d+)-/;
+const folderPrefix = () => `firstyear-convert-${process.pid}-`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Removes the folders of workers that were killed in mid-conversion: they hold people's files. */
+export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = Number(FOLDER.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isAlive(pid)) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** Converts with the programs of this machine, each file in a folder and, where the machine allows, a world of its own. */
+export function localConverter(
+  settings: ConverterSettings,
+): DocumentConverter & { readonly isolation: IsolationLevel } {
+  const { searchPath } = settings;
+  const isolation = settings.isolation ?? findIsolation(searchPath);
+  const processes = Array.from({ length: settings.concurrency }, () => converterProcess(isolation, searchPath));
+  const idle = [...processes];
+  const has = (part: ConverterPart) =>
+    findOnPath(['qpdf'], searchPath) !== undefined &&
+    (part === 'pdf' || findOnPath(['soffice', 'libreoffice'], searchPath) !== undefined);
+
+  const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+    const folder = await mkdtemp(path.join(tmpdir(), folderPrefix()));
+    try {
+      if (isolation.owner) await chown(folder, isolation.owner.uid, isolation.owner.gid);
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const give = async (file: string, content: Uint8Array | string) => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+    if (!isolation.owner) return;
+    await chown(path.dirname(file), isolation.owner.uid, isolation.owner.gid);
+    await chown(file, isolation.owner.uid, isolation.owner.gid);
+  };
+
+  const run = async (program: IsolatedProgram, timeoutMs: number, signal: AbortSignal) => {
+    const ended = await runIsolated(isolation, program, { timeoutMs, signal });
+    if (ended.how === 'timed-out') throw new ConversionError('too_slow');
+    return ended;
+  };
+
+  /** The first bytes of what a program wrote, or nothing when it wrote none. */
+  const result = async (file: string): Promise<Uint8Array | undefined> => {
+    const info = await stat(file).catch(() => undefined);
+    return info?.isFile() && info.size > 0 && info.size <= MAX_PDF_BYTES ? readFile(file) : undefined;
+  };
+
+  const withProcess = async <T>(work: (one: ConverterProcess) => Promise<T>): Promise<T> => {
+    const one = idle.pop() ?? processes[0];
+    if (!one) throw new Error('The converter has no process.');
+    try {
+      return await work(one);
+    } finally {
+      if (!idle.includes(one)) idle.push(one);
+    }
+  };
+
+  const qpdf = (folder: string, args: readonly string[]): IsolatedProgram => {
+    const program = findOnPath(['qpdf'], searchPath);
+    if (program === undefined) throw new ConverterMissing('pdf');
+    return { program, args, folder, limits: QPDF_LIMITS };
+  };
+
+  /** Rewrites a PDF from its pages alone, so that what acts (scripts, attachments, forms) stays behind. */
+  const rewritten = (content: Uint8Array, signal: AbortSignal) =>
+    inFolder(async (folder) => {
+      const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
+      await give(input, content);
+      const asked = await run(qpdf(folder, ['--requires-password', input]), PDF_TIMEOUT_MS, signal);
+      if (asked.how === 'exited' && asked.code === NEEDS_PASSWORD) throw new ConversionError('encrypted');
+      const flags = ['--warning-exit-0', '--generate-appearances', '--flatten-annotations=all'];
+      const args = ['--empty', ...flags, '--object-streams=generate', '--pages', input, '1-z', '--', output];
+      const ended = await run(qpdf(folder, args), PDF_TIMEOUT_MS, signal);
+      const pdf = await result(output);
+      if (ended.how !== 'exited' || ended.code !== 0 || !pdf) throw new ConversionError('damaged');
+      return pdf;
+    });
+
+  const cleaned = async (content: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
+    const plain = await rewritten(content, signal);
+    const { pdf, pages } = await withProcess((one) => one.run('clean-pdf', plain, signal));
+    if (pages < 1) throw new ConversionError('damaged');
+    if (pages > MAX_PAGES) throw new ConversionError('too_much_inside');
+    return pdf;
+  };
+
+  const fromPdf = (content: Uint8Array, signal: AbortSignal) => {
+    const tail = Buffer.from(content.subarray(-END_WITHIN));
+    if (!tail.includes('%%EOF')) throw new ConversionError('damaged');
+    return cleaned(content, signal);
+  };
+
+  const fromWord = async (content: Uint8Array, signal: AbortSignal) => {
+    await checkWordZip(content);
+    const program = findOnPath(['soffice', 'libreoffice'], searchPath);
+    if (program === undefined) throw new ConverterMissing('word');
+    if (!has('pdf')) throw new ConverterMissing('pdf');
+    const pdf = await inFolder(async (folder) => {
+      const input = path.join(folder, 'in.docx');
+      await give(input, content);
+      await mkdir(path.join(folder, 'profile'), { recursive: true });
+      if (isolation.owner) await chown(path.join(folder, 'profile'), isolation.owner.uid, isolation.owner.gid);
+      await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
+      const limit = settings.wordTimeoutMs ?? WORD_TIMEOUT_MS;
+      await run({ program, args: writerArguments(folder, input), folder, limits: WORD_LIMITS }, limit, signal);
+      // It ends well also when it has failed: what counts is the file.
+      const made = await result(path.join(folder, 'out', 'in.pdf'));
+      if (!made) throw new ConversionError('unconvertible');
+      return made;
+    });
+    return cleaned(pdf, signal);
+  };
+
+  return {
+    isolation: isolation.level,
+    has,
+    async convert(content, extension, signal) {
+      const kind = kindOf(content, extension);
+      switch (kind) {
+        case 'png':
+        case 'jpeg':
+          return (await withProcess((one) => one.run('picture-to-pdf', content, signal))).pdf;
+        case 'pdf':
+          return fromPdf(content, signal);
+        case 'docx':
+          return fromWord(content, signal);
+      }
+    },
+    async close() {
+      for (const one of processes) one.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+
+/** 300 dots an inch on the longer side of a letter page, less its margins. */
+const MAX_SIDE_PX = 2_550;
+/** Beyond this a small file would unpack to more than a gigabyte. */
+const MAX_PIXELS = 40e6;
+const SECONDS = 15;
+const JPEG_QUALITY = 85;
+
+const POINTS_PER_INCH = 72;
+/** Small pictures are not blown up beyond this. */
+const LEAST_DOTS_PER_INCH = 110;
+const LETTER = { short: 612, long: 792, margin: 27 } as const;
+
+// Only what the specification names is ever decoded.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+
+/** One page with the picture: upright, on white, in sRGB, at a size that prints well. */
+export async function pictureToPdf(content: Buffer): Promise<Uint8Array> {
+  const { data, info } = await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true });
+  const pdf = await PDFDocument.create();
+  const picture = await pdf.embedJpg(data);
+  const isWide = info.width > info.height;
+  const page = { width: isWide ? LETTER.long : LETTER.short, height: isWide ? LETTER.short : LETTER.long };
+  const room = { width: page.width - 2 * LETTER.margin, height: page.height - 2 * LETTER.margin };
+  const scale = Math.min(room.width / info.width, room.height / info.height, POINTS_PER_INCH / LEAST_DOTS_PER_INCH);
+  const [width, height] = [info.width * scale, info.height * scale];
+  pdf
+    .addPage([page.width, page.height])
+    .drawImage(picture, { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height });
+  pdf.setTitle('Uploaded picture');
+  pdf.setLanguage('en');
+  return pdf.save();
+}

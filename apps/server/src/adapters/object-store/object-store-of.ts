@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { folderObjectStore } from './folder-object-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { s3ObjectStore } from './s3-object-store.ts';
+
+/** The store this installation is configured for: S3 when it is set, else a folder of DATA_DIR. */
+export function objectStoreOf(
+  config: Pick<Config, 'dataDir' | 'secret' | 's3'>,
+  clock: () => Date = () => new Date(),
+): ObjectStore {
+  if (config.s3) return s3ObjectStore(config.s3);
+  return folderObjectStore(join(config.dataDir, 'objects'), { secret: config.secret, clock });
+}
+
+/** The origin that browsers post files to, when it is not our own. */
+export function uploadOrigin(config: Pick<Config, 's3'>): string | undefined {
+  return config.s3 && new URL(config.s3.endpoint).origin;
+}

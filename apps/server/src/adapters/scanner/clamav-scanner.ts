@@ -1,0 +1,70 @@
+import net from 'node:net';
+import { type Scanner, ScannerUnavailable } from './scanner.ts';
+
+const TIMEOUT_MS = 20_000;
+/** clamd's StreamMaxLength is larger; pieces of this size are well below its limits. */
+const PIECE_BYTES = 64 * 1024;
+const MAX_REPLY_BYTES = 4096;
+
+function lengthOf(piece: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(piece.length);
+  return length;
+}
+
+function* pieces(content: Uint8Array): Generator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0');
+  for (let at = 0; at < content.length; at += PIECE_BYTES) {
+    const piece = content.subarray(at, at + PIECE_BYTES);
+    yield lengthOf(piece);
+    yield piece;
+  }
+  yield lengthOf(new Uint8Array());
+}
+
+function verdictOf(reply: string): 'clean' | 'infected' {
+  if (/^stream: OK\0?$/.test(reply)) return 'clean';
+  if (/^stream: .+ FOUND\0?$/.test(reply)) return 'infected';
+  throw new ScannerUnavailable('The virus scanner gave an answer that is no verdict.');
+}
+
+function connect(address: string): net.Socket {
+  if (address.startsWith('/')) return net.connect({ path: address });
+  const colon = address.lastIndexOf(':');
+  return net.connect({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) });
+}
+
+/** ClamAV's daemon, asked with INSTREAM. The address is host:port, or the path of its socket. */
+export function clamavScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
+  return {
+    scan: (content, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const socket = connect(address);
+        let reply = '';
+        const fail = (error: unknown) => {
+          socket.destroy();
+          reject(error);
+        };
+        const onAbort = () => fail(signal.reason);
+        signal.addEventListener('abort', onAbort);
+        socket.setTimeout(timeoutMs, () => fail(new ScannerUnavailable('The virus scanner does not answer.')));
+        socket.on('error', (cause) => fail(new ScannerUnavailable('The virus scanner cannot be reached.', { cause })));
+        socket.on('connect', () => {
+          for (const piece of pieces(content)) socket.write(piece);
+        });
+        socket.on('data', (data: Buffer) => {
+          reply += data.toString('utf8');
+          if (reply.length > MAX_REPLY_BYTES) fail(new ScannerUnavailable('The virus scanner says too much.'));
+        });
+        socket.on('close', () => {
+          signal.removeEventListener('abort', onAbort);
+          try {
+            resolve(verdictOf(reply.trim()));
+          } catch (error) {
+            reject(error);
+          }
+        });
+      }),
+  };
+}

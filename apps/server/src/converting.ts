@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
+import type { DocumentConverter } from './adapters/converter/converter.ts';
+import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
+import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
+import type { Config } from './config.ts';
+import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
+import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
+import { type Jobs, startJobWorker } from './jobs/jobs.ts';
+import { holdClaim } from './modules/documents/claim.ts';
+import type { ConvertDependencies } from './modules/documents/convert-one.ts';
+import type { AwaitedPart } from './modules/documents/problems.ts';
+import { endOverdue, resume, takeOverFromTheDead } from './modules/documents/tend.ts';
+
+interface Log {
+  error(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+  warn(message: string): void;
+}
+
+export interface ConvertingSettings {
+  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress'>;
+  /** PATH, where programs are looked for. */
+  readonly searchPath: string;
+  readonly log: Log;
+  /** Told when the queue of conversions cannot be opened. */
+  readonly onFailure: (error: unknown) => void;
+  /** Given by tests; otherwise the programs of this machine. */
+  readonly converter?: DocumentConverter;
+}
+
+const AT_THE_SAME_TIME = 2;
+const TEND_EVERY_MS = 15_000;
+
+function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
+  if (!converter.has('pdf')) {
+    log.warn('qpdf is not installed, so uploaded PDF and Word files wait. To get it: apt-get install qpdf');
+  } else if (!converter.has('word')) {
+    log.warn(
+      'LibreOffice is not installed, so uploaded Word files wait. To get it: apt-get install libreoffice-writer-nogui',
+    );
+  }
+}
+
+function converterOf({ converter, searchPath, log }: ConvertingSettings): DocumentConverter {
+  if (converter) return converter;
+  const local = localConverter({ searchPath, concurrency: AT_THE_SAME_TIME });
+  if (local.isolation !== 'namespaces') {
+    log.warn(
+      'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
+    );
+  }
+  warnOfMissingParts(local, log);
+  return local;
+}
+
+/**
+ * Converts uploaded documents as they arrive, deletes files that are no longer needed, and looks after conversions that
+ * were left behind: by workers that died, by parts that were missing, by whatever got stuck.
+ */
+export function startConverting(
+  settings: ConvertingSettings,
+  deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner' | 'claim'>,
+): { readonly ready: Promise<void>; stop(): Promise<void> } {
+  const { config, log } = settings;
+  const stopped = new AbortController();
+  const converter = converterOf(settings);
+  const scanner = config.clamavAddress === undefined ? undefined : clamavScanner(config.clamavAddress);
+  const claim = holdClaim(config.databaseUrl);
+
+  const tend = async (jobs: Jobs) => {
+    const tended = { ...deps, jobs };
+    const parts = ['pdf', 'word'] as const satisfies readonly AwaitedPart[];
+    try {
+      const count = await takeOverFromTheDead(tended);
+      if (count > 0) log.warn({ count }, 'conversions of a worker that is gone begin anew');
+      await endOverdue(tended);
+      await resume(tended, [...parts.filter((part) => converter.has(part)), 'scanner']);
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'conversions could not be looked after');
+    }
+  };
+
+  const start = async (): Promise<Jobs> => {
+    await removeAbandonedFolders();
+    // Handlers send jobs too (files to forget): through the same queue that wakes them.
+    const handlers = (jobs: Jobs) => [
+      convertDocumentHandler({ ...deps, jobs, converter, scanner, claim }, AT_THE_SAME_TIME),
+      forgetObjectsHandler(deps.objects),
+    ];
+    return startJobWorker(config.databaseUrl, handlers, log);
+  };
+
+  const worker = start();
+  const tending = worker.then(async (jobs) => {
+    while (!stopped.signal.aborted) {
+      await tend(jobs);
+      await setTimeout(TEND_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  });
+  worker.catch(settings.onFailure);
+  tending.catch(() => undefined);
+  return {
+    ready: worker.then(() => undefined),
+    stop: async () => {
+      stopped.abort();
+      const jobs = await worker.catch(() => undefined);
+      await tending.catch(() => undefined);
+      await jobs?.stop();
+      await converter.close();
+      await claim.release();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * A worker's sign of life: an advisory lock that its own database connection holds. When the process dies, however it
+ * dies, the database lets go of the lock, and others see that its conversions are to be taken over.
+ */
+export interface WorkerClaim {
+  /** The number of the lock that is held now. Another one after the connection was lost. */
+  current(): Promise<number>;
+  release(): Promise<void>;
+}
+
+const MAX_CLAIM = 2 ** 47;
+
+export function holdClaim(databaseUrl: string): WorkerClaim {
+  let held: { readonly number: number; readonly client: pg.Client } | undefined;
+  let taking: Promise<number> | undefined;
+
+  const take = async (): Promise<number> => {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, keepAlive: true });
+    client.on('error', () => {
+      if (held?.client === client) held = undefined;
+    });
+    await client.connect();
+    const number = randomInt(1, MAX_CLAIM);
+    await client.query('select pg_advisory_lock($1::bigint)', [number]);
+    held = { number, client };
+    return number;
+  };
+
+  return {
+    async current() {
+      if (held) return held.number;
+      taking ??= take().finally(() => {
+        taking = undefined;
+      });
+      return taking;
+    },
+    async release() {
+      const last = held;
+      held = undefined;
+      await last?.client.end();
+    },
+  };
+}

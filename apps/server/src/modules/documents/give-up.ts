@@ -1,0 +1,39 @@
+import { type Db, inTransaction } from '../../db/transaction.ts';
+import { forgetObjects } from '../../jobs/forget-objects.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { findApplicationById, lockApplication } from '../application/service.ts';
+import { setDocumentAnswer } from './answer.ts';
+import type { DocumentProblem } from './problems.ts';
+import { type DocumentRow, failDocument, filesOf } from './repository.ts';
+
+interface GiveUpDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+}
+
+/** A conversion that has not ended after this long never will (readings AMB-106). */
+export const GIVE_UP_AFTER_MS = 10 * 60_000;
+
+/** Ends an open conversion as FAILED with its answer '' and its file forgotten. Nothing when it has ended meanwhile. */
+export async function endAsFailed(
+  deps: GiveUpDependencies,
+  document: DocumentRow,
+  problem: DocumentProblem,
+  claim?: number,
+): Promise<void> {
+  const application = await findApplicationById(deps.db, document.application_id);
+  if (!application) return;
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const locked = await lockApplication(tx, application.account_id, now);
+    const end = { problem, now, ...(claim === undefined ? {} : { claim }) };
+    if (!(await failDocument(tx, document.id, end))) return;
+    await setDocumentAnswer(tx, locked, document.answer_key, '', now);
+    await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
+  });
+}
+
+export function giveUp(deps: GiveUpDependencies, document: DocumentRow): Promise<void> {
+  return endAsFailed(deps, document, 'took_too_long');
+}

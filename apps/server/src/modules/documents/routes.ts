@@ -1,0 +1,92 @@
+import {
+  conversionStatus,
+  deleteConversion as deleteConversionCall,
+  deleteDocument as deleteDocumentCall,
+  documentAnswers,
+  presignedUrl,
+  startConversion as startConversionCall,
+} from '@firstyear/api-contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
+import type { Module } from '../../app.ts';
+import { route } from '../../plugins/call.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { requireSession } from '../../plugins/session.ts';
+import { readApplication } from '../application/service.ts';
+import { audit } from '../audit/service.ts';
+import {
+  deleteConversion,
+  deleteDocument,
+  findConverted,
+  isUploadAwaited,
+  presignUpload,
+  readConversion,
+  readDocuments,
+  startConversion,
+} from './service.ts';
+import { uploadRoute } from './uploads.ts';
+
+const keySchema = z.object({ key: z.string().max(80) });
+const keyOf = (params: unknown): string => {
+  const parsed = keySchema.safeParse(params);
+  if (!parsed.success) throw new ApiError('no_document_question');
+  return parsed.data.key;
+};
+
+/** A path of our own as an address for programs that need a whole one; as it is where the host is not the public one. */
+function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
+  if (!url.startsWith('/')) return url;
+  return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
+}
+
+/** The calls of documents (API-20 to API-26), the upload to our own server, and the converted PDF for its owner. */
+export const documentRoutes: Module = (deps) => async (app) => {
+  const { config, clock } = deps;
+  const documents = { ...deps, objects: objectStoreOf(config, clock) };
+
+  route(app, deps, presignedUrl, async ({ session, payload, request }) => {
+    const { url, fields } = await presignUpload(documents, session.accountId, payload.answer_key);
+    return { url: addressFor(url, request, config.publicUrl), fields };
+  });
+  route(app, deps, documentAnswers, async ({ session }) => {
+    const { id } = await readApplication(deps.db, session.accountId);
+    return readDocuments(deps.db, id);
+  });
+  route(app, deps, startConversionCall, async ({ session, payload, params }) => {
+    const input = { key: keyOf(params), fileKey: payload.file_key, fileName: payload.file_name };
+    await startConversion(documents, session.accountId, input);
+    return {};
+  });
+  route(app, deps, conversionStatus, ({ session, params }) =>
+    readConversion(documents, session.accountId, keyOf(params)),
+  );
+  route(app, deps, deleteConversionCall, async ({ session, params }) => {
+    await deleteConversion(documents, session.accountId, keyOf(params));
+    return {};
+  });
+  route(app, deps, deleteDocumentCall, async ({ session, params }) => {
+    await deleteDocument(documents, session.accountId, keyOf(params));
+    return {};
+  });
+
+  // Bound to the owner by the session alone: the address itself opens nothing.
+  app.get('/files/document/:key', async (request, reply) => {
+    const session = await requireSession(deps, request);
+    const document = await findConverted(deps.db, session.accountId, keyOf(request.params));
+    const file = document?.pdf_key ? await documents.objects.get(document.pdf_key) : undefined;
+    if (!document || !file) throw new ApiError('not_found');
+    const detail = { document_id: document.id };
+    await audit(deps.db, { kind: 'document_read', accountId: session.accountId, detail, at: clock() });
+    return reply
+      .header('content-length', file.info.size)
+      .header('content-disposition', 'inline; filename="document.pdf"')
+      .header('cache-control', 'no-store')
+      .type('application/pdf')
+      .send(file.stream);
+  });
+
+  if (config.s3) return;
+  const isAwaited = (fileKey: string) => isUploadAwaited(deps.db, fileKey);
+  await app.register(uploadRoute({ secret: config.secret, clock, objects: documents.objects, isAwaited }));
+};

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AnswerOf,
+  brokenFileRules,
+  type conversionStatus,
+  type documentAnswers,
+  type FileRule,
+  type presignedUrl,
+} from '@firstyear/api-contract';
+import type { FormIndex } from '@firstyear/application-form';
+import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
+import { convertDocument } from '../../jobs/convert-document.ts';
+import { forgetObjects } from '../../jobs/forget-objects.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { lockForChange, readApplication } from '../application/service.ts';
+import { audit } from '../audit/service.ts';
+import { setDocumentAnswer } from './answer.ts';
+import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
+import { problemWords, waitingWords } from './problems.ts';
+import {
+  countUploads,
+  type DocumentRow,
+  dropOldUploads,
+  filesOf,
+  findUpload,
+  insertDocument,
+  insertUpload,
+  removeDocument,
+  resetConversion,
+  selectDocument,
+  selectDocuments,
+  selectUpload,
+  takeUpload,
+} from './repository.ts';
+
+export interface DocumentDependencies {
+  readonly db: Db;
+  readonly form: FormIndex;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly objects: ObjectStore;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** Nobody uploads so often by hand. */
+const UPLOADS_AN_HOUR = 60;
+
+function requireDocumentQuestion(form: FormIndex, key: string): void {
+  if (form.byKey.get(key)?.question.kind !== 'file') throw new ApiError('no_document_question');
+}
+
+/** Storage that does not answer is nobody's fault here: 503, try again in a moment. */
+async function fromStorage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch {
+    throw new ApiError('storage_gone', { headers: { 'retry-after': '5' } });
+  }
+}
+
+async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void> {
+  if (keys.length > 0) await jobs.send(forgetObjects, { keys: [...keys] }, tx);
+}
+
+/** A form for one upload to one question. 400 for other keys, 409 after the submission, 429 for very many. */
+export async function presignUpload(
+  deps: DocumentDependencies,
+  accountId: string,
+  answerKey: string,
+): Promise<AnswerOf<typeof presignedUrl>> {
+  requireDocumentQuestion(deps.form, answerKey);
+  const fileKey = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const anHourAgo = new Date(now.getTime() - HOUR_MS);
+    const application = await lockForChange(tx, accountId, now);
+    if ((await countUploads(tx, application.id, anHourAgo)) >= UPLOADS_AN_HOUR) {
+      throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
+    }
+    await forget(deps.jobs, await dropOldUploads(tx, anHourAgo), tx);
+    const key = `uploads/${application.id}/${randomUUID()}`;
+    await insertUpload(tx, { file_key: key, application_id: application.id, answer_key: answerKey, created_at: now });
+    return key;
+  });
+  const { url, fields } = await fromStorage(deps.objects.presignUpload(fileKey));
+  return { url, fields: { ...fields } };
+}
+
+/** Whether this upload was allowed and its conversion has not begun. */
+export async function isUploadAwaited(db: Db, fileKey: string): Promise<boolean> {
+  return (await selectUpload(db, fileKey)) !== undefined;
+}
+
+function refuseBroken(rules: readonly FileRule[]): void {
+  if (rules.length === 0) return;
+  throw new ApiError('file_refused', { message: rules.map((rule) => rule.message).join(' ') });
+}
+
+/** The last part of what a browser calls the file, without what no screen can show. */
+const displayName = (name: string) =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .normalize('NFC')
+    .trim();
+
+/**
+ * Begins the conversion of an uploaded file. The upload itself may have failed unseen (no-cors), so the file is
+ * looked at here: 400 with the words of the broken rule, 403 for a file of another applicant or question. Repeating
+ * the call changes nothing.
+ */
+export async function startConversion(
+  deps: DocumentDependencies,
+  accountId: string,
+  input: { readonly key: string; readonly fileKey: string; readonly fileName: string },
+): Promise<void> {
+  requireDocumentQuestion(deps.form, input.key);
+  const fileName = displayName(input.fileName);
+  const { id: application_id } = await readApplication(deps.db, accountId);
+  const upload = { file_key: input.fileKey, application_id, answer_key: input.key };
+  const isStarted = async (db: Db) => (await selectDocument(db, application_id, input.key))?.file_key === input.fileKey;
+  if (!(await findUpload(deps.db, upload))) {
+    if (await isStarted(deps.db)) return;
+    throw new ApiError('foreign_upload');
+  }
+  refuseBroken(brokenFileRules({ name: fileName, size: 1 }));
+  const object = await fromStorage(deps.objects.head(input.fileKey));
+  if (!object) throw new ApiError('upload_missing');
+  refuseBroken(brokenFileRules({ name: fileName, size: object.size }));
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const application = await lockForChange(tx, accountId, now);
+    if (!(await takeUpload(tx, upload))) {
+      if (await isStarted(tx)) return;
+      throw new ApiError('foreign_upload');
+    }
+    const earlier = await removeDocument(tx, application.id, input.key);
+    if (earlier) await forget(deps.jobs, filesOf(earlier), tx);
+    await setDocumentAnswer(tx, application, input.key, '', now);
+    const row = { ...upload, file_name: fileName, file_size: object.size, created_at: now };
+    const document_id = await insertDocument(tx, row);
+    await deps.jobs.send(convertDocument, { document_id }, tx);
+    await audit(tx, { kind: 'document_uploaded', accountId, detail: { document_id, answer_key: input.key }, at: now });
+  });
+}
+
+function isOverdue(document: DocumentRow, now: Date): boolean {
+  const isOpen = document.status === 'UNPROCESSED' || document.status === 'IN_PROGRESS';
+  return isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= GIVE_UP_AFTER_MS;
+}
+
+/** How the conversion of a question's document stands; NOT_ANSWERED without one. Ends one that is stuck. */
+export async function readConversion(
+  deps: DocumentDependencies,
+  accountId: string,
+  key: string,
+): Promise<AnswerOf<typeof conversionStatus>> {
+  requireDocumentQuestion(deps.form, key);
+  const { id } = await readApplication(deps.db, accountId);
+  let document = await selectDocument(deps.db, id, key);
+  if (document && isOverdue(document, deps.clock())) {
+    await giveUp(deps, document);
+    document = await selectDocument(deps.db, id, key);
+  }
+  if (!document) return { status: 'NOT_ANSWERED' };
+  if (document.status === 'FAILED') return { status: 'FAILED', message: problemWords(document.problem) };
+  if (document.waits_for !== null) return { status: document.status, message: waitingWords(document.waits_for) };
+  return { status: document.status };
+}
+
+/** Question key to what was uploaded for it. */
+export async function readDocuments(db: Db, applicationId: string): Promise<AnswerOf<typeof documentAnswers>> {
+  const rows = await selectDocuments(db, applicationId);
+  return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
+}
+
+/** The same for readers of the application: only what is converted counts as attached. */
+export async function readAttachedDocuments(db: Db, applicationId: string): Promise<AnswerOf<typeof documentAnswers>> {
+  const rows = (await selectDocuments(db, applicationId)).filter((row) => row.status === 'COMPLETED');
+  return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
+}
+
+/** Where the converted PDF of a question lies; nothing unless it is COMPLETED. */
+export async function findConverted(db: Db, accountId: string, key: string): Promise<DocumentRow | undefined> {
+  const { id } = await readApplication(db, accountId);
+  const document = await selectDocument(db, id, key);
+  return document?.status === 'COMPLETED' ? document : undefined;
+}
+
+/** Takes the conversion back: the status is NOT_ANSWERED, the answer ''. Fine when there is none. */
+export async function deleteConversion(deps: DocumentDependencies, accountId: string, key: string): Promise<void> {
+  requireDocumentQuestion(deps.form, key);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const application = await lockForChange(tx, accountId, now);
+    const document = await selectDocument(tx, application.id, key);
+    if (!document) return;
+    await resetConversion(tx, document.id, now);
+    await setDocumentAnswer(tx, application, key, '', now);
+    await forget(deps.jobs, filesOf(document), tx);
+  });
+}
+
+/** Removes a document altogether: file, conversion and answer. Fine when there is none. */
+export async function deleteDocument(deps: DocumentDependencies, accountId: string, key: string): Promise<void> {
+  requireDocumentQuestion(deps.form, key);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const application = await lockForChange(tx, accountId, now);
+    const document = await removeDocument(tx, application.id, key);
+    await setDocumentAnswer(tx, application, key, '', now);
+    if (!document) return;
+    await forget(deps.jobs, filesOf(document), tx);
+    await audit(tx, {
+      kind: 'document_deleted',
+      accountId,
+      detail: { document_id: document.id, answer_key: key },
+      at: now,
+    });
+  });
+}

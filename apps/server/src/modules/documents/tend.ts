@@ -1,0 +1,44 @@
+import { type Db, inTransaction } from '../../db/transaction.ts';
+import { convertDocument } from '../../jobs/convert-document.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
+import type { AwaitedPart } from './problems.ts';
+import { isClaimDead, releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './repository.ts';
+
+interface TendDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+}
+
+/** Takes over what workers held that are gone. */
+export async function takeOverFromTheDead(deps: TendDependencies): Promise<number> {
+  let count = 0;
+  for (const claim of await selectClaims(deps.db)) {
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await isClaimDead(tx, claim))) return;
+      for (const document_id of await releaseClaim(tx, claim)) {
+        await deps.jobs.send(convertDocument, { document_id }, tx);
+        count += 1;
+      }
+    });
+  }
+  return count;
+}
+
+/** Ends what is stuck as FAILED. */
+export async function endOverdue(deps: TendDependencies): Promise<void> {
+  const before = new Date(deps.clock().getTime() - GIVE_UP_AFTER_MS);
+  for (const document of await selectOverdue(deps.db, before)) await giveUp(deps, document);
+}
+
+/** Lets documents go on that waited for parts which are there again. */
+export async function resume(deps: TendDependencies, parts: readonly AwaitedPart[]): Promise<void> {
+  for (const part of parts) {
+    await inTransaction(deps.db, async (tx) => {
+      for (const document_id of await resumeWaiting(tx, part, deps.clock())) {
+        await deps.jobs.send(convertDocument, { document_id }, tx);
+      }
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['apps/server/src/adapters/object-store/s3-object-store.contract.ts'],
+    testTimeout: 30_000,
+    retry: 0,
+    passWithNoTests: false,
+  },
+});
