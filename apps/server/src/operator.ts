@@ -13,6 +13,7 @@ import {
   serviceLink,
   temporaryLink,
 } from './operator/commands.ts';
+import { type ImportCommand, importSchoolFiles } from './operator/import-schools.ts';
 import { loadTenant } from './partner.ts';
 
 const options = {
@@ -20,6 +21,11 @@ const options = {
   days: { type: 'string' },
   application: { type: 'string' },
   minutes: { type: 'string' },
+  format: { type: 'string' },
+  category: { type: 'string' },
+  source: { type: 'string' },
+  layout: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
 } as const;
 
 const NOT_KNOWN_YET = 'postgres://localhost';
@@ -55,9 +61,30 @@ async function withDatabase(work: (deps: OperatorDependencies) => Promise<string
   }
 }
 
-/** `node operator.ts COMMAND`: makes links that only an operator can make; `help` lists the commands. */
+/** Needs no partner and no form: a database is enough. */
+async function importInto(command: ImportCommand): Promise<string> {
+  const config = readConfig({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || NOT_KNOWN_YET });
+  const database = await openDatabase(config);
+  try {
+    return await importSchoolFiles(
+      database.url,
+      command,
+      () => new Date(),
+      (line) => console.error(line),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** `node operator.ts COMMAND`: does what only an operator can do; `help` lists the commands. */
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [command = '', ...rest] = positionals;
+  if (command === 'import-schools') {
+    const { format, category, source, layout, 'dry-run': dryRun } = values;
+    return importInto({ files: rest, format, category, source, layout, dryRun });
+  }
   switch (positionals.join(' ')) {
     case '':
     case 'help':

@@ -5,7 +5,7 @@ import { findApplicationByEmail, findApplicationById } from '../modules/applicat
 import { mintStaffToken } from '../modules/service-view/service.ts';
 import { prepareApplication, TemporaryAnswersError } from '../modules/temporary-application/service.ts';
 
-export const OPERATOR_HELP = `Operator commands. Each prints one link; whoever has the link can use it until it expires.
+export const OPERATOR_HELP = `Operator commands. Those for links print one link; whoever has it can use it until it expires.
 
   temporary-application --answers FILE [--days N]
       A link that opens an application with some answers filled in.
@@ -14,6 +14,12 @@ export const OPERATOR_HELP = `Operator commands. Each prints one link; whoever h
   service-link --application EMAIL|ID [--minutes N]
       A link to the read-only view of one application, for staff; its use is audited.
       It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
+
+  import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
+                        [--source NAME] [--layout code:1-6,name:7-36,…]
+      Imports public lists of schools and colleges for the look-ups: NCES public and private schools, IPEDS colleges,
+      the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
+      The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
 
 They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
 

@@ -57,10 +57,8 @@ function register(
       });
       // A wrong answer is our own mistake: found in development and tests, not paid for in production.
       if (deps.config.environment !== 'production') call.answer.parse(body);
-      return reply
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(body));
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     },
   });
 }

@@ -122,3 +122,12 @@ export async function similarWords(
   });
   return z.array(knownWord).parse(result.rows);
 }
+
+/** One school by its id, or undefined. */
+export async function schoolById(pool: pg.Pool, category: SchoolCategory, id: string): Promise<Candidate | undefined> {
+  const result = await pool.query({
+    text: `select ${COLUMNS} from school where school.id = $1 and category = $2`,
+    values: [id, category],
+  });
+  return z.array(candidateRow).parse(result.rows)[0];
+}
