@@ -8,7 +8,7 @@ const PACKAGES = [FORM_PACKAGE, CONTRACT];
 const ZOD = '^node_modules/zod/';
 const LIBRARIES = '^node_modules/';
 /** Tests, and what only tests use. */
-const TEST = '[.](test|testing)[.]tsx?$|/testing/|/testing[.]ts$';
+const TEST = '[.](test|testing|contract)[.]tsx?$|/testing/|/testing[.]ts$';
 const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/web/src/${folder}/`);
 
 /** $1 is the importing module's own name. */
@@ -40,11 +40,15 @@ const ROWS = [
   {
     name: 'web-form',
     folder: '^apps/web/src/form/',
-    may: [...web('form', 'ui', 'api', 'answers', 'text', 'documents', 'tabs', 'add-another'), ...PACKAGES, LIBRARIES],
+    may: [
+      ...web('form', 'ui', 'api', 'answers', 'text', 'documents', 'tabs', 'add-another', 'lookup'),
+      ...PACKAGES,
+      LIBRARIES,
+    ],
   },
   {
     name: 'web-feature',
-    folder: '^apps/web/src/(session|autosave|documents|tabs|add-another|pdf-download)/',
+    folder: '^apps/web/src/(session|autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
     may: [
       '^apps/web/src/$1/',
