@@ -56,7 +56,7 @@ export function Dialog({
       }}
     >
       <div className={styles.frame}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
@@ -65,11 +65,11 @@ export function Dialog({
               <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
             </svg>
           </button>
-        </header>
+        </div>
         <div id={bodyId} className={styles.body}>
           {children}
         </div>
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );
