@@ -4,8 +4,8 @@ import { uploadOrigin } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config.ts';
 
 /**
- * What the web app may load: its own scripts, styles, fonts and pictures (those it makes smaller before they are
- * uploaded too), and nothing inline. Besides calls it may send files to where they are kept.
+ * What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. Besides calls it may send
+ * files to where they are kept.
  */
 const contentSecurityPolicy = (storage: string | undefined) => ({
   useDefaults: false,
@@ -13,7 +13,7 @@ const contentSecurityPolicy = (storage: string | undefined) => ({
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...(storage === undefined ? [] : [storage])],
     manifestSrc: ["'self'"],

@@ -1,0 +1,36 @@
+import net from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { clamavScanner } from './clamav-scanner.ts';
+import { EICAR, fakeClamd } from './clamd.testing.ts';
+import { ScannerUnavailable } from './scanner.ts';
+
+const clamd = await fakeClamd();
+afterAll(() => clamd.close());
+const { signal } = new AbortController();
+
+test('a file of any length is sent whole, and the verdict comes back', async () => {
+  const scanner = clamavScanner(clamd.address);
+  expect(await scanner.scan(Buffer.from('harmless'), signal)).toBe('clean');
+  expect(await scanner.scan(new Uint8Array(), signal)).toBe('clean');
+  const large = Buffer.concat([Buffer.alloc(700_000, 'x'), Buffer.from(EICAR), Buffer.alloc(300_000, 'y')]);
+  expect(await scanner.scan(large, signal)).toBe('infected');
+});
+
+test('a scanner that is gone, silent or talks nonsense is unavailable, never "clean"', async () => {
+  await expect(clamavScanner('127.0.0.1:9').scan(Buffer.from('x'), signal)).rejects.toThrow(ScannerUnavailable);
+  await expect(clamavScanner('/nowhere/clamd.ctl').scan(Buffer.from('x'), signal)).rejects.toThrow(ScannerUnavailable);
+  for (const reply of ['stream: OKAY\0', 'INSTREAM size limit exceeded. ERROR\0', '', undefined]) {
+    const server = net.createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.on('data', () => {
+        if (reply !== undefined) socket.end(reply);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const asked = clamavScanner(`127.0.0.1:${port}`, 300).scan(Buffer.from('x'), signal);
+    await expect(asked, String(reply)).rejects.toThrow(ScannerUnavailable);
+    server.close();
+  }
+});

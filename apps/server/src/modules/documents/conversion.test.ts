@@ -1,0 +1,259 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { conversionStatus, deleteDocument, documentAnswers, profile } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
+import { ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
+import { phonePhoto, textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
+import { EICAR, fakeClamd } from '../../adapters/scanner/clamd.testing.ts';
+import { type ConvertingSettings, startConverting } from '../../converting.ts';
+import { createLog } from '../../log.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
+import { holdClaim } from './claim.ts';
+import { convertOne } from './convert-one.ts';
+import { resume, takeOverFromTheDead } from './tend.ts';
+import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
+
+const log = createLog('silent');
+let server: TestApp;
+let clamd: Awaited<ReturnType<typeof fakeClamd>>;
+let worker: ReturnType<typeof startWorker>;
+
+function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
+  const { db, deps } = own;
+  const objects = objectStoreOf(deps.config);
+  const config = { databaseUrl: own.database.url, clamavAddress: undefined };
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const searchPath = process.env.PATH ?? '';
+  return startConverting({ config, searchPath, log, onFailure, ...settings }, { db, clock: deps.clock, objects });
+}
+
+beforeAll(async () => {
+  server = await testApp();
+  clamd = await fakeClamd();
+  worker = startWorker(server, { config: { databaseUrl: server.database.url, clamavAddress: clamd.address } });
+  await worker.ready;
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+  await clamd.close();
+});
+
+const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
+const ended = (client: Client) =>
+  vi.waitFor(
+    async () => {
+      const found = await statusOf(client);
+      expect(found.status).toMatch(/COMPLETED|FAILED/);
+      return found;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
+const rowOf = (own: TestApp, applicant: Applicant) =>
+  own.db.selectFrom('document').selectAll().where('application_id', '=', applicant.applicationId).executeTakeFirst();
+const openPdf = (client: Client, own = server) =>
+  own.app.inject({
+    method: 'GET',
+    url: `/files/document/${DOCUMENT_KEY}`,
+    cookies: Object.fromEntries(client.cookies),
+  });
+
+test('[PROD-08, DOC-03, DATA-09, DATA-20, API-24] photos, PDFs and Word files become PDFs, and the answer ANSWERED', {
+  timeout: 120_000,
+}, async () => {
+  const files: readonly (readonly [string, Uint8Array])[] = [
+    ['photo.JPG', await phonePhoto(6)],
+    ['record.pdf', await textPdf('Record of Ada')],
+    ['record.docx', await wordFile()],
+  ];
+  for (const [name, content] of files) {
+    const ada = await newApplicant(server);
+    const seen = new Set([(await statusOf(ada)).status]);
+    expect((await upload(server, ada, content, name)).status).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const { status = 'NOT_ANSWERED' } = await statusOf(ada);
+        seen.add(status);
+        expect(status).toBe('COMPLETED');
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+    for (const status of seen) expect(['NOT_ANSWERED', 'UNPROCESSED', 'IN_PROGRESS', 'COMPLETED']).toContain(status);
+    expect(await answerOf(ada), name).toBe('ANSWERED');
+    const pdf = await openPdf(ada);
+    expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    expect(pdf.rawPayload.subarray(0, 5).toString(), name).toBe('%PDF-');
+    expect((await readPdf(pdf.rawPayload)).sheets.length, name).toBeGreaterThan(0);
+    const objects = objectStoreOf(server.deps.config);
+    const row = await rowOf(server, ada);
+    await vi.waitFor(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+  }
+});
+
+test('a converted PDF opens for its owner only, and is gone when the document is deleted', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await ended(ada);
+  expect((await openPdf(bo)).statusCode).toBe(404);
+  expect((await openPdf(server.client())).statusCode).toBe(401);
+  const key = (await rowOf(server, ada))?.pdf_key ?? '';
+  await ada.call(deleteDocument, KEY_PARAMS);
+  expect((await openPdf(ada)).statusCode).toBe(404);
+  expect(await answerOf(ada)).toBe('');
+  await vi.waitFor(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
+});
+
+test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and no answer', {
+  timeout: 60_000,
+}, async () => {
+  const pdf = await textPdf('Ada');
+  const infected = await textPdf('Ada');
+  const files: readonly (readonly [string, Uint8Array, RegExp])[] = [
+    ['cut.pdf', pdf.subarray(0, pdf.length - 200), /damaged or not complete/],
+    ['renamed.pdf', await phonePhoto(1), /something other than its name says/],
+    ['macros.docx', await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), /macros/],
+    ['harmful.pdf', Buffer.concat([infected, Buffer.from(EICAR)]), /virus scanner/],
+  ];
+  for (const [name, content, words] of files) {
+    const ada = await newApplicant(server);
+    await upload(server, ada, content, name);
+    expect(await ended(ada), name).toEqual({ status: 'FAILED', message: expect.stringMatching(words) });
+    expect(await answerOf(ada), name).toBe('');
+    const objects = objectStoreOf(server.deps.config);
+    const row = await rowOf(server, ada);
+    await vi.waitFor(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+    expect((await upload(server, ada, pdf, 'better.pdf')).status).toBe(200);
+    expect((await ended(ada)).status, name).toBe('COMPLETED');
+  }
+});
+
+test('a document deleted or replaced in mid-conversion leaves nothing behind', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
+    const objects = objectStoreOf(own.deps.config);
+    const claim = holdClaim(own.database.url);
+    const converter: DocumentConverter = {
+      has: () => true,
+      convert: async (content) => {
+        await ada.call(deleteDocument, KEY_PARAMS);
+        return content;
+      },
+      close: async () => {},
+    };
+    const { db, jobs } = own;
+    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
+    const { signal } = new AbortController();
+    await convertOne(deps, (await rowOf(own, ada))?.id ?? '', { isLast: false, signal });
+    expect((await ada.call(documentAnswers)).body).toEqual({});
+    expect(await answerOf(ada)).toBe('');
+    const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
+    expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
+    await claim.release();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a fault of ours hands the document back and is tried again; the last try ends it FAILED', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
+    const claim = holdClaim(own.database.url);
+    const converter: DocumentConverter = {
+      has: () => true,
+      convert: async () => {
+        throw new Error('the disk is full');
+      },
+      close: async () => {},
+    };
+    const { db, jobs } = own;
+    const objects = objectStoreOf(own.deps.config);
+    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
+    const { signal } = new AbortController();
+    const id = (await rowOf(own, ada))?.id ?? '';
+    await expect(convertOne(deps, id, { isLast: false, signal })).rejects.toThrow('the disk is full');
+    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+    await expect(convertOne(deps, id, { isLast: true, signal })).rejects.toThrow('the disk is full');
+    expect((await statusOf(ada)).status).toBe('FAILED');
+    await claim.release();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('what a dead worker held is taken over, what a living one holds is not', async () => {
+  const own = await testApp();
+  try {
+    const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
+    for (const one of [ada, bo]) await upload(own, one, await textPdf('Ada'), 'record.pdf');
+    const [dead, alive] = [holdClaim(own.database.url), holdClaim(own.database.url)];
+    for (const [one, claim] of [
+      [ada, dead],
+      [bo, alive],
+    ] as const) {
+      const change = { status: 'IN_PROGRESS', claimed_by: await claim.current() } as const;
+      await own.db.updateTable('document').set(change).where('application_id', '=', one.applicationId).execute();
+    }
+    await dead.release();
+    await vi.waitFor(async () => expect(await takeOverFromTheDead({ ...own.deps, clock: own.clock.now })).toBe(1));
+    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+    expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
+    await alive.release();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('on a machine without LibreOffice Word files wait and say so, and go on once it is there', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await upload(own, ada, await wordFile(), 'record.docx');
+    let isThere = false;
+    const converter: DocumentConverter = {
+      has: () => isThere,
+      convert: async (content) => {
+        if (!isThere) throw new ConverterMissing('word');
+        return content;
+      },
+      close: async () => {},
+    };
+    const waiting = startWorker(own, { converter });
+    await vi.waitFor(async () =>
+      expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
+    );
+    own.clock.advance(12 * 60_000);
+    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+    isThere = true;
+    await resume({ ...own.deps, clock: own.clock.now }, ['word']);
+    expect((await ended(ada)).status).toBe('COMPLETED');
+    await waiting.stop();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('while the virus scanner is away nothing is converted unscanned', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
+    const waiting = startWorker(own, { config: { databaseUrl: own.database.url, clamavAddress: '127.0.0.1:9' } });
+    await vi.waitFor(async () =>
+      expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
+    );
+    await waiting.stop();
+  } finally {
+    await own.stop();
+  }
+});
