@@ -96,7 +96,7 @@ test('[PROD-01, PROD-03, PROD-05, PROD-06, ROUTE-06, REDIR-15] a visitor types, 
   await page.getByRole('link', { name: 'Submit', exact: true }).click();
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
-  await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
+  await expect(page.getByText('Your application was successfully submitted.', { exact: true })).toBeVisible();
 
   // Everything typed is what the server keeps.
   const stored = await storedProfile(page);

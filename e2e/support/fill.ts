@@ -23,6 +23,15 @@ export function stateWith(answers: Answers): FormState {
   return { answers, tabs: {}, addAnother };
 }
 
+/** Answers without those that only a search fills: a person cannot type them. */
+export function typable(answers: Answers): Answers {
+  const typed = Object.entries(answers).map(([key, value]) => {
+    const question = index.byKey.get(key)?.question;
+    return [key, question?.kind === 'text' && question.readOnly ? '' : value] as const;
+  });
+  return Object.fromEntries(typed);
+}
+
 /** The questions of a page that these answers bring to the screen, in order. */
 export function questionsOn(page: PageId, answers: Answers, moment: Moment = now()): readonly Question[] {
   const state = stateWith(answers);
@@ -97,7 +106,10 @@ export async function fillPage(
   for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
   for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
   await addComponents(page, pageId, answers);
-  for (const question of rest) await fillQuestion(page, question, answers);
+  // A state is cleared when its country changes, and inside a component the country is filled with the rest.
+  const follows = (question: Question) => question.kind === 'conditional-select';
+  for (const question of rest.filter((one) => !follows(one))) await fillQuestion(page, question, answers);
+  for (const question of rest.filter(follows)) await fillQuestion(page, question, answers);
 }
 
 /** Whether a question stands behind a condition. */

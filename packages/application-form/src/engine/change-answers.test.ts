@@ -53,6 +53,12 @@ describe('one answer changes', () => {
     expect(changeAnswer(index, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
   });
 
+  test('a state that was chosen first stays when its country is chosen, unless it is not of that country', () => {
+    const answers = { state: 'KY', state_desc: 'Kentucky' };
+    expect(changeAnswer(index, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
+    expect(changeAnswer(index, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+  });
+
   test('where a country has no list, the label is what was written', () => {
     expect(changeAnswer(index, { country: 'DEU' }, 'state', 'Hessen', MOMENT)).toEqual({
       state: 'Hessen',

@@ -35,7 +35,7 @@ export function isStorable(
 
 /**
  * Everything that changes when one question gets a value: the key, its _desc, conditional selects that
- * follow it, and whatever a condition now hides. The only way an applicant's answers are written.
+ * follow it (COND-07), and whatever a condition now hides. The only way an applicant's answers are written.
  */
 export function changeAnswer(
   index: FormIndex,
@@ -50,8 +50,11 @@ export function changeAnswer(
   if (question && isChoice(question) && typeof stored === 'string') {
     changes[descKey(key)] = stored === '' ? '' : labelOf(question, stored, answers, moment);
   }
-  if (answerOf(answers, key) !== stored) {
+  const before = answerOf(answers, key);
+  if (before !== stored) {
     for (const dependent of dependentSelects(index, key)) {
+      // A state chosen before its country was: the first answer confirms it, only a changed one clears it.
+      if (!isAnswered(before) && isOnItsList(dependent, { ...answers, ...changes }, moment)) continue;
       changes[dependent.key] = '';
       changes[descKey(dependent.key)] = '';
     }
