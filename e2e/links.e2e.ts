@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant } from './support/applicant.ts';
+import { linkFromOperator } from './support/operator.ts';
+import { newAddress, partner } from './support/product.ts';
+
+const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
+
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+test('[ROUTE-17, PROD-02, PROD-09, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGET-17] a service link shows each page as paper, without any chrome and with one call', async ({
+  page,
+  browser,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  const answers = completeAnswers(partner, { email_address: username });
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch('/api/answer', { method: 'PUT', headers, body: JSON.stringify(body) });
+  }, answers);
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  const calls = callsOf(view);
+  await view.goto(`/about${link.search}`);
+  await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
+  await expect(view.locator(CHROME)).toHaveCount(0);
+  await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+  expect(calls).toEqual(['GET /service/tmp-pdf']);
+  // The token has left the address; the tab still knows it after a reload.
+  await expect(view).toHaveURL(/\/about$/);
+  await view.reload();
+  await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
+  await expect(view.locator(CHROME)).toHaveCount(0);
+
+  await view.goto('about:blank');
+  await view.goto(`/about${link.search}&print=all`);
+  await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+  await expect(view.getByRole('heading', { level: 1 })).toHaveCount(3);
+  await context.close();
+});
+
+test('[ROLE-05, ERR-20] a service token that is refused shows the error page, never a form', async ({ page }) => {
+  await page.goto('/about?service_token=nonsense');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await expect(page.locator('input, select, textarea, nav')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'error');
+});
+
+test('[ROUTE-16] the link of a temporary application fills what is empty, and nothing that was typed', async ({
+  page,
+}, testInfo) => {
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Typed');
+  const file = testInfo.outputPath('answers.json');
+  await writeFile(file, JSON.stringify({ first_name: 'Ada', last_name: 'Testperson' }));
+  const link = await linkFromOperator(page, 'temporary-application', '--answers', file);
+  await page.goto(`/about${link.search}`);
+  await expect(page.locator('#last_name')).toHaveValue('Testperson');
+  await expect(page.locator('#first_name')).toHaveValue('Typed');
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
+
+/** Runs an operator's command on the running product and returns the link that it prints. */
+export async function linkFromOperator(page: Page, ...command: readonly string[]): Promise<URL> {
+  const origin = await page.evaluate(() => window.location.origin);
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin },
+  });
+  const link = /https?:\/\/\S+/.exec(stdout)?.[0];
+  if (!link) throw new Error(`the command '${command.join(' ')}' printed no link`);
+  return new URL(link);
+}
