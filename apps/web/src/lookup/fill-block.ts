@@ -1,0 +1,38 @@
+import type { LookupRecord } from '@firstyear/api-contract';
+import { type LookupField, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import type { AnswerStore } from '../answers/answer-store.ts';
+
+/** Country before state: a new country clears the state of the old one. */
+const ORDER: readonly LookupField[] = [
+  'country',
+  'state',
+  'city',
+  'zip',
+  'address_line_1',
+  'address_line_2',
+  'name',
+  'ceeb',
+];
+
+function fitting(store: AnswerStore, key: string, value: string): string {
+  const question = store.index.byKey.get(key)?.question;
+  return question === undefined ? value : value.slice(0, maxLengthOf(question));
+}
+
+/** Puts a found record into the block of its question. What the record does not have is emptied, but for a flat's number. */
+export function fillBlock(store: AnswerStore, question: QuestionOf<'lookup'>, record: LookupRecord): void {
+  for (const field of ORDER) {
+    const key = question.fills[field];
+    const value = record[field];
+    if (key === undefined || (field === 'address_line_2' && value === '')) continue;
+    store.changeMany({ [key]: fitting(store, key, value) });
+  }
+}
+
+/** Stores what is typed or chosen as the name or address line; a code that belonged to another name goes (AMB-173). */
+export function keepLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
+  const { ceeb } = question.fills;
+  const fits = fitting(store, question.key, label);
+  const clearsCode = ceeb !== undefined && store.inputValue(question.key) !== fits && store.inputValue(ceeb) !== '';
+  store.changeMany({ [question.key]: fits, ...(clearsCode && { [ceeb]: '' }) });
+}

@@ -1,0 +1,171 @@
+import { LOOKUP_RESULTS, type LookupItem, lookupDetail, lookupText } from '@firstyear/api-contract';
+import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { useCombobox } from 'downshift';
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useAnswerStore, useInputValue } from '../answers/hooks.ts';
+import { request } from '../api/client.ts';
+import { LOOKUP_TEXT } from '../text/lookup.ts';
+import type { FieldAria } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { fillBlock, keepLabel } from './fill-block.ts';
+import styles from './lookup-combobox.module.css';
+import { markedParts } from './marked-text.ts';
+import { createSuggester, type Suggester } from './suggester.ts';
+
+/** A line of the list: something found, or the way on without it. */
+type Entry = { readonly kind: 'found'; readonly item: LookupItem } | { readonly kind: 'cannot-find' };
+
+const after = (ms: number, act: () => void) => {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+};
+
+export interface LookupComboboxProps {
+  readonly question: QuestionOf<'lookup'>;
+  readonly aria: FieldAria;
+  /** Where the caret was in the plain input that this one takes the place of; null when it had no focus. */
+  readonly caret: readonly [start: number, end: number] | null;
+}
+
+/** The typed text with the matching beginnings in bold. */
+function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  return markedParts(text, typed).map((part) =>
+    part.isMatch ? <mark key={part.start}>{part.text}</mark> : <Fragment key={part.start}>{part.text}</Fragment>,
+  );
+}
+
+/** A line of text with suggestions, by the ARIA pattern of a combobox. Whatever is typed stays an answer. */
+export function LookupCombobox({ question, aria, caret }: LookupComboboxProps) {
+  const store = useAnswerStore();
+  const { key, category } = question;
+  const value = String(useInputValue(key));
+  const input = useRef<HTMLInputElement>(null);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [said, setSaid] = useState('');
+  /** Counts choices and hand-typed changes: a detail that arrives after a later one is ignored. */
+  const turn = useRef(0);
+  const suggester = useRef<Suggester>(undefined);
+  const menuId = useId();
+
+  suggester.current ??= createSuggester<LookupItem>({
+    find: (text) => request(lookupText, { query: { category, text, max_results: String(LOOKUP_RESULTS) } }),
+    show: (items, how) => {
+      const found = items.slice(0, LOOKUP_RESULTS).map((item): Entry => ({ kind: 'found', item }));
+      const wayOn: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
+      setEntries([...found, ...wayOn]);
+      setSaid(how === 'found' ? LOOKUP_TEXT.found(category, found.length) : '');
+    },
+    after,
+  });
+  useEffect(() => () => suggester.current?.stop(), []);
+  useLayoutEffect(() => {
+    if (caret === null) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(...caret);
+  }, [caret]);
+
+  const close = () => {
+    suggester.current?.stop();
+    setEntries([]);
+    setSaid('');
+  };
+
+  const typeByHand = (text: string) => {
+    turn.current += 1;
+    keepLabel(store, question, text);
+    suggester.current?.type(text);
+  };
+
+  const choose = async (entry: Entry) => {
+    turn.current += 1;
+    const own = turn.current;
+    close();
+    if (entry.kind === 'cannot-find') {
+      const next = question.fills.address_line_1;
+      if (next !== undefined) document.getElementById(next)?.focus();
+      return;
+    }
+    // Stands already when the record cannot be fetched (API-35).
+    keepLabel(store, question, entry.item.text);
+    try {
+      const record = await request(lookupDetail, { query: { category, id: entry.item.id } });
+      if (own !== turn.current) return;
+      fillBlock(store, question, record);
+      setSaid(LOOKUP_TEXT.filled);
+    } catch {
+      // The label is kept; the rest is typed.
+    }
+  };
+
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Entry>({
+    items: [...entries],
+    inputValue: value,
+    selectedItem: null,
+    inputId: key,
+    menuId,
+    itemToString: (entry) => (entry?.kind === 'found' ? entry.item.text : ''),
+    stateReducer: (_state, { type, changes }) =>
+      // Leaving the field chooses nothing.
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null, isOpen: false } : changes,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) void choose(selectedItem);
+    },
+    onIsOpenChange: ({ isOpen: opens }) => {
+      if (!opens) setSaid('');
+    },
+  });
+  const isShown = isOpen && entries.length > 0;
+
+  return (
+    <div className={styles.root}>
+      <TextInput
+        {...getInputProps({
+          ...aria,
+          ref: input,
+          name: key,
+          type: 'text',
+          autoComplete: question.autocomplete ?? 'off',
+          maxLength: maxLengthOf(question),
+          onChange: (event) => typeByHand(event.currentTarget.value),
+        })}
+        aria-expanded={isShown}
+        aria-labelledby={undefined}
+      />
+      <ul
+        {...getMenuProps({ 'aria-label': LOOKUP_TEXT.list(category), 'aria-labelledby': undefined })}
+        className={styles.list}
+        hidden={!isShown}
+      >
+        {isShown &&
+          entries.map((entry, index) => (
+            <li
+              key={entry.kind === 'found' ? entry.item.id : entry.kind}
+              {...getItemProps({ item: entry, index })}
+              className={[styles.item, entry.kind === 'cannot-find' && index > 0 && styles.apart]
+                .filter(Boolean)
+                .join(' ')}
+              data-highlighted={highlightedIndex === index || undefined}
+            >
+              {entry.kind === 'found' ? (
+                <>
+                  <span>
+                    <Marked text={entry.item.text} typed={value} />
+                  </span>
+                  <span className={styles.sub}>{entry.item.sub_text}</span>
+                </>
+              ) : (
+                category !== 'address' && (
+                  <>
+                    <span>{LOOKUP_TEXT.cannotFind[category]}</span>
+                    <span className={styles.sub}>{LOOKUP_TEXT.cannotFindHint}</span>
+                  </>
+                )
+              )}
+            </li>
+          ))}
+      </ul>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { control, drawForm } from '../form/draw-form.testing.tsx';
+import { LOOKUP_TEXT } from '../text/lookup.ts';
+// Loaded with the tests, so that none of them waits for it.
+import './lookup-combobox.tsx';
+
+const DUNBAR = { id: '7', text: 'Paul Laurence Dunbar High School', sub_text: '1600 Man O War Blvd, Lexington, KY' };
+const RECORD = {
+  ...DUNBAR,
+  name: 'Paul Laurence Dunbar High School',
+  ceeb: '181440',
+  address_line_1: '1600 Man O War Blvd',
+  address_line_2: '',
+  city: 'Lexington',
+  state: 'KY',
+  zip: '40513',
+  country: 'USA',
+};
+
+interface Lookup {
+  readonly query: URLSearchParams;
+  answer(body: unknown, status?: number): void;
+  breakOff(): void;
+}
+
+/** The server's end of the look-ups: each call waits for the test to answer it. */
+function serveLookups() {
+  const calls: Lookup[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), location.origin);
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    calls.push({
+      query: url.searchParams,
+      answer: (body, status = 200) => resolve(Response.json(body, { status })),
+      breakOff: () => reject(new TypeError('no network')),
+    });
+    return promise;
+  });
+  const next = async (number: number): Promise<Lookup> => {
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(number));
+    const call = calls[number];
+    if (!call) throw new Error(`There was no call ${number}.`);
+    return call;
+  };
+  return { calls, next };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The combobox takes the place of the plain input as soon as its code is there. */
+const combobox = async (key: string) => {
+  await vi.waitFor(() => expect(control(key).getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
+  return control(key);
+};
+const options = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
+const optionsShown = (count: number) => vi.waitFor(() => expect(options()).toHaveLength(count));
+const value = (key: string) => {
+  const input = control(key);
+  return input instanceof HTMLInputElement || input instanceof HTMLSelectElement ? input.value : undefined;
+};
+
+describe('a school that is found', () => {
+  test('[WIDGET-07, FIELD-13, DATA-21, API-31, API-32, CONST-08] choosing it fills the whole block', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    const search = await server.next(0);
+    expect(Object.fromEntries(search.query)).toEqual({ category: 'hs_ceeb', text: 'dunbar', max_results: '5' });
+    search.answer([DUNBAR]);
+    await optionsShown(2);
+    expect(options()[0]).toContain('Paul Laurence Dunbar High School');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const detail = await server.next(1);
+    expect(Object.fromEntries(detail.query)).toEqual({ category: 'hs_ceeb', id: '7' });
+    detail.answer(RECORD);
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    expect(answers()).toMatchObject({
+      hs_name: 'Paul Laurence Dunbar High School',
+      hs_address_line_1: '1600 Man O War Blvd',
+      hs_city: 'Lexington',
+      hs_state: 'KY',
+      hs_zip: '40513',
+      hs_country: 'USA',
+    });
+    expect(value('hs_state')).toBe('KY');
+  });
+
+  test('[WIDGET-07] it replaces what an earlier choice in another country has left', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({
+      page: 'education',
+      answers: { hs_name: 'Ecole', hs_country: 'CAN', hs_state: 'QC', hs_city: 'Laval', hs_address_line_1: '1 Rue X' },
+    });
+    await userEvent.clear(await combobox('hs_name'));
+    await userEvent.type(control('hs_name'), 'dunbar');
+    (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    (await server.next(1)).answer({ ...RECORD, address_line_1: '' });
+    await vi.waitFor(() => expect(answers().hs_city).toBe('Lexington'));
+    expect(answers()).toMatchObject({ hs_country: 'USA', hs_state: 'KY', hs_address_line_1: '' });
+  });
+
+  test('a press on it does the same as the keyboard', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    const [option] = document.querySelectorAll('[role="option"]');
+    if (!option) throw new Error('there is no option');
+    await userEvent.click(option);
+    (await server.next(1)).answer(RECORD);
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+  });
+
+  test('[WIDGET-07] its code goes when the name is typed by hand, and the rest stays', async () => {
+    serveLookups();
+    const { answers } = await drawForm({
+      page: 'education',
+      answers: { hs_name: 'Dunbar', hs_ceeb: '181440', hs_city: 'Lexington' },
+    });
+    await userEvent.type(await combobox('hs_name'), 's');
+    expect(answers()).toMatchObject({ hs_name: 'Dunbars', hs_ceeb: '', hs_city: 'Lexington' });
+  });
+
+  test('an edit by hand while its record is on the way wins', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const detail = await server.next(1);
+    await userEvent.type(control('hs_name'), ' Annex');
+    detail.answer(RECORD);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(answers()).toMatchObject({ hs_name: 'Paul Laurence Dunbar High School Annex' });
+    expect(answers().hs_city ?? '').toBe('');
+  });
+});
+
+describe('suggestions for assistive technology', () => {
+  test('the number found is announced politely, the input owns the list, and Escape closes it', async () => {
+    const server = serveLookups();
+    await drawForm({ page: 'education' });
+    const input = await combobox('hs_name');
+    await userEvent.type(input, 'dunbar');
+    (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    const list = control(String(input.getAttribute('aria-controls')));
+    expect([list.getAttribute('role'), list.getAttribute('aria-label')]).toEqual(['listbox', 'Suggested schools']);
+    const statuses = [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
+    expect(statuses).toContain(LOOKUP_TEXT.found('hs_ceeb', 1));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(input.getAttribute('aria-activedescendant')).toBe(document.querySelector('[role="option"]')?.id);
+    await userEvent.keyboard('{Escape}');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(value('hs_name')).toBe('dunbar');
+  });
+
+  test('"I can\'t find my school" leads on to typing, and keeps what is typed', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'home school');
+    (await server.next(0)).answer([]);
+    await vi.waitFor(() => expect(options().join()).toContain("I can't find my school"));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(document.activeElement?.id).toBe('hs_address_line_1');
+    expect(answers().hs_name).toBe('home school');
+  });
+});
+
+describe('a network that is slow or fails', () => {
+  test('[API-34] a failed search shows no suggestions and no error, and typing goes on', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    (await server.next(0)).answer({ message: 'x', code: 'overloaded' }, 503);
+    await userEvent.type(control('hs_name'), ' high');
+    (await server.next(1)).breakOff();
+    expect(options()).toEqual([]);
+    expect(document.querySelector('[role="dialog"], [role="alert"]')).toBeNull();
+    expect(answers().hs_name).toBe('dunbar high');
+  });
+
+  test('[API-35] when the record cannot be fetched the name is kept', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    (await server.next(1)).answer({ message: 'x', code: 'not_found' }, 404);
+    await vi.waitFor(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
+    expect(answers().hs_city ?? '').toBe('');
+  });
+
+  test('[API-35] when the record cannot be fetched the address line is kept', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'about' });
+    await userEvent.type(await combobox('address_line_1'), '1 main st lex');
+    const search = await server.next(0);
+    expect(search.query.get('category')).toBe('address');
+    search.answer([{ id: 'a', text: '1 Main Street', sub_text: 'Lexington, KY 40507' }]);
+    await optionsShown(1);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    (await server.next(1)).breakOff();
+    await vi.waitFor(() => expect(answers().address_line_1).toBe('1 Main Street'));
+  });
+
+  test('an answer that comes after the answer to a later text changes nothing', async () => {
+    const server = serveLookups();
+    await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dun');
+    const early = await server.next(0);
+    await userEvent.type(control('hs_name'), 'bar');
+    (await server.next(1)).answer([DUNBAR]);
+    await optionsShown(2);
+    early.answer([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(options()[0]).toContain('Dunbar');
+  });
+
+  test('typing never waits for an answer', async () => {
+    serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'A school that nobody answers about');
+    expect(answers().hs_name).toBe('A school that nobody answers about');
+  });
+});
+
+describe('other categories', () => {
+  test('[DATA-21] the college search carries its category', async () => {
+    const server = serveLookups();
+    await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
+    await userEvent.type(await combobox('college_name'), 'berea');
+    expect((await server.next(0)).query.get('category')).toBe('college_ceeb');
+  });
+
+  test('[WIDGET-08] in service mode the school and its address are plain text', async () => {
+    const { container } = await drawForm({
+      page: 'education',
+      mode: 'service',
+      answers: { hs_name: 'Dunbar', hs_address_line_1: '1600 Man O War Blvd' },
+    });
+    expect(container.textContent).toContain('1600 Man O War Blvd');
+    expect(container.querySelector('input, [role="combobox"]')).toBeNull();
+  });
+
+  test('[WIDGET-08] a student can edit the address that a search has filled in', async () => {
+    serveLookups();
+    const { answers } = await drawForm({ page: 'education', answers: { hs_address_line_1: '1600 Man O War' } });
+    await userEvent.type(control('hs_address_line_1'), ' Blvd');
+    expect(answers().hs_address_line_1).toBe('1600 Man O War Blvd');
+  });
+});

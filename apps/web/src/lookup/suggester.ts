@@ -1,0 +1,77 @@
+/** Specification 9. */
+export const LOOKUP_DEBOUNCE_MS = 200;
+export const LOOKUP_MAX_WAIT_MS = 500;
+/** Too little to look for. */
+const LEAST_LENGTH = 2;
+
+export interface SuggesterOptions<Item> {
+  readonly find: (text: string) => Promise<readonly Item[]>;
+  /** Gets what was found for a text; failed: nothing could be found out. */
+  readonly show: (items: readonly Item[], how: 'found' | 'failed' | 'cleared') => void;
+  /** Runs the act once after so many milliseconds; returns how to cancel it. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+/** Asks for suggestions while someone types. */
+export interface Suggester {
+  /** The text has changed. */
+  type(text: string): void;
+  /** Nothing is looked for any more; answers on their way are ignored. */
+  stop(): void;
+}
+
+/**
+ * Waits until typing rests for 200 ms, and asks at the latest each 500 ms while it goes on (API-33). An answer shows
+ * only when no answer to a later text has come before it.
+ */
+export function createSuggester<Item>({ find, show, after }: SuggesterOptions<Item>): Suggester {
+  let text = '';
+  let asked = 0;
+  let shown = 0;
+  let cancelRest: (() => void) | undefined;
+  let cancelLatest: (() => void) | undefined;
+
+  const cancelTimers = () => {
+    cancelRest?.();
+    cancelLatest?.();
+    cancelRest = undefined;
+    cancelLatest = undefined;
+  };
+
+  const ask = async () => {
+    cancelTimers();
+    asked += 1;
+    const number = asked;
+    let items: readonly Item[] = [];
+    let how: 'found' | 'failed' = 'found';
+    try {
+      items = await find(text);
+    } catch {
+      // No suggestions, no words about it: typing goes on (API-34).
+      how = 'failed';
+    }
+    if (number <= shown) return;
+    shown = number;
+    show(items, how);
+  };
+
+  const stop = () => {
+    cancelTimers();
+    shown = asked;
+  };
+
+  return {
+    type(next) {
+      text = next;
+      if (next.trim().length < LEAST_LENGTH) {
+        stop();
+        show([], 'cleared');
+        return;
+      }
+      cancelRest?.();
+      cancelRest = after(LOOKUP_DEBOUNCE_MS, () => void ask());
+      cancelLatest ??= after(LOOKUP_MAX_WAIT_MS, () => void ask());
+    },
+    stop,
+  };
+}
