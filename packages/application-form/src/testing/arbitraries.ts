@@ -4,6 +4,7 @@ import {
   type AnswerValue,
   dayBeside,
   type FormIndex,
+  isBlank,
   isChoice,
   type Moment,
   maxLengthOf,
@@ -19,11 +20,11 @@ const phoneNumber = fc
   .map(([area, exchange, line]) => `(${area}) ${exchange}-${line}`);
 const emailAddress = fc.stringMatching(/^[a-z0-9_.+-]{1,20}@[a-z0-9-]{1,12}(\.[a-z0-9-]{1,8}){1,2}$/);
 
-/** Text of any script that a database and a printer can take, never empty. */
+/** Text of any script that a database and a printer can take, never empty nor only spaces. */
 const anyText = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 30) })
-    .filter((text) => text.length <= maxLength && text.isWellFormed() && !text.includes('\0'));
+    .filter((text) => text.length <= maxLength && text.isWellFormed() && !text.includes('\0') && !isBlank(text));
 
 function numbersThatFit(question: Question, moment: Moment): readonly string[] {
   return Array.from({ length: 1001 }, (_, number) => String(number)).filter(
