@@ -24,7 +24,7 @@ test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', a
   await expect.element(twoTabs().upload).toHaveAttribute('aria-selected', 'true');
   expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/tabs', body: { tab_id: group, chosen_tab: upload.id } });
   await vi.waitFor(() => expect(asked(calls)).toEqual(['PUT /api/tabs', 'GET /api/tabs']));
-  expect(container.textContent).toContain(partner.documents.transcript.label);
+  await vi.waitFor(() => expect(container.textContent).toContain(partner.documents.transcript.label));
 });
 
 test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the default tab', async () => {
