@@ -56,7 +56,7 @@ export function matchKey(name: string, city: string, state: string): string {
     .filter((word) => !EMPTY_WORDS.has(word));
   return `${kept.join(' ')}|${nameKey(city)}|${state.toLowerCase()}`;
 }
-const EMPTY_WORDS = new Set(['the', 'of', 'and', 'at', 'in', 'for', 'main', 'campus']);
+const EMPTY_WORDS = new Set(['and', 'in', 'for', 'main', 'campus', 'senior']);
 
 const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   US_STATES_AND_REGIONS.map(({ value, label }) => [value.toLowerCase(), label]),
