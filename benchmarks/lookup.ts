@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { findSchools } from '../apps/server/src/modules/lookup/find-schools.ts';
+import { importSchools } from '../apps/server/src/modules/lookup/import/import-schools.ts';
+import { openSchoolFile } from '../apps/server/src/modules/lookup/import/read-file.ts';
+import { loadStarterSchools } from '../apps/server/src/modules/lookup/import/starter.ts';
+import { createLookupPool } from '../apps/server/src/modules/lookup/lookup-pool.ts';
+import type { SchoolCategory } from '../apps/server/src/modules/lookup/query-words.ts';
+import { isHit, type JudgedQuery, readJudgedQueries } from './lookup/judged-queries.ts';
+import { writeMadeSchools } from './lookup/made-schools.ts';
+
+/**
+ * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast the search of schools
+ * answers on the server, and how many judged queries find their school among five, with real lists and with made ones.
+ */
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, made: { type: 'string', default: '1000000' } },
+});
+const dataFolder = options.data ?? path.resolve(import.meta.dirname, '../../shared/data');
+const made = Number(options.made);
+const PARTNER_STATE = 'KY';
+const RESULTS = 5;
+const clock = () => new Date();
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+interface Timed {
+  readonly category: SchoolCategory;
+  readonly text: string;
+}
+
+/** Every judged query as it grows under the fingers, from its third letter on. */
+function whileTyping(queries: readonly JudgedQuery[]): readonly Timed[] {
+  return queries.flatMap(({ category, text }) =>
+    Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
+  );
+}
+
+function percentiles(times: readonly number[]): string {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms   longest ${at(1)} ms   (${times.length} searches)`;
+}
+
+async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
+  const search = { pool, partnerState: PARTNER_STATE };
+  const run = async (list: readonly Timed[]) => {
+    const times: number[] = [];
+    for (const { category, text } of list) {
+      const startedAt = performance.now();
+      await findSchools(search, category, text, RESULTS);
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  };
+  await run(queries);
+  console.log(`  ${size}, whole queries    ${percentiles(await run([...queries, ...queries, ...queries]))}`);
+  console.log(`  ${size}, while typing     ${percentiles(await run(whileTyping(queries)))}`);
+}
+
+async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
+  let hits = 0;
+  for (const query of queries) {
+    const found = await findSchools({ pool, partnerState: PARTNER_STATE }, query.category, query.text, RESULTS);
+    if (found.some((school) => isHit(query, school))) hits += 1;
+    else
+      console.log(`  not found: ${query.text} (${found.map((school) => `${school.name}, ${school.city}`).join('; ')})`);
+  }
+  console.log(`  recall@${RESULTS}    ${hits} of ${queries.length}`);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
+const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+const client = new pg.Client({ connectionString: database.url });
+try {
+  await migrate(database.url);
+  await client.connect();
+  const importFile = async (file: string, category: SchoolCategory) => {
+    const startedAt = performance.now();
+    const report = await importSchools(client, await openSchoolFile(file), file, { clock, category });
+    console.log(`  ${path.basename(file)}: ${report.records} schools in ${seconds(startedAt)}`);
+  };
+  const queries = readJudgedQueries(await readFile(new URL('lookup/judged-queries.tsv', import.meta.url), 'utf8'));
+  console.log('Real lists');
+  await loadStarterSchools(database.url, clock);
+  if (existsSync(path.join(dataFolder, 'high_schools.csv'))) {
+    await importFile(path.join(dataFolder, 'high_schools.csv'), 'hs_ceeb');
+    await importFile(path.join(dataFolder, 'colleges.csv'), 'college_ceeb');
+  } else console.log(`  ${dataFolder} has no lists: the starter schools alone`);
+  await client.query('vacuum analyze');
+  const pool = createLookupPool(database.url);
+  await recall(pool, queries);
+  await measure(pool, queries, 'real');
+  if (made > 0) {
+    console.log(`With ${made} made schools besides`);
+    const file = path.join(folder, 'made.csv');
+    await writeMadeSchools(client, file, made);
+    await importFile(file, 'hs_ceeb');
+    await client.query('vacuum analyze');
+    await measure(pool, queries, 'made');
+  }
+  await pool.end();
+} finally {
+  await client.end();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
