@@ -2,21 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
+import { callsOf } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
 const toast = (page: Page) => page.getByLabel('Success Notification');
-
-/** The calls that a page makes, as 'POST /public/login'. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
-  });
-  return calls;
-}
 
 const CARDS = [
   { path: '/login', title: 'Log In', label: 'Login Card Error', call: '/public/login' },

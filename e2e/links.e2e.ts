@@ -1,20 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/application-form/testing';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { newAddress, partner } from './support/product.ts';
+import { callsOf } from './support/shell.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
-
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
-  });
-  return calls;
-}
 
 test('[ROUTE-17, PROD-02, PROD-09, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGET-17] a service link shows each page as paper, without any chrome and with one call', async ({
   page,

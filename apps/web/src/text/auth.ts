@@ -6,7 +6,6 @@ export const authText = {
   closeMessage: 'Close this message',
   email: 'Email',
   password: 'Password',
-  toForm: 'Back to the application',
   resendError: 'Resend Confirmation Code Error',
   carried: 'The answers you have typed come along and are saved once you log in.',
   requirements: {

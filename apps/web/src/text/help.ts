@@ -1,6 +1,5 @@
 /** Words of the footer and its two dialogs. */
 export const helpText = {
-  footerLabel: 'Help and privacy',
   close: 'Close',
   help: {
     trigger: 'Help',

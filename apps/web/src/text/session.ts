@@ -9,5 +9,5 @@ export const sessionText = {
     stay: 'Continue working',
     logOut: 'Log Out',
   },
-  unexpected: { title: 'Unexpected Error', close: 'Close', reload: 'Reload the page' },
+  unexpected: { title: 'Unexpected Error', close: 'Close' },
 } as const;

@@ -15,7 +15,6 @@ export const shellText = {
   },
   navigation: {
     label: 'Steps of the application',
-    step: (position: number, count: number) => `Step ${position} of ${count}`,
   },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
   /** Specification 2, welcome banner. */

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { MENU_CLOSE_DELAY_MS, MENU_OPEN_DELAY_MS } from './constants.ts';
+import { MENU_CLOSE_DELAY_MS, MENU_OPEN_DELAY_MS, MENU_SKIP_DELAY_MS } from './constants.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
@@ -19,13 +19,23 @@ function useHoverIntent(root: RefObject<HTMLElement | null>, setState: (next: (n
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const later = (next: (now: Openness) => Openness, delay: number) => (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse') return;
+    let closedAt = Number.NEGATIVE_INFINITY;
+    const later = (delay: number, act: () => void) => {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => setState(next), delay);
+      timer.current = window.setTimeout(act, delay);
     };
-    const enter = later((now) => (now === 'closed' ? 'hovered' : now), MENU_OPEN_DELAY_MS);
-    const leave = later((now) => (now === 'hovered' ? 'closed' : now), MENU_CLOSE_DELAY_MS);
+    const enter = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      const isBackSoon = Date.now() - closedAt < MENU_SKIP_DELAY_MS;
+      later(isBackSoon ? 0 : MENU_OPEN_DELAY_MS, () => setState((now) => (now === 'closed' ? 'hovered' : now)));
+    };
+    const leave = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      later(MENU_CLOSE_DELAY_MS, () => {
+        closedAt = Date.now();
+        setState((now) => (now === 'hovered' ? 'closed' : now));
+      });
+    };
     element.addEventListener('pointerenter', enter);
     element.addEventListener('pointerleave', leave);
     return () => {

@@ -1,0 +1,261 @@
+import { expect, test } from '@playwright/test';
+import { newAddress, partner } from './support/product.ts';
+import { account, banner, callsOf, menu, next } from './support/shell.ts';
+
+test.describe('a visitor', () => {
+  test('[ROUTE-02, ROUTE-13, REDIR-02] reaches the default route from anywhere, with the query string', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/about$/);
+    await page.goto('/nope?token=abc');
+    await expect(page).toHaveURL(/\/about\?token=abc$/);
+    await page.goto('/completion');
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
+  test('[ROUTE-01, ROUTE-03, ROUTE-04, LAYOUT-08, LAYOUT-14, LAYOUT-15, CONST-11, ROLE-09, PARTNER-04] finds three steps, each with its buttons, and no call is made', async ({
+    page,
+  }) => {
+    const calls = callsOf(page);
+    const steps = [
+      ['/about', 'Your Information', ['Save and Continue']],
+      ['/education', 'Your Education', ['Save and Continue', 'Previous']],
+      ['/final-steps', 'Submit', ['Submit Application', 'Previous']],
+    ] as const;
+    for (const [path, label, buttons] of steps) {
+      await page.goto(path);
+      const items = menu(page).getByRole('link');
+      await expect(items).toHaveText([/Your Information/, /Your Education/, /Submit/]);
+      await expect(menu(page).locator('[aria-current=page]')).toContainText(label);
+      const all = ['Save and Continue', 'Previous', 'Submit Application'];
+      for (const name of all) {
+        const isHere = buttons.some((button) => button === name);
+        await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(isHere ? 1 : 0);
+      }
+      await expect(page.getByRole('button', { name: 'Add Another' })).toHaveCount(0);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('[LAYOUT-02, LAYOUT-04, LAYOUT-05] opens and closes the account popover, and takes the answers to both cards', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.locator('#first_name').fill('Ada');
+    for (const [name, path] of [
+      ['Sign In', '/login'],
+      ['Create Account', '/signup'],
+    ] as const) {
+      await account(page).click();
+      const popover = page.getByRole('region', { name: 'Account' });
+      await expect(popover.getByRole('button')).toHaveText(['', 'Sign In', 'Create Account']);
+      await popover.getByRole('button', { name: 'Close' }).click();
+      await expect(popover).toHaveCount(0);
+      await expect(account(page)).toBeFocused();
+      await account(page).click();
+      await popover.getByRole('button', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
+      await page.goBack();
+      await expect(page.locator('#first_name')).toHaveValue('Ada');
+    }
+  });
+
+  test('[LAYOUT-10, LAYOUT-09, ROLE-02, ROUTE-08] the menu opens pages until something is entered, then it leads to sign-up', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const length = await page.evaluate(() => history.length);
+    await menu(page).getByRole('link', { name: 'Your Education' }).click();
+    await expect(page).toHaveURL(/\/education$/);
+    await menu(page).getByRole('link', { name: 'Your Information' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.locator('#first_name').fill('Ada');
+    await menu(page).getByRole('link', { name: 'Your Education' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
+  });
+
+  test('[ROLE-02, STATE-14, STATE-11] Continue and Submit lead to sign-up, and nothing is saved', async ({ page }) => {
+    const calls = callsOf(page);
+    await page.goto('/about');
+    await page.locator('#first_name').fill('Ada');
+    await next(page).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await page.goto('/final-steps');
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
+    expect(calls).toEqual([]);
+  });
+
+  test('[LAYOUT-21, LAYOUT-27] is asked whether this is the first time, with a way to log in', async ({ page }) => {
+    await page.goto('/about');
+    await expect(banner(page)).toContainText('Is this your first time here?');
+    await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/login');
+    await banner(page).getByRole('link').click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('[LAYOUT-28, LAYOUT-29, LAYOUT-31, CONST-17] finds help and privacy in the footer, closed by button and Escape', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    const help = page.getByRole('button', { name: 'Help', exact: true });
+    await help.click();
+    const dialog = page.getByRole('dialog', { name: 'Technical Help' });
+    await expect(dialog.getByRole('link', { name: partner.help_email })).toHaveAttribute(
+      'href',
+      `mailto:${partner.help_email}`,
+    );
+    await expect(dialog.getByRole('link', { name: /Adobe/ })).toHaveAttribute('href', /adobe\.com/);
+    await expect(dialog).toContainText(partner.phone);
+    expect(await dialog.evaluate((element) => getComputedStyle(element).maxWidth)).toContain('600px');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(help).toBeFocused();
+    await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+    const privacy = page.getByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });
+    await expect(privacy.getByRole('heading', { name: 'How to control cookies' })).toBeVisible();
+    for (const browser of ['Google Chrome', 'Mozilla Firefox', 'Apple Safari', 'Microsoft Edge']) {
+      await expect(privacy.getByRole('link', { name: browser })).toHaveAttribute('href', /^https:/);
+    }
+    await page.keyboard.press('Escape');
+    await expect(privacy).toHaveCount(0);
+  });
+
+  test('[ROUTE-15] the script of a page is fetched when it is gone to', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const has = (name: string) => scripts.some((script) => script.includes(`/${name}-`));
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+    expect([has('login'), has('form'), has('about'), has('education')]).toEqual([true, false, false, false]);
+    await page.goto('/about');
+    await expect(menu(page)).toBeVisible();
+    expect([has('about'), has('education')]).toEqual([true, false]);
+    await menu(page).getByRole('link', { name: 'Your Education' }).click();
+    await expect(page).toHaveURL(/\/education$/);
+    expect(has('education')).toBe(true);
+  });
+
+  test('[CONST-18, CONST-19] sees at most 900 px of content, and the layout changes at 675 and 900 px', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.goto('/about');
+    const form = await page.locator('form').boundingBox();
+    expect(form?.width).toBe(900);
+    const number = menu(page).getByText('1', { exact: true });
+    await page.setViewportSize({ width: 676, height: 900 });
+    await expect(number).toBeVisible();
+    await page.setViewportSize({ width: 675, height: 900 });
+    await expect(number).toBeHidden();
+    const modals = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      return page.evaluate(() =>
+        ['--modal-xs', '--modal-s', '--modal-m', '--modal-max'].map((name) =>
+          getComputedStyle(document.documentElement).getPropertyValue(name),
+        ),
+      );
+    };
+    expect(await modals(901)).toEqual(['30rem', '60rem', '80vw', '37.5rem']);
+    expect(await modals(900)).toEqual(['30rem', '70vw', '90vw', '37.5rem']);
+  });
+
+  test('[CONST-12] rests the mouse on the account for 200 ms to open it, and it closes 150 ms after leaving', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/about');
+    const popover = page.getByRole('region', { name: 'Account' });
+    await expect(menu(page)).toBeVisible();
+    // From here on time stands still but for what runFor adds.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await account(page).hover();
+    await page.clock.runFor(190);
+    await expect(popover).toHaveCount(0);
+    await page.clock.runFor(10);
+    await expect(popover).toBeVisible();
+    await page.mouse.move(5, 500);
+    await page.clock.runFor(140);
+    await expect(popover).toBeVisible();
+    await page.clock.runFor(10);
+    await expect(popover).toHaveCount(0);
+    await page.clock.runFor(200);
+    await account(page).hover();
+    await page.clock.runFor(1);
+    await expect(popover).toBeVisible();
+    await account(page).dispatchEvent('click');
+    await page.mouse.move(5, 500);
+    await page.clock.runFor(1000);
+    await expect(popover).toBeVisible();
+  });
+
+  test('[IDLE-01] is never logged out for inactivity', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/about');
+    await page.locator('#first_name').fill('Ada');
+    await page.clock.runFor(20 * 60_000);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
+  test('[TOAST-01, TOAST-02, CONST-14, CONST-15] a success toast goes after five seconds, or when it is dragged to the right', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const toast = page.getByLabel('Success Notification').filter({ hasText: /./ });
+    const resend = async () => {
+      await page.goto('/login');
+      await page.getByLabel('Email', { exact: true }).fill(newAddress());
+      await page.getByRole('button', { name: 'Resend confirmation code' }).click();
+      await expect(toast).toBeVisible();
+      await page.clock.runFor(300);
+    };
+    const drag = async (distance: number) => {
+      const box = await toast.boundingBox();
+      if (!box) throw new Error('The toast has no box.');
+      const [x, y] = [box.x + 60, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (const part of [0.3, 0.6, 1]) await page.mouse.move(x + distance * part, y);
+      await page.mouse.up();
+      await page.mouse.move(5, 5);
+    };
+    await resend();
+    await page.clock.runFor(4000);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast).toHaveCount(0);
+    await resend();
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: /Notifications/ }).locator('ol')).toBeFocused();
+    await drag(-90);
+    await expect(toast).toBeVisible();
+    await drag(40);
+    await expect(toast).toBeVisible();
+    await drag(60);
+    await page.clock.runFor(300);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('[ROUTE-16, TOAST-03, CONST-14] a link that is not valid is said for five minutes, and the form stays usable', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/about?token=nonsense');
+    const error = page.getByRole('listitem').filter({ hasText: 'This link is not valid or has expired.' });
+    await expect(error).toContainText('Error');
+    await page.locator('#first_name').fill('Ada');
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(290_000);
+    await expect(error).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(error).toHaveCount(0);
+  });
+});
