@@ -39,7 +39,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /web\/src\/(form|tabs|add-another|documents)\/|web\/src\/routes\/form-/,
+              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-/,
               priority: 1,
             },
           ],
@@ -48,6 +48,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/public', '/service', '/lookup', '/storage'].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ['/api', '/public', '/service', '/lookup', '/files', '/uploads'].map((path) => [path, server]),
+    ),
   },
 });

@@ -36,3 +36,21 @@ export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],
   queryFn: () => request(contract.documentAnswers),
 });
+
+/** Specification 9: how often an open conversion is asked for. */
+export const CONVERSION_POLL_MS = 2_000;
+
+export function isOpenConversion(status: contract.ConversionStatus | undefined): boolean {
+  return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+}
+
+/** The conversion of one document; asked for every 2 seconds while it is open and somebody looks. */
+export const conversionQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['conversion', key],
+    queryFn: () => request(contract.conversionStatus, { params: { key } }),
+    refetchInterval: (query) => (isOpenConversion(query.state.data?.status) ? CONVERSION_POLL_MS : false),
+  });
+
+/** The key under which uploads of a document run; who wants to know whether one does asks for it. */
+export const uploadMutationKey = (key: string) => ['upload', key] as const;

@@ -1,5 +1,5 @@
 import type * as contract from '@firstyear/api-contract';
-import type { Repeater, TabGroup } from '@firstyear/application-form';
+import type { QuestionOf, Repeater, TabGroup } from '@firstyear/application-form';
 import { type ComponentType, createContext, useContext } from 'react';
 
 export type DocumentAnswers = contract.Profile['document_answer'];
@@ -9,8 +9,17 @@ export interface FormFeatures {
   /** The tabs of a group for a logged-in applicant. */
   readonly TabList: ComponentType<{ readonly group: TabGroup; readonly openTab: string }>;
   readonly AddAnother: ComponentType<{ readonly repeater: Repeater; readonly count: number }>;
-  /** The input of a document question; id: the question's key. */
-  readonly Document: ComponentType<{ readonly id: string; readonly isLoggedIn: boolean }>;
+  /** A document question with its label and errors. */
+  readonly Document: ComponentType<{
+    readonly question: QuestionOf<'file'>;
+    readonly isLoggedIn: boolean;
+    /** Errors and notes of the form itself. */
+    readonly parts: {
+      readonly errors: readonly string[];
+      readonly required: boolean;
+      readonly note: string | undefined;
+    };
+  }>;
 }
 
 /** How the form is shown. The same for every question of a page. */

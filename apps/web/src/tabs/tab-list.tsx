@@ -1,6 +1,10 @@
 import type { TabGroup } from '@firstyear/application-form';
 import type { KeyboardEvent } from 'react';
+import { TAB_TEXT } from '../text/tabs.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { panelId, tabId } from '../ui/tab-ids.ts';
+import { TabBlocked } from './leave-tab.ts';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
@@ -29,26 +33,39 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
     event.preventDefault();
     document.getElementById(tabId(group.id, target.id))?.focus();
   };
+  const dialog = choose.error instanceof TabBlocked && (
+    <Dialog
+      role="alertdialog"
+      title={TAB_TEXT.blockedTitle}
+      onClose={() => choose.reset()}
+      actions={<Button onClick={() => choose.reset()}>{TAB_TEXT.blockedClose}</Button>}
+    >
+      <p>{TAB_TEXT.blocked}</p>
+    </Dialog>
+  );
   return (
-    <div role="tablist" aria-label={group.legend} className={styles.tabs} aria-busy={choose.isPending || undefined}>
-      {group.tabs.map((tab, position) => (
-        <button
-          key={tab.id}
-          id={tabId(group.id, tab.id)}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          aria-selected={tab.id === openTab}
-          aria-controls={panelId(group.id)}
-          tabIndex={tab.id === openTab ? 0 : -1}
-          onKeyDown={(event) => move(event, position)}
-          onClick={() => {
-            if (tab.id !== openTab && !choose.isPending) choose.mutate(tab.id);
-          }}
-        >
-          {tab.label}
-        </button>
-      ))}
-    </div>
+    <>
+      <div role="tablist" aria-label={group.legend} className={styles.tabs} aria-busy={choose.isPending || undefined}>
+        {group.tabs.map((tab, position) => (
+          <button
+            key={tab.id}
+            id={tabId(group.id, tab.id)}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={tab.id === openTab}
+            aria-controls={panelId(group.id)}
+            tabIndex={tab.id === openTab ? 0 : -1}
+            onKeyDown={(event) => move(event, position)}
+            onClick={() => {
+              if (tab.id !== openTab && !choose.isPending) choose.mutate(tab.id);
+            }}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {dialog}
+    </>
   );
 }

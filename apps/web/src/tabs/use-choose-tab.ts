@@ -4,25 +4,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { UnauthorizedError, wordsOf } from '../api/errors.ts';
-import { documentAnswersQuery, tabsQuery } from '../api/queries.ts';
+import { tabsQuery } from '../api/queries.ts';
 import { TAB_TEXT } from '../text/tabs.ts';
 import { showError } from '../ui/toast-store.ts';
+import { fileKeysOf, leaveFiles, refreshFiles, TabBlocked } from './leave-tab.ts';
 
-/** Saves the chosen tab on the server, opens it, clears what the tab that is left lists, and fetches the list anew. */
+/**
+ * Opens another tab: deletes the files of the tab that is left, saves the choice on the server, clears what the left tab
+ * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays, and `error` is a TabBlocked.
+ */
 export function useChooseTab(group: TabGroup, openTab: string) {
   const store = useAnswerStore();
   const queries = useQueryClient();
+  const files = fileKeysOf(store.index, group.id, openTab);
   return useMutation({
-    mutationFn: (tab: string) => request(putTabs, { payload: { tab_id: group.id, chosen_tab: tab } }),
+    mutationFn: async (tab: string) => {
+      for (const key of await leaveFiles(queries, files)) store.change(key, '');
+      await request(putTabs, { payload: { tab_id: group.id, chosen_tab: tab } });
+    },
     onSuccess: async (_, tab) => {
       store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);
       store.setTabs(await queries.fetchQuery({ ...tabsQuery, staleTime: 0 }));
     },
     onError: (error) => {
-      if (error instanceof UnauthorizedError) return;
+      if (error instanceof UnauthorizedError || error instanceof TabBlocked) return;
       showError(wordsOf(error), {
         title: TAB_TEXT.error(group.tabs[0]?.label ?? group.id),
-        onReset: () => queries.invalidateQueries({ queryKey: documentAnswersQuery.queryKey }),
+        onReset: () => void refreshFiles(queries, files),
       });
     },
   });

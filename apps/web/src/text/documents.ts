@@ -1,7 +1,37 @@
-/** The words of document questions. */
+import { FILE_EXTENSIONS } from '@firstyear/api-contract';
+
+/** The words of document questions. Those of the file rules stand in the contract, since the server says them too. */
 export const DOCUMENT_TEXT = {
   needsAccount: 'This question can be finished once you have created an account.',
-  notYet:
-    'Uploading is not open yet. Please ask your counselor to send this document to us. You can finish and submit your application without it.',
   attached: 'A document is attached.',
+  loading: 'Loading …',
+  choose: 'Choose a file, or drop it here',
+  photograph: 'Take a photo',
+  types: `${FILE_EXTENSIONS.join(', ')}, at most 1 MB`,
+  uploading: 'Uploading …',
+  converting: 'Converting to PDF …',
+  convertingHint: 'This takes a few seconds. You can go on with other questions.',
+  cancel: 'Cancel upload',
+  canceled: 'The upload was canceled.',
+  uploaded: (name: string) => `${name} is uploaded.`,
+  open: 'Open the PDF',
+  opensNewTab: '(opens in a new tab)',
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  removeQuestion: 'Delete this document?',
+  removeExplanation: (name: string) => `${name} will be removed from your application. You can upload another file.`,
+  removeConfirm: 'Yes, delete it',
+  removeCancel: 'Keep it',
+  removed: 'The document was deleted.',
+  removeError: 'Error deleting the document',
+  offerSmaller: 'We can make this photo smaller here, on your device, and give it a short name.',
+  offerShorter: 'We can give this file a shorter name.',
+  smaller: 'Make it fit and upload',
+  shorter: 'Shorten the name and upload',
+  preparing: 'Making the photo smaller …',
+  cannotRead: 'This photo could not be opened here. Please save it as .jpg and choose that file.',
+  retry: 'Try again',
+  another: 'Choose another file',
+  error: (field: string) => `Error uploading file for ${field}`,
+  tooMany: 'Please choose one file only.',
 } as const;

@@ -1,6 +1,9 @@
 /** The words of tab groups and Add Another. */
 export const TAB_TEXT = {
   error: (defaultTab: string) => `Error handling tabs for ${defaultTab}`,
+  blockedTitle: 'File Upload in Progress',
+  blocked: 'Please wait until the file upload has completed.',
+  blockedClose: 'OK',
 } as const;
 
 export const ADD_ANOTHER_TEXT = {

@@ -1,14 +1,10 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { useFormView } from '../../form-view.ts';
-import styles from './edit.module.css';
+import { useQuestionParts } from '../../question-field.tsx';
 
-/** A document question: its words, and how it can be answered at present (DOC-08). */
+/** A document question, as the feature of documents draws it. */
 export function FileEdit({ question }: { readonly question: QuestionOf<'file'> }) {
   const { isLoggedIn, features } = useFormView();
-  return (
-    <div>
-      <p className={styles.label}>{question.label}</p>
-      <features.Document id={question.key} isLoggedIn={isLoggedIn} />
-    </div>
-  );
+  const { errors, required, note } = useQuestionParts(question);
+  return <features.Document question={question} isLoggedIn={isLoggedIn} parts={{ errors, required, note }} />;
 }

@@ -1,0 +1,137 @@
+import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import styles from './document-input.module.css';
+import { madeSmaller, type Remedy, remedyFor, withShorterName } from './fit-file.ts';
+
+export interface QuestionParts {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly errors: readonly string[];
+  readonly required: boolean;
+  readonly note: string | undefined;
+}
+
+interface Refusal {
+  readonly file: File;
+  readonly messages: readonly string[];
+  readonly remedy: Remedy | undefined;
+}
+
+/** Opens the camera where a device has one; elsewhere the browser asks for a file. */
+function photograph(onFile: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.capture = 'environment';
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+  });
+  input.click();
+}
+
+/** What can be done here, on this device, about a file that breaks a rule. */
+function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const { file, remedy } = refusal;
+  if (!remedy) return null;
+  const smaller = remedy === 'smaller';
+  const apply = async () => {
+    setBusy(true);
+    try {
+      onFile(smaller ? await madeSmaller(file) : withShorterName(file));
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.offer} role="status">
+      {hasFailed ? (
+        <p className={styles.line}>{DOCUMENT_TEXT.cannotRead}</p>
+      ) : (
+        <>
+          <p className={styles.line}>{smaller ? DOCUMENT_TEXT.offerSmaller : DOCUMENT_TEXT.offerShorter}</p>
+          <Button variant="secondary" busy={isBusy} onClick={() => void apply()}>
+            {smaller ? DOCUMENT_TEXT.smaller : DOCUMENT_TEXT.shorter}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Choose, drop or photograph a file. One that breaks a rule is refused here with the exact words, before any call. */
+export function ChooseFile({
+  parts,
+  onFile,
+}: {
+  readonly parts: QuestionParts;
+  readonly onFile: (file: File) => void;
+}) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [dropMessage, setDropMessage] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (file: File) => {
+    setDropMessage(null);
+    const messages = brokenFileRules(file).map((rule) => rule.message);
+    if (messages.length > 0) {
+      setRefusal({ file, messages, remedy: remedyFor(file) });
+      return;
+    }
+    setRefusal(null);
+    onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file, ...more] = event.dataTransfer.files;
+    if (more.length > 0) setDropMessage(DOCUMENT_TEXT.tooMany);
+    else if (file) take(file);
+  };
+  const errors = [...parts.errors, ...(refusal?.messages ?? []), ...(dropMessage === null ? [] : [dropMessage])];
+  return (
+    <>
+      <Field {...parts} errors={errors}>
+        {(aria) => (
+          <section
+            className={styles.zone}
+            data-over={isOver || undefined}
+            aria-label={DOCUMENT_TEXT.choose}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          >
+            <input
+              {...aria}
+              type="file"
+              className={styles.input}
+              accept={FILE_EXTENSIONS.join(',')}
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                // The same file can be chosen again.
+                if (file) take(file);
+                event.target.value = '';
+              }}
+            />
+            <div className={styles.camera}>
+              <Button variant="quiet" onClick={() => photograph(take)}>
+                {DOCUMENT_TEXT.photograph}
+              </Button>
+            </div>
+          </section>
+        )}
+      </Field>
+      {refusal && <Offer key={`${refusal.file.name} ${refusal.file.size}`} refusal={refusal} onFile={take} />}
+    </>
+  );
+}

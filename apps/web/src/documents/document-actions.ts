@@ -1,0 +1,84 @@
+import * as contract from '@firstyear/api-contract';
+import { ANSWERED } from '@firstyear/application-form';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { conversionQuery, documentAnswersQuery, profileQuery, uploadMutationKey } from '../api/queries.ts';
+import { uploadDocument } from './upload-document.ts';
+
+/** What an upload runs with; the mutation cache keeps it, so that an upload goes on when its page is left. */
+export interface Upload {
+  readonly file: File;
+  readonly stop: AbortController;
+}
+
+export function isUpload(variables: unknown): variables is Upload {
+  return typeof variables === 'object' && variables !== null && 'file' in variables && 'stop' in variables;
+}
+
+export interface DocumentActions {
+  /** Uploads a file and starts its conversion. A failure stays in the mutation cache until it is cleared. */
+  start(file: File): void;
+  /** Ends a running upload; nothing of it stays. */
+  cancel(): void;
+  /** Deletes the document with its conversion and answer, and fetches the list anew. */
+  remove(): Promise<void>;
+  /** Clears a failure: no error, no answer, no conversion (specification 8). */
+  reset(): Promise<void>;
+  /** After a conversion: takes over the documents' answers, and nothing else (DOC-06, readings AMB-083). */
+  takeAnswers(): Promise<void>;
+}
+
+export function documentActions(queries: QueryClient, store: AnswerStore, key: string): DocumentActions {
+  const mutations = queries.getMutationCache();
+  const uploads = () => mutations.findAll({ mutationKey: uploadMutationKey(key), exact: true });
+  const forgetUploads = () => {
+    for (const one of uploads()) mutations.remove(one);
+  };
+  const setConversion = (status: contract.ConversionStatus) =>
+    queries.setQueryData(conversionQuery(key).queryKey, { status });
+  // The list only names what is attached: without it the upload is no less done.
+  const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
+
+  return {
+    start(file) {
+      forgetUploads();
+      const upload = mutations.build<void, Error, Upload, unknown>(queries, {
+        mutationKey: uploadMutationKey(key),
+        networkMode: 'always',
+        gcTime: Number.POSITIVE_INFINITY,
+        mutationFn: ({ file: content, stop }) => uploadDocument(key, content, stop.signal),
+        onSuccess: async () => {
+          await refreshList();
+          setConversion('UNPROCESSED');
+        },
+        onError: () => store.change(key, ''),
+      });
+      // How it ended stands in the cache.
+      upload.execute({ file, stop: new AbortController() }).catch(() => undefined);
+    },
+    cancel() {
+      for (const { state } of uploads()) if (isUpload(state.variables)) state.variables.stop.abort();
+      forgetUploads();
+    },
+    async remove() {
+      await request(contract.deleteDocument, { params: { key } });
+      forgetUploads();
+      setConversion('NOT_ANSWERED');
+      store.change(key, '');
+      await refreshList();
+    },
+    async reset() {
+      forgetUploads();
+      store.change(key, '');
+      setConversion('NOT_ANSWERED');
+      await request(contract.deleteConversion, { params: { key } });
+    },
+    async takeAnswers() {
+      const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+      for (const { question } of store.index.fields) {
+        if (question.kind === 'file') store.change(question.key, answer[question.key] === ANSWERED ? ANSWERED : '');
+      }
+    },
+  };
+}

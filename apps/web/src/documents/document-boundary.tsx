@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { closeToast, currentToasts, showError } from '../ui/toast-store.ts';
+
+/** An upload or a conversion that failed; thrown while the question is drawn, for its boundary. */
+export class UploadFailure extends Error {
+  override readonly name = 'UploadFailure';
+  readonly file: File | undefined;
+
+  constructor(message: string, file: File | undefined) {
+    super(message);
+    this.file = file;
+  }
+}
+
+interface BoundaryProps {
+  readonly field: string;
+  /** Clears the error and deletes the conversion (specification 8). */
+  readonly onReset: () => void;
+  readonly children: ReactNode;
+  readonly fallback: (failure: UploadFailure, close: () => void) => ReactNode;
+}
+
+/**
+ * The boundary around one document question: a failure that the applicant has not seen yet, also one found on coming
+ * back, becomes a toast and a message at the question; the rest of the page goes on (readings AMB-103). Closing the toast
+ * clears the failure, and so does the button at the question.
+ */
+export class DocumentBoundary extends Component<BoundaryProps, { readonly failure: UploadFailure | null }> {
+  override state: { readonly failure: UploadFailure | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (!(error instanceof UploadFailure)) throw error;
+    return { failure: error };
+  }
+
+  get #title(): string {
+    return DOCUMENT_TEXT.error(this.props.field);
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof UploadFailure) showError(error.message, { title: this.#title, onReset: this.#reset });
+  }
+
+  readonly #reset = () => {
+    this.props.onReset();
+    this.setState({ failure: null });
+  };
+
+  readonly #close = () => {
+    const toast = currentToasts().find((one) => one.title === this.#title);
+    if (toast) closeToast(toast.id);
+    else this.#reset();
+  };
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure, this.#close) : this.props.children;
+  }
+}

@@ -1,0 +1,213 @@
+import type { QuestionOf } from '@firstyear/application-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldGroup } from '../ui/field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { showError } from '../ui/toast-store.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { ChooseFile, type QuestionParts } from './choose-file.tsx';
+import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
+import styles from './document-input.module.css';
+import { displayedSize } from './file-size.ts';
+import { type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
+
+function tell(error: unknown, title?: string): void {
+  if (!(error instanceof UnauthorizedError)) showError(wordsOf(error), title === undefined ? {} : { title });
+}
+
+/** The frame of everything but the choice: the question's words above what there is. */
+function Frame({
+  parts,
+  errors = [],
+  children,
+}: {
+  readonly parts: QuestionParts;
+  readonly errors?: readonly string[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={errors}>
+      {children}
+    </FieldGroup>
+  );
+}
+
+function NameAndSize({ name, size }: { readonly name: string; readonly size: number }) {
+  return (
+    <p className={styles.name}>
+      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{displayedSize(size)}</span>
+    </p>
+  );
+}
+
+/** A document that is there, or on its way through the converter. */
+function Uploaded({
+  id,
+  uploaded,
+  isConverted,
+  onDelete,
+}: {
+  readonly id: string;
+  readonly uploaded: UploadedDocument | undefined;
+  readonly isConverted: boolean;
+  readonly onDelete: () => Promise<void>;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const name = uploaded?.file_name ?? '';
+  const confirm = async () => {
+    setDeleting(true);
+    try {
+      await onDelete();
+    } catch (error) {
+      setDeleting(false);
+      setAsking(false);
+      tell(error, DOCUMENT_TEXT.removeError);
+    }
+  };
+  return (
+    <>
+      {uploaded && <NameAndSize name={name} size={uploaded.file_size} />}
+      <div className={styles.actions}>
+        {isConverted && (
+          <a className={styles.link} href={`/files/document/${id}`} target="_blank" rel="noopener">
+            {DOCUMENT_TEXT.open} <VisuallyHidden>{DOCUMENT_TEXT.opensNewTab}</VisuallyHidden>
+          </a>
+        )}
+        <Button variant="quiet" aria-label={DOCUMENT_TEXT.removeNamed(name)} onClick={() => setAsking(true)}>
+          {DOCUMENT_TEXT.remove}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          role="alertdialog"
+          title={DOCUMENT_TEXT.removeQuestion}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
+                {DOCUMENT_TEXT.removeConfirm}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                {DOCUMENT_TEXT.removeCancel}
+              </Button>
+            </>
+          }
+        >
+          <p>{DOCUMENT_TEXT.removeExplanation(name)}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Says what has changed, to screen readers. */
+function useAnnouncement(step: string, name: string): string {
+  const before = useRef(step);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const from = before.current;
+    before.current = step;
+    if (from === step) return;
+    if (step === 'uploading') setWords(DOCUMENT_TEXT.uploading);
+    else if (step === 'converting') setWords(DOCUMENT_TEXT.converting);
+    else if (step === 'attached' && from !== 'loading') setWords(DOCUMENT_TEXT.uploaded(name));
+    else if (step === 'empty' && from === 'uploading') setWords(DOCUMENT_TEXT.canceled);
+    else if (step === 'empty' && from !== 'loading') setWords(DOCUMENT_TEXT.removed);
+  }, [step, name]);
+  return words;
+}
+
+function DocumentField({ parts }: { readonly parts: QuestionParts }) {
+  const { state, uploaded } = useDocument(parts.id);
+  const actions = useDocumentActions(parts.id);
+  const announcement = useAnnouncement(state.step, uploaded?.file_name ?? '');
+  if (state.step === 'failed') throw new UploadFailure(state.message, state.file);
+  return (
+    <>
+      <p role="status" className={styles.announcement}>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </p>
+      {state.step === 'empty' ? (
+        <ChooseFile parts={parts} onFile={actions.start} />
+      ) : (
+        <Frame parts={parts}>
+          {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_TEXT.loading}</p>}
+          {state.step === 'uploading' && (
+            <>
+              <NameAndSize name={state.file.name} size={state.file.size} />
+              <p className={styles.progress}>
+                <Spinner /> {DOCUMENT_TEXT.uploading}
+              </p>
+              <Button variant="quiet" onClick={actions.cancel}>
+                {DOCUMENT_TEXT.cancel}
+              </Button>
+            </>
+          )}
+          {(state.step === 'converting' || state.step === 'attached') && (
+            <>
+              {state.step === 'converting' && (
+                <p className={styles.progress}>
+                  <Spinner /> {DOCUMENT_TEXT.converting}{' '}
+                  <span className={styles.soft}>{state.message ?? DOCUMENT_TEXT.convertingHint}</span>
+                </p>
+              )}
+              <Uploaded
+                id={parts.id}
+                uploaded={uploaded}
+                isConverted={state.step === 'attached'}
+                onDelete={actions.remove}
+              />
+            </>
+          )}
+        </Frame>
+      )}
+    </>
+  );
+}
+
+/** The input of a document question for an applicant. */
+export function DocumentInput({
+  question,
+  parts: { errors, required, note },
+}: {
+  readonly question: QuestionOf<'file'>;
+  readonly parts: { readonly errors: readonly string[]; readonly required: boolean; readonly note: string | undefined };
+}) {
+  const actions = useDocumentActions(question.key);
+  const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
+  const reset = () => {
+    actions.reset().catch((error: unknown) => tell(error));
+  };
+  return (
+    <DocumentBoundary
+      field={question.key}
+      onReset={reset}
+      fallback={({ message, file }, close) => (
+        <Frame parts={parts} errors={[message]}>
+          <div className={styles.actions}>
+            {file && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  close();
+                  actions.start(file);
+                }}
+              >
+                {DOCUMENT_TEXT.retry}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={close}>
+              {DOCUMENT_TEXT.another}
+            </Button>
+          </div>
+        </Frame>
+      )}
+    >
+      <DocumentField parts={parts} />
+    </DocumentBoundary>
+  );
+}

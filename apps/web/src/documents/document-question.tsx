@@ -1,0 +1,30 @@
+import type { QuestionOf } from '@firstyear/application-form';
+import { lazy, Suspense } from 'react';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import styles from './file-note.module.css';
+import { FileNote } from './file-note.tsx';
+
+const DocumentInput = lazy(async () => ({ default: (await import('./document-input.tsx')).DocumentInput }));
+
+export interface DocumentQuestionProps {
+  readonly question: QuestionOf<'file'>;
+  readonly isLoggedIn: boolean;
+  readonly parts: { readonly errors: readonly string[]; readonly required: boolean; readonly note: string | undefined };
+}
+
+/** A document question: a note for visitors, an upload for applicants. */
+export function DocumentQuestion({ question, isLoggedIn, parts }: DocumentQuestionProps) {
+  if (!isLoggedIn) {
+    return (
+      <div>
+        <p className={styles.label}>{question.label}</p>
+        <FileNote id={question.key} />
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<p className={styles.note}>{DOCUMENT_TEXT.loading}</p>}>
+      <DocumentInput question={question} parts={parts} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,386 @@
+import { FILE_RULES, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, drawForm } from '../form/draw-form.testing.tsx';
+import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
+import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
+import { displayedSize } from './file-size.ts';
+import { fittingName, remedyFor } from './fit-file.ts';
+
+const KEY = 'transcript';
+const STATUS = `/api/pdf/document-answer/${KEY}`;
+const words = Object.fromEntries(FILE_RULES.map((rule) => [rule.id, rule.message]));
+
+interface Conversion {
+  readonly status: string;
+  readonly message?: string;
+}
+const conversion = (status: string): Conversion => ({ status });
+const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};
+
+/** What a server with one applicant would say; tests change it as they go. */
+function documentServer() {
+  const kept = {
+    status: conversion('NOT_ANSWERED'),
+    list: NOTHING,
+    answer: '',
+    fails: new Set<string>(),
+    hangs: '',
+  };
+  const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
+    const call = `${method} ${path}`;
+    if (kept.hangs === call) return new Promise(() => {});
+    if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];
+    switch (call) {
+      case `GET ${STATUS}`:
+        return [200, kept.status];
+      case 'GET /api/document-answer':
+        return [200, kept.list];
+      case 'POST /api/presigned-url':
+        return [200, { url: '/uploads', fields: { key: 'uploads/one' } }];
+      case `POST ${STATUS}`:
+        kept.status = { status: 'UNPROCESSED' };
+        kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
+        return [200, {}];
+      case `DELETE /api/document-answer/${KEY}`:
+        kept.status = { status: 'NOT_ANSWERED' };
+        kept.list = {};
+        return [200, {}];
+      case `DELETE ${STATUS}`:
+        kept.status = { status: 'NOT_ANSWERED' };
+        return [200, {}];
+      case 'GET /api/profile':
+        return [
+          200,
+          {
+            username: 'ada@mail.example',
+            last_page: '',
+            successful_login: [],
+            web_status: [],
+            answer: { [KEY]: kept.answer, first_name: 'stale' },
+            document_answer: kept.list,
+          },
+        ];
+      case 'GET /api/tabs':
+        return [200, { hs_record: 'counselor' }];
+      default:
+        return [200, {}];
+    }
+  });
+  const asked = () => calls.map(({ method, path }: SeenCall) => `${method} ${path}`);
+  return { kept, asked, count: (call: string) => asked().filter((one) => one === call).length };
+}
+
+const attached = (server: ReturnType<typeof documentServer>) => {
+  server.kept.status = { status: 'COMPLETED' };
+  server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
+  server.kept.answer = 'ANSWERED';
+};
+
+const draw = (answers = {}) => drawForm({ page: 'education', tabs: { hs_record: 'upload' }, answers });
+const fileOf = (name: string, size = 10, type = '') => new File([new Uint8Array(size)], name, { type });
+async function choose(...files: File[]): Promise<void> {
+  await expect.element(page.getByLabelText(/High school transcript/)).toBeInTheDocument();
+  await userEvent.upload(control(KEY), files);
+}
+const errorOf = () => document.getElementById(`${KEY}-error`)?.textContent ?? '';
+
+beforeEach(() => clearToasts());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('choosing a file', () => {
+  const CASES: readonly (readonly [string, File, string])[] = [
+    ['VAL-67, ERR-11', fileOf('record.pdf', MAX_FILE_BYTES + 1), words.size ?? ''],
+    ['VAL-68, ERR-12', fileOf('notes.txt'), words.type ?? ''],
+    ['VAL-69, ERR-13', fileOf(`${'a'.repeat(29)}.pdf`), words.name ?? ''],
+    ['VAL-70, ERR-14', fileOf('record.pdf', 0), words.empty ?? ''],
+  ];
+  for (const [ids, file, message] of CASES) {
+    test(`[${ids}] a file that breaks a rule is refused with exactly its words, before any call`, async () => {
+      const server = documentServer();
+      await draw();
+      await choose(file);
+      await vi.waitFor(() => expect(errorOf()).toBe(message));
+      expect(server.asked().filter((call) => !call.startsWith('GET'))).toEqual([]);
+      expect(control(KEY).getAttribute('aria-describedby')).toContain(`${KEY}-error`);
+    });
+  }
+
+  test('[ERR-11..ERR-14] the words are those of the catalogue; several stand in its order', async () => {
+    expect(FILE_RULES.map((rule) => rule.message)).toEqual([
+      'Your file is too large. The maximum file size is 1 MB.',
+      'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
+      'The name of your file is too long. File name can have a maximum of 32 characters, including the extension.',
+      'Your file is empty. Please upload a non-empty file.',
+    ]);
+    documentServer();
+    await draw();
+    await choose(fileOf(`${'a'.repeat(40)}.txt`, MAX_FILE_BYTES + 1));
+    await vi.waitFor(() => {
+      const shown = [...document.querySelectorAll(`#${KEY}-error p`)].map((line) => line.textContent);
+      expect(shown).toEqual([words.size, words.type, words.name]);
+    });
+  });
+
+  test('[CONST-05] the input takes the five types, and a file at every limit passes', async () => {
+    const server = documentServer();
+    await draw();
+    await expect.element(page.getByLabelText(/High school transcript/)).toBeInTheDocument();
+    expect(control(KEY).getAttribute('accept')).toBe('.png,.jpeg,.jpg,.pdf,.docx');
+    await choose(fileOf(`${'a'.repeat(28)}.PDF`, MAX_FILE_BYTES));
+    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+  });
+
+  test('a photo that is too large, and a name that is too long, can be mended here', async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 3000;
+    canvas.height = 2000;
+    const context = canvas.getContext('2d');
+    const noise = context?.createImageData(3000, 2000);
+    if (!context || !noise) throw new Error('There is no canvas here.');
+    for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2_654_435_761) >>> 24;
+    context.putImageData(noise, 0, 0);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    expect(blob?.size).toBeGreaterThan(MAX_FILE_BYTES);
+    const server = documentServer();
+    await draw();
+    await choose(new File([blob ?? ''], `${'a photo with a very long name '.repeat(2)}.png`, { type: 'image/png' }));
+    await page.getByRole('button', { name: 'Make it fit and upload' }).click();
+    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1), { timeout: 20_000 });
+  });
+
+  test('what a remedy exists for is known by size, name and kind', () => {
+    expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
+    expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');
+    expect(remedyFor(fileOf(`${'a'.repeat(40)}.pdf`))).toBe('shorter');
+    expect(remedyFor(fileOf('record.pdf', MAX_FILE_BYTES + 1))).toBeUndefined();
+    expect(remedyFor(fileOf('photo.jpg', 0))).toBeUndefined();
+    expect(remedyFor(fileOf('photo.jpg'))).toBeUndefined();
+    expect(fittingName(`${'ä'.repeat(40)}.pdf`, '.pdf')).toBe(`${'ä'.repeat(28)}.pdf`);
+    expect(fittingName('.png', '.png')).toBe('.png.png');
+  });
+
+  test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {
+    documentServer();
+    await drawForm({ page: 'education', isLoggedIn: false, tabs: { hs_record: 'upload' } });
+    expect(document.querySelector('input[type=file]')).toBeNull();
+  });
+});
+
+describe('an upload', () => {
+  test('[DOC-01, DOC-03, DOC-06] runs its three steps in order; once converted only documents’ answers are taken over', async () => {
+    const server = documentServer();
+    const { store } = await draw();
+    store.change('first_name', 'Ada, just typed');
+    await choose(fileOf('record.pdf', 348_160));
+    await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
+    const writes = server.asked().filter((call) => call.startsWith('POST'));
+    expect(writes).toEqual(['POST /api/presigned-url', 'POST /uploads', `POST ${STATUS}`]);
+    expect(store.getState().answers[KEY] ?? '').toBe('');
+    attached(server);
+    await vi.waitFor(() => expect(store.getState().answers[KEY]).toBe('ANSWERED'), { timeout: 5_000 });
+    expect(server.count('GET /api/profile')).toBe(1);
+    expect(store.getState().answers.first_name).toBe('Ada, just typed');
+    expect(store.unsaved()?.answers).not.toHaveProperty(KEY);
+  });
+
+  test('[DOC-02, DOC-03] is polled every 2 seconds while it is open, and no more afterwards', async () => {
+    const server = documentServer();
+    server.kept.status = { status: 'UNPROCESSED' };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    await draw();
+    await vi.waitFor(() => expect(server.count(`GET ${STATUS}`)).toBe(1));
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(server.count(`GET ${STATUS}`)).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.count(`GET ${STATUS}`)).toBe(2);
+    server.kept.status = { status: 'IN_PROGRESS' };
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.count(`GET ${STATUS}`)).toBe(3);
+    attached(server);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.count(`GET ${STATUS}`)).toBe(4);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.count(`GET ${STATUS}`)).toBe(4);
+  });
+
+  test('[DOC-04] an untouched question asks once at most', async () => {
+    const server = documentServer();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    await draw();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.count(`GET ${STATUS}`)).toBeLessThanOrEqual(1);
+  });
+
+  test('can be cancelled: nothing of it stays', async () => {
+    const server = documentServer();
+    server.kept.hangs = 'POST /uploads';
+    await draw();
+    await choose(fileOf('record.pdf', 348_160));
+    await expect.element(page.getByText('340KB')).toBeInTheDocument();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect.element(page.getByLabelText(/High school transcript/)).toBeInTheDocument();
+    expect(server.count(`POST ${STATUS}`)).toBe(0);
+    expect(currentToasts()).toEqual([]);
+  });
+});
+
+describe('a document that is attached', () => {
+  test('[CONST-06] shows its name, and its size in whole units without a space', async () => {
+    attached(documentServer());
+    await draw({ [KEY]: 'ANSWERED' });
+    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+    await expect.element(page.getByText('340KB')).toBeInTheDocument();
+    expect([1, 1023, 1024, 348_160, 1_048_063, 1_048_576].map(displayedSize)).toEqual([
+      '1B',
+      '1023B',
+      '1KB',
+      '340KB',
+      '1023KB',
+      '1MB',
+    ]);
+  });
+
+  test('[WIDGET-10, DOC-07] is deleted after a question; keeping it keeps it', async () => {
+    const server = documentServer();
+    attached(server);
+    const { store } = await draw({ [KEY]: 'ANSWERED' });
+    await page.getByRole('button', { name: 'Delete record.pdf' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect(server.asked().some((call) => call.startsWith('DELETE'))).toBe(false);
+    await page.getByRole('button', { name: 'Delete record.pdf' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect.element(page.getByLabelText(/High school transcript/)).toBeInTheDocument();
+    const calls = server.asked();
+    const deletion = calls.indexOf(`DELETE /api/document-answer/${KEY}`);
+    expect(deletion).toBeGreaterThan(-1);
+    expect(calls.slice(deletion + 1)).toContain('GET /api/document-answer');
+    expect(store.getState().answers[KEY]).toBe('');
+  });
+});
+
+describe('a failure', () => {
+  const title = `Error uploading file for ${KEY}`;
+
+  test('[ERR-08, ERR-09] of the upload clears the answer, is shown, and its reset clears the error and the conversion', async () => {
+    const server = documentServer();
+    server.kept.fails.add('POST /api/presigned-url');
+    const { store } = await draw();
+    await choose(fileOf('record.pdf'));
+    await vi.waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ kind: 'error', title, message: 'It did not work.' }]),
+    );
+    expect(errorOf()).toBe('It did not work.');
+    expect(store.getState().answers[KEY] ?? '').toBe('');
+    closeToast(currentToasts()[0]?.id ?? 0);
+    await expect.element(page.getByLabelText(/High school transcript/)).toHaveAttribute('type', 'file');
+    await vi.waitFor(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
+    expect(errorOf()).toBe('');
+    expect(currentToasts()).toEqual([]);
+  });
+
+  test('[DOC-05, ERR-08] of the conversion clears the answer and shows the server’s words', async () => {
+    const server = documentServer();
+    const { store } = await draw();
+    await choose(fileOf('record.pdf'));
+    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    server.kept.status = { status: 'FAILED', message: 'This file is damaged.' };
+    await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]), {
+      timeout: 5_000,
+    });
+    expect(errorOf()).toBe('This file is damaged.');
+    expect(store.getState().answers[KEY] ?? '').toBe('');
+  });
+
+  test('[ERR-10] that happened while away surfaces at the question; the rest of the page goes on', async () => {
+    const server = documentServer();
+    server.kept.status = { status: 'FAILED', message: 'This file is damaged.' };
+    await draw();
+    await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]));
+    expect(errorOf()).toBe('This file is damaged.');
+    await userEvent.fill(control('hs_name'), 'Sampleton High');
+    expect(control('hs_name')).toHaveProperty('value', 'Sampleton High');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await vi.waitFor(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
+    expect(currentToasts()).toEqual([]);
+  });
+
+  test('of the upload can be tried again with the same file', async () => {
+    const server = documentServer();
+    server.kept.fails.add('POST /uploads');
+    server.kept.fails.add(`POST ${STATUS}`);
+    await draw();
+    await choose(fileOf('record.pdf'));
+    await vi.waitFor(() => expect(errorOf()).toBe('It did not work.'));
+    server.kept.fails.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
+  });
+});
+
+describe('leaving a tab', () => {
+  const leave = () => page.getByRole('tab').nth(0).click();
+  const dialog = () => page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+
+  test('[TAB-03] with a file deletes the file and its conversion first, then stores the choice', async () => {
+    const server = documentServer();
+    attached(server);
+    const { store } = await draw({ [KEY]: 'ANSWERED' });
+    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+    await leave();
+    await vi.waitFor(() => expect(server.count('PUT /api/tabs')).toBe(1));
+    const order = server.asked().filter((call) => /^(DELETE|PUT)/.test(call));
+    expect(order).toEqual([`DELETE /api/document-answer/${KEY}`, `DELETE ${STATUS}`, 'PUT /api/tabs']);
+    expect(store.getState().answers[KEY]).toBe('');
+  });
+
+  test('[TAB-04, ERR-18] is blocked while a conversion is open, and says so', async () => {
+    for (const status of ['UNPROCESSED', 'IN_PROGRESS']) {
+      const server = documentServer();
+      server.kept.status = { status };
+      server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
+      const { screen } = await draw();
+      await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
+      await leave();
+      await expect.element(dialog()).toBeVisible();
+      await expect.element(dialog()).toHaveTextContent(/Please wait until the file upload has completed[.]/);
+      await dialog().getByRole('button', { name: 'OK' }).click();
+      await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+      expect(server.asked().filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([]);
+      await screen.unmount();
+    }
+  });
+
+  test('[TAB-05] is blocked when the deletion fails; tab and file stay', async () => {
+    const server = documentServer();
+    attached(server);
+    server.kept.fails.add(`DELETE /api/document-answer/${KEY}`);
+    const { store } = await draw({ [KEY]: 'ANSWERED' });
+    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+    await leave();
+    await expect.element(dialog()).toBeVisible();
+    expect(server.count('PUT /api/tabs')).toBe(0);
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+    expect(store.getState().answers[KEY]).toBe('ANSWERED');
+  });
+
+  test('[ERR-16, ERR-17] whose choice cannot be stored is told; the reset asks anew about conversion and documents', async () => {
+    const server = documentServer();
+    server.kept.fails.add('PUT /api/tabs');
+    await draw();
+    await expect.element(page.getByLabelText(/High school transcript/)).toBeInTheDocument();
+    await leave();
+    await vi.waitFor(() => expect(currentToasts()[0]?.title).toMatch(/^Error handling tabs for /));
+    const before = server.asked().length;
+    closeToast(currentToasts()[0]?.id ?? 0);
+    await vi.waitFor(() => {
+      const after = server.asked().slice(before);
+      expect(after).toContain(`GET ${STATUS}`);
+      expect(after).toContain('GET /api/document-answer');
+    });
+  });
+});

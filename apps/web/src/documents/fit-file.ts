@@ -1,0 +1,75 @@
+import { brokenFileRules, fileExtension, MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract';
+
+/** What can be done in the browser about a file that breaks a rule. */
+export type Remedy = 'smaller' | 'shorter';
+
+/** Pictures that browsers can open, also of types that may not be uploaded as they are. */
+const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
+
+/**
+ * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is drawn anew;
+ * any other file of a right type and size only needs a shorter name.
+ */
+export function remedyFor(file: File): Remedy | undefined {
+  const broken = brokenFileRules(file).map((rule) => rule.id);
+  if (broken.length === 0 || broken.includes('empty')) return undefined;
+  if (broken.length === 1 && broken[0] === 'name') return 'shorter';
+  return file.type.startsWith('image/') || PICTURE.test(file.name) ? 'smaller' : undefined;
+}
+
+/** The file's name with this extension, cut so that both fit. */
+export function fittingName(name: string, extension: string): string {
+  const dot = name.lastIndexOf('.');
+  const base = [...(dot > 0 ? name.slice(0, dot) : name).normalize('NFC')];
+  return `${
+    base
+      .slice(0, MAX_FILE_NAME_LENGTH - extension.length)
+      .join('')
+      .trim() || 'photo'
+  }${extension}`;
+}
+
+export function withShorterName(file: File): File {
+  return new File([file], fittingName(file.name, fileExtension(file.name) ?? ''), { type: file.type });
+}
+
+/** Longer side in pixels, and quality: each step smaller than the one before; 2,550 is what the server keeps. */
+const STEPS = [
+  [2550, 0.85],
+  [2550, 0.7],
+  [2000, 0.7],
+  [1600, 0.7],
+  [1600, 0.5],
+  [1200, 0.5],
+  [900, 0.4],
+] as const;
+
+async function drawn(picture: ImageBitmap, longest: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}
+
+/** The picture as an upright JPEG of at most 1 MB with a name that fits. @throws when this browser cannot open it */
+export async function madeSmaller(file: File): Promise<File> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    for (const [longest, quality] of STEPS) {
+      const blob = await drawn(picture, longest, quality);
+      if (blob && blob.size <= MAX_FILE_BYTES) {
+        return new File([blob], fittingName(file.name, '.jpg'), { type: 'image/jpeg' });
+      }
+    }
+  } finally {
+    picture.close();
+  }
+  throw new Error('The picture cannot be made small enough.');
+}

@@ -1,0 +1,75 @@
+import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { ANSWERED } from '@firstyear/application-form';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useAnswer, useAnswerStore } from '../answers/hooks.ts';
+import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
+import { type DocumentActions, documentActions, isUpload } from './document-actions.ts';
+
+/** How a document question stands. */
+export type DocumentState =
+  | { readonly step: 'loading' }
+  | { readonly step: 'empty' }
+  | { readonly step: 'uploading'; readonly file: File }
+  /** message: why it takes longer than usual. */
+  | { readonly step: 'converting'; readonly message: string | undefined }
+  | { readonly step: 'attached' }
+  /** file: there when the same one can be sent again. */
+  | { readonly step: 'failed'; readonly message: string; readonly file: File | undefined };
+
+/** What was uploaded, as the server keeps it. */
+export interface UploadedDocument {
+  readonly file_name: string;
+  /** Bytes. */
+  readonly file_size: number;
+}
+
+export function useDocumentActions(key: string): DocumentActions {
+  const queries = useQueryClient();
+  const store = useAnswerStore();
+  return useMemo(() => documentActions(queries, store, key), [queries, store, key]);
+}
+
+/** The document of one question as it stands now. Follows an upload that runs, and polls an open conversion. */
+export function useDocument(key: string): {
+  readonly state: DocumentState;
+  readonly uploaded: UploadedDocument | undefined;
+} {
+  const store = useAnswerStore();
+  const actions = useDocumentActions(key);
+  const answer = useAnswer(key);
+  const last = useMutationState({
+    filters: { mutationKey: uploadMutationKey(key), exact: true },
+    select: ({ state }) => ({
+      status: state.status,
+      error: state.error,
+      file: isUpload(state.variables) ? state.variables.file : undefined,
+    }),
+  }).at(-1);
+  const conversion = useQuery({ ...conversionQuery(key), enabled: last?.status !== 'pending' });
+  const documents = useQuery(documentAnswersQuery);
+  const status = conversion.data?.status;
+
+  useEffect(() => {
+    if (status === 'FAILED') store.change(key, '');
+    if (status !== 'COMPLETED' || answer === ANSWERED) return;
+    actions.takeAnswers().catch(() => {
+      // The conversion is done all the same; the answer comes with the next profile.
+    });
+  }, [status, answer, key, store, actions]);
+
+  const stateOf = (): DocumentState => {
+    if (last?.status === 'pending' && last.file) return { step: 'uploading', file: last.file };
+    if (last?.status === 'error' && !(last.error instanceof UnauthorizedError)) {
+      return { step: 'failed', message: wordsOf(last.error), file: last.file };
+    }
+    if (status === 'FAILED') {
+      return { step: 'failed', message: conversion.data?.message ?? UNEXPECTED_MESSAGE, file: undefined };
+    }
+    if (isOpenConversion(status)) return { step: 'converting', message: conversion.data?.message };
+    if (status === 'COMPLETED') return { step: 'attached' };
+    return conversion.isLoading ? { step: 'loading' } : { step: 'empty' };
+  };
+  return { state: stateOf(), uploaded: documents.data?.[key] };
+}

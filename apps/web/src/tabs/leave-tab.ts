@@ -1,0 +1,59 @@
+import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
+import type { FormIndex } from '@firstyear/application-form';
+import type { QueryClient } from '@tanstack/react-query';
+import { request } from '../api/client.ts';
+import { UnauthorizedError } from '../api/errors.ts';
+import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
+
+/** The tab must stay open: a file of it is on its way, or could not be deleted (specification 4). */
+export class TabBlocked extends Error {
+  override readonly name = 'TabBlocked';
+}
+
+/** The document questions inside a tab. */
+export function fileKeysOf(index: FormIndex, group: string, tab: string): readonly string[] {
+  return index.fields
+    .filter(({ question, gates }) => {
+      const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
+      return question.kind === 'file' && isInside;
+    })
+    .map(({ question }) => question.key);
+}
+
+/**
+ * Deletes the files of a tab that is left, with their conversions (TAB-03). Answers the keys that had one.
+ * @throws TabBlocked while one of them is uploaded or converted, or when a deletion fails
+ */
+export async function leaveFiles(queries: QueryClient, keys: readonly string[]): Promise<readonly string[]> {
+  const attached: string[] = [];
+  for (const key of keys) {
+    if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) throw new TabBlocked();
+    const { queryKey } = conversionQuery(key);
+    const known = queries.getQueryData(queryKey);
+    // What was never answered cannot have begun elsewhere without this page: no call is made for it.
+    if (known?.status === 'NOT_ANSWERED' && !queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) continue;
+    const { status } = await queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 });
+    if (isOpenConversion(status)) throw new TabBlocked();
+    if (status !== 'NOT_ANSWERED' || queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) attached.push(key);
+  }
+  for (const key of attached) {
+    try {
+      await request(deleteDocument, { params: { key } });
+      await request(deleteConversion, { params: { key } });
+    } catch (error) {
+      if (error instanceof UnauthorizedError) throw error;
+      throw new TabBlocked(undefined, { cause: error });
+    }
+    queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });
+  }
+  if (attached.length > 0) await queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
+  return attached;
+}
+
+/** Fetches anew what is known of these files (ERR-17). */
+export async function refreshFiles(queries: QueryClient, keys: readonly string[]): Promise<void> {
+  const options = [documentAnswersQuery, ...keys.map((key) => conversionQuery(key))];
+  await Promise.all(
+    options.map((one) => queries.refetchQueries({ queryKey: one.queryKey, exact: true }, { throwOnError: false })),
+  );
+}
