@@ -1,0 +1,98 @@
+import { lookupFind } from '@firstyear/api-contract';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant, storedProfile } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
+
+/** Types into the field as a person does and waits for its suggestions. */
+async function suggestionsFor(page: Page, key: string, typed: string) {
+  const field = page.locator(`[id="${key}"]`);
+  await expect(field).toHaveRole('combobox');
+  await field.click();
+  await field.pressSequentially(typed, { delay: 20 });
+  const first = page
+    .getByRole('listbox', { name: /^Suggested/ })
+    .getByRole('option')
+    .first();
+  await expect(first).toBeVisible();
+  return first;
+}
+
+const valuesOf = (page: Page, keys: readonly string[]) =>
+  Promise.all(keys.map((key) => page.locator(`[id="${key}"]`).inputValue()));
+
+const education = async (page: Page) => {
+  await page.getByRole('link', { name: 'Your Education' }).click();
+  await expect(page).toHaveURL(/\/education$/);
+};
+
+test('[WIDGET-07, FIELD-13, FIELD-21, DATA-21] a school, a college and an address are found, chosen and saved', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  const lookups: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === lookupFind.path) lookups.push(url.searchParams);
+  });
+
+  await expect(await suggestionsFor(page, 'address_line_1', '101 Chestnut Street berea')).toContainText(
+    'Berea, KY 40403',
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#zip')).toHaveValue('40403');
+  expect(await valuesOf(page, ['address_line_1', 'city', 'state', 'country'])).toEqual([
+    '101 Chestnut Street',
+    'Berea',
+    'KY',
+    'USA',
+  ]);
+
+  await education(page);
+  // With two typing errors, chosen with the mouse.
+  const school = await suggestionsFor(page, 'hs_name', 'madson centrl');
+  await expect(school).toContainText('Madison Central High School');
+  await school.click();
+  await expect(page.locator('#hs_city')).toHaveValue('Richmond');
+  expect(await valuesOf(page, ['hs_name', 'hs_state', 'hs_country'])).toEqual([
+    'Madison Central High School',
+    'KY',
+    'USA',
+  ]);
+
+  await page.locator('input[name="college_courses_toggle"][value="yes"]').check();
+  await expect(await suggestionsFor(page, 'college_name', 'berea coll')).toContainText('Berea College');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#college_ceeb')).toHaveValue('1060');
+
+  await expect
+    .poll(async () => (await storedProfile(page)).answer)
+    .toMatchObject({ hs_city: 'Richmond', college_ceeb: '1060', college_city: 'Berea', zip: '40403', state: 'KY' });
+  const categories = new Set(lookups.map((query) => query.get('category')));
+  expect(categories).toEqual(new Set(['address', 'hs_ceeb', 'college_ceeb']));
+});
+
+test('a school that is not in the list, a college and an address are typed by hand and saved', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  const fill = (key: string, text: string) => page.locator(`[id="${key}"]`).fill(text);
+  await fill('address_line_1', '9 Invented Hollow');
+  await fill('city', 'Nowhere');
+  await education(page);
+  await suggestionsFor(page, 'hs_name', 'Qqxz Home Academy');
+  await page.getByRole('option', { name: "I can't find my school" }).click();
+  await expect(page.locator('#hs_address_line_1')).toBeFocused();
+  await page.keyboard.type('9 Invented Hollow');
+  await fill('hs_city', 'Nowhere');
+  await page.locator('input[name="college_courses_toggle"][value="yes"]').check();
+  await fill('college_name', 'Qqxz College');
+  await expect
+    .poll(async () => (await storedProfile(page)).answer)
+    .toMatchObject({
+      address_line_1: '9 Invented Hollow',
+      hs_name: 'Qqxz Home Academy',
+      hs_address_line_1: '9 Invented Hollow',
+      hs_city: 'Nowhere',
+      college_name: 'Qqxz College',
+    });
+});
