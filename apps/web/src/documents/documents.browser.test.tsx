@@ -345,7 +345,9 @@ describe('leaving a tab', () => {
       await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
       await leave();
       await expect.element(dialog()).toBeVisible();
-      await expect.element(dialog()).toHaveTextContent(/Please wait until the file upload has completed[.]/);
+      await expect
+        .element(dialog().getByText('Please wait until the file upload has completed.', { exact: true }))
+        .toBeVisible();
       await dialog().getByRole('button', { name: 'OK' }).click();
       await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
       expect(server.asked().filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([]);

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { conversionStatus, documentAnswers } from '@firstyear/api-contract';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import sharp from 'sharp';
+import { newApplicant, storedProfile } from './support/applicant.ts';
+import { newAddress, partner } from './support/product.ts';
+import { wordDocument } from './support/word-document.ts';
+
+const { transcript } = partner.documents;
+const KEY = transcript.key;
+
+const openUpload = async (page: Page) => {
+  await page.goto('/education');
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+};
+/** A PDF of one page; with noise attached it is as large as wanted. */
+async function pdfFile(text: string, noiseBytes = 0): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  if (noiseBytes > 0) await pdf.attach(randomBytes(noiseBytes), 'noise.bin');
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  pdf.addPage().drawText(text, { x: 50, y: 500, font });
+  return Buffer.from(await pdf.save());
+}
+const picture = (format: 'png' | 'jpeg') =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a9' } })
+    [format]()
+    .toBuffer();
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator(`input[type=file]#${KEY}`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const attached = (page: Page) => page.getByRole('link', { name: 'Open the PDF' });
+const remove = async (page: Page) => {
+  await page.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+};
+const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+const documentsOf = async (page: Page) =>
+  documentAnswers.answer.parse(await (await page.request.get('/api/document-answer')).json());
+const statusOf = async (page: Page) =>
+  conversionStatus.answer.parse(await (await page.request.get(`/api/pdf/document-answer/${KEY}`)).json());
+
+test('[DOC-01, API-21, DOC-03, VAL-68, PROD-08, WIDGET-10] a file of each type goes through, opens as a PDF, and is deleted after a question', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  const files: readonly (readonly [string, Buffer])[] = [
+    ['scan.png', await picture('png')],
+    ['photo.jpeg', await picture('jpeg')],
+    ['photo.JPG', await picture('jpeg')],
+    ['record.pdf', await pdfFile('Record of Ada Testperson')],
+    ['record.docx', wordDocument('Record of Ada Testperson')],
+  ];
+  for (const [name, content] of files) {
+    const calls: Request[] = [];
+    const see = (request: Request) => calls.push(request);
+    page.on('request', see);
+    await choose(page, name, content);
+    await expect(attached(page), name).toBeVisible({ timeout: 60_000 });
+    page.off('request', see);
+    const posts = calls.filter((request) => request.method() === 'POST' && !pathOf(request).includes('validations'));
+    expect(posts.map(pathOf)).toEqual([
+      'POST /api/presigned-url',
+      'POST /uploads',
+      `POST /api/pdf/document-answer/${KEY}`,
+    ]);
+    const headers = (await posts[1]?.allHeaders()) ?? {};
+    expect(headers['sec-fetch-mode']).toBe('no-cors');
+    expect(headers['content-type']).toMatch(/^multipart\/form-data/);
+    expect(calls.map(pathOf)).toContain('GET /api/profile');
+    expect(await documentsOf(page)).toEqual({ [KEY]: { file_name: name, file_size: content.length } });
+    expect((await storedProfile(page)).answer[KEY]).toBe('ANSWERED');
+    const pdf = await page.request.get(`/files/document/${KEY}`);
+    expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(attached(page)).toBeVisible();
+    await remove(page);
+    expect((await storedProfile(page)).answer[KEY]).toBe('');
+    expect(await documentsOf(page)).toEqual({});
+  }
+});
+
+test('[VAL-67, DOC-05, ERR-08, ERR-09] limits, a broken file, and what comes after', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  const pdf = await pdfFile('Record of Ada Testperson');
+  await choose(page, 'large.pdf', Buffer.alloc(1_200_000));
+  await expect(page.locator(`#${KEY}-error`)).toHaveText('Your file is too large. The maximum file size is 1 MB.');
+  expect(await statusOf(page)).toEqual({ status: 'NOT_ANSWERED' });
+
+  await choose(page, 'broken.pdf', pdf.subarray(0, pdf.length - 300));
+  const toast = page.getByRole('region').getByText(`Error uploading file for ${KEY}`);
+  await expect(toast).toBeVisible({ timeout: 20_000 });
+  const { status, message } = await statusOf(page);
+  expect(status).toBe('FAILED');
+  await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
+  expect((await storedProfile(page)).answer[KEY] ?? '').toBe('');
+
+  await page.reload();
+  await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect.poll(async () => (await statusOf(page)).status).toBe('NOT_ANSWERED');
+  await expect(toast).toBeHidden();
+
+  const nearLimit = await pdfFile('Record of Ada Testperson', 890_000);
+  expect(nearLimit.length).toBeGreaterThan(890_000);
+  await choose(page, 'near the limit.pdf', nearLimit);
+  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await choose(page, 'scan.png', await picture('png'));
+  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(pathOf(request)));
+  await page.getByRole('tab', { name: 'Counselor will send' }).click();
+  await expect(page.getByRole('tab', { name: 'Counselor will send' })).toHaveAttribute('aria-selected', 'true');
+  expect(calls.filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([
+    `DELETE /api/document-answer/${KEY}`,
+    `DELETE /api/pdf/document-answer/${KEY}`,
+    'PUT /api/tabs',
+  ]);
+  expect((await storedProfile(page)).answer[KEY]).toBe('');
+  expect(await documentsOf(page)).toEqual({});
+});
+
+test('[DOC-08] without an account the question says so, and there is no file input', async ({ page }) => {
+  await page.goto('/education');
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});
+
+test('a document can be uploaded with the keyboard alone, and an upload goes on while other pages are open', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await page.locator(`input[type=file]#${KEY}`).focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'record.docx', mimeType: '', buffer: wordDocument('Ada') });
+  await page.getByRole('navigation').getByRole('link', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/final-steps$/);
+  await expect.poll(async () => (await statusOf(page)).status, { timeout: 60_000 }).toBe('COMPLETED');
+  await page.getByRole('navigation').getByRole('link', { name: 'Your Education' }).click();
+  await expect(attached(page)).toBeVisible();
+});

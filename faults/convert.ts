@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { wordDocument } from '../e2e/support/word-document.ts';
+import { Applicant } from './convert/applicant.ts';
+import { startProduct } from './convert/product.ts';
+
+/**
+ * npm run fault:convert: kills the worker 20 times in mid-conversion, without warning. In the end every document must be
+ * COMPLETED with its PDF and its answer, or FAILED without; no work folder may be left. Exit code 1 otherwise.
+ */
+const KILLS = 20;
+const APPLICANTS = 8;
+/** Half a minute for each document on a slow machine. */
+const ALL_END_WITHIN_MS = 240_000;
+
+const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+const statusesOf = (applicants: readonly Applicant[]) => Promise.all(applicants.map((one) => one.status()));
+const workFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('firstyear-convert-'));
+
+async function main(folder: string): Promise<boolean> {
+  const before = new Set(await workFolders());
+  const product = await startProduct(folder);
+  try {
+    const applicants = await Promise.all(
+      Array.from({ length: APPLICANTS }, (_, number) =>
+        Applicant.register(product.url, folder, `ada.testperson.${number}@mail.example`),
+      ),
+    );
+    const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#9ab' } })
+      .jpeg()
+      .toBuffer();
+    const bring = (one: Applicant, number: number) =>
+      number % 3 === 2 ? one.upload('photo.jpg', photo) : one.upload('record.docx', wordDocument(`Record ${number}`));
+    await Promise.all(applicants.map(bring));
+    let uploads = APPLICANTS;
+    for (let kills = 0; kills < KILLS; ) {
+      const statuses = await statusesOf(applicants);
+      if (statuses.includes('IN_PROGRESS')) {
+        await sleep(randomInt(0, 900));
+        if (!(await statusesOf(applicants)).includes('IN_PROGRESS')) continue;
+        await product.replaceWorker();
+        kills += 1;
+        console.log(`kill ${kills}: ${statuses.filter(isOpen).length} documents were open`);
+        continue;
+      }
+      // Whoever is done brings the next one, so that there is always something to kill.
+      for (const [number, status] of statuses.entries()) {
+        const one = applicants[number];
+        if (isOpen(status) || !one) continue;
+        await bring(one, number);
+        uploads += 1;
+      }
+      await sleep(50);
+    }
+    const limit = performance.now() + ALL_END_WITHIN_MS;
+    let statuses = await statusesOf(applicants);
+    while (statuses.some(isOpen) && performance.now() < limit) {
+      await sleep(500);
+      statuses = await statusesOf(applicants);
+    }
+    let good = true;
+    for (const [number, status] of statuses.entries()) {
+      const [answer, beginning] = [await applicants[number]?.answer(), await applicants[number]?.beginning()];
+      const fits =
+        status === 'COMPLETED' ? answer === 'ANSWERED' && beginning === '%PDF-' : status === 'FAILED' && answer === '';
+      if (!fits) console.log(`document ${number}: ${status}, answer "${answer}", file begins "${beginning}"`);
+      good &&= fits;
+    }
+    const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+    console.log(
+      `${KILLS} kills, ${uploads} uploads. At the end: ${count('COMPLETED')} COMPLETED, ${count('FAILED')} FAILED, ${statuses.filter(isOpen).length} open.`,
+    );
+    await product.stop();
+    const left = (await workFolders()).filter((name) => !before.has(name));
+    if (left.length > 0) console.log(`Left behind: ${left.join(', ')}`);
+    return good && left.length === 0;
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-fault-'));
+try {
+  const good = await main(folder);
+  console.log(good ? 'PASSED: every document ended as it should.' : 'FAILED');
+  process.exitCode = good ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import readline from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const ENDS_WITHIN_MS = 20_000;
+
+/** The product as separate processes, so that one of them can be killed. */
+export interface Product {
+  readonly url: string;
+  /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
+  replaceWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  return address.port;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await once(child, 'exit');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+  await ended(child);
+  clearTimeout(timer);
+}
+
+export async function startProduct(folder: string): Promise<Product> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const database = spawn(
+    process.execPath,
+    [path.join(root, 'tools/fault/database.ts'), path.join(folder, 'postgres')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const lines = readline.createInterface({ input: database.stdout });
+  const [databaseUrl] = await once(lines, 'line');
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: String(databaseUrl),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+  };
+  const start = (script: string) =>
+    spawn(process.execPath, [path.join(root, 'apps/server/src', script)], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  await ended(start('migrate.ts'));
+  const web = start('server.ts');
+  let worker = start('worker.ts');
+  for (let tries = 0; ; tries += 1) {
+    const reply = await fetch(`${url}/health`).catch(() => undefined);
+    if (reply?.ok) break;
+    if (tries > 300) throw new Error('The web server does not answer.');
+    await sleep(100);
+  }
+  return {
+    url,
+    async replaceWorker() {
+      worker.kill('SIGKILL');
+      await ended(worker);
+      worker = start('worker.ts');
+    },
+    async stop() {
+      await Promise.all([end(worker), end(web)]);
+      database.stdin?.end();
+      await ended(database);
+    },
+  };
+}
+
+/** The code of the mail to this address. */
+export async function codeFor(folder: string, address: string): Promise<string> {
+  const outbox = path.join(folder, 'data', 'outbox');
+  for (let tries = 0; tries < 300; tries += 1) {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue;
+      const mail = await readFile(path.join(outbox, name), 'utf8');
+      const code = mail.includes(address)
+        ? /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\n\n') + 1) || mail)?.[0]
+        : undefined;
+      if (code !== undefined) return code;
+    }
+    await sleep(100);
+  }
+  throw new Error(`No mail came to ${address}.`);
+}
