@@ -86,4 +86,17 @@ describe('a tool of the machine', () => {
     ]);
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
   });
+
+  test('of the document converters is named with what waits for it, or with what happens without it', async () => {
+    packageManager('exit 100');
+    const named = ['qpdf', 'LibreOffice with the fonts of Word files', 'bubblewrap'];
+    const tools = MACHINE_TOOLS.filter((tool) => named.includes(tool.name));
+    const sentences = await ensure({ tools });
+    expect(sentences[0]).toContain('lacks qpdf, so uploaded PDF and Word files must wait');
+    expect(sentences[1]).toContain('so uploaded Word files must wait');
+    expect(sentences[1]).toContain('libreoffice-writer-nogui');
+    if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory alone');
+    const elsewhere = await ensure({ tools, debian: false });
+    expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
+  });
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { findChromium, findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import { openLog } from './log-file.ts';
 
 /** A program or a set of files of the machine that a part of the product needs. */
@@ -9,6 +9,10 @@ export interface MachineTool {
   readonly name: string;
   /** What waits until it is there. */
   readonly neededFor: string;
+  /** What happens without it, where nothing waits. */
+  readonly without?: string;
+  /** How to get it where there is no apt-get; a browser when not given. */
+  readonly elsewhere?: string;
   isThere(env: NodeJS.ProcessEnv): boolean;
   /** A sentence when a setting, not the machine, is the reason: installing would not help. */
   misconfigured?(env: NodeJS.ProcessEnv): string | undefined;
@@ -37,6 +41,31 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     isThere: () =>
       !isDebian() || (hasFonts('truetype/liberation') && hasFonts('truetype/dejavu') && hasFonts('opentype/noto')),
     debianPackages: [['fonts-liberation', 'fonts-dejavu-core', 'fonts-noto-cjk']],
+  },
+  {
+    name: 'qpdf',
+    neededFor: 'uploaded PDF and Word files',
+    isThere: (env) => findOnPath(['qpdf'], env.PATH ?? '') !== undefined,
+    debianPackages: [['qpdf']],
+    elsewhere: 'install qpdf, for example with: brew install qpdf',
+  },
+  {
+    name: 'LibreOffice with the fonts of Word files',
+    neededFor: 'uploaded Word files',
+    isThere: (env) =>
+      findOnPath(['soffice', 'libreoffice'], env.PATH ?? '') !== undefined &&
+      (!isDebian() || hasFonts('truetype/crosextra')),
+    debianPackages: [['libreoffice-writer-nogui', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea']],
+    elsewhere: 'install LibreOffice, so that soffice is on the PATH',
+  },
+  {
+    name: 'bubblewrap',
+    neededFor: 'a sandbox around what opens uploaded files',
+    without: 'uploaded files are opened with limits on time and memory alone',
+    // Only Linux has it.
+    isThere: (env) => process.platform !== 'linux' || findOnPath(['bwrap'], env.PATH ?? '') !== undefined,
+    debianPackages: [['bubblewrap']],
+    elsewhere: 'install bubblewrap',
   },
 ];
 
@@ -116,10 +145,12 @@ function howToGet(tool: MachineTool, debian: boolean): string {
   const [packages = []] = tool.debianPackages;
   const command = debian
     ? `run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
-    : process.platform === 'darwin'
-      ? 'install Google Chrome, for example with: brew install --cask google-chrome'
-      : 'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program';
-  return `This machine lacks ${tool.name}, so ${tool.neededFor} must wait. To get it, ${command}`;
+    : (tool.elsewhere ??
+      (process.platform === 'darwin'
+        ? 'install Google Chrome, for example with: brew install --cask google-chrome'
+        : 'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program'));
+  const consequence = tool.without ?? `${tool.neededFor} must wait`;
+  return `This machine lacks ${tool.name}, so ${consequence}. To get it, ${command}`;
 }
 
 /** Debian, Ubuntu and their relatives. */

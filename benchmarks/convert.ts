@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  greyJpeg,
+  phonePhoto,
+  pictures,
+  textPdf,
+  wordFile,
+} from '../apps/server/src/adapters/converter/corpus.testing.ts';
+import { findIsolation, runIsolated } from '../apps/server/src/adapters/converter/isolation.ts';
+import { localConverter } from '../apps/server/src/adapters/converter/local-converter.ts';
+import { WRITER_PROFILE, writerArguments } from '../apps/server/src/adapters/converter/writer.ts';
+
+/**
+ * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them
+ * (checks, walls, cleaning), and how that compares with the bare converter of the machine on the same files, in the same run.
+ */
+const { values: options } = parseArgs({ options: { files: { type: 'string', default: '20' } } });
+const FILES = Number(options.files);
+const AT_THE_SAME_TIME = 2;
+const searchPath = process.env.PATH ?? '';
+
+/** Runs a task so often, some at a time. Answers milliseconds for each, and for all together. */
+async function timed(count: number, task: (number: number) => Promise<unknown>) {
+  const each: number[] = [];
+  const startedAt = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const number = next;
+      next += 1;
+      const began = performance.now();
+      await task(number);
+      each.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, lane));
+  return { each: each.sort((one, other) => one - other), all: performance.now() - startedAt };
+}
+
+type Timed = Awaited<ReturnType<typeof timed>>;
+const perMinute = ({ each, all }: Timed) => (each.length / all) * 60_000;
+const line = (what: string, result: Timed, compared?: Timed) => {
+  const at = (share: number) =>
+    (result.each[Math.min(result.each.length - 1, Math.floor(share * result.each.length))] ?? 0).toFixed(0);
+  const ratio = compared === undefined ? '' : `   ${(result.all / compared.all).toFixed(2)} times the bare converter`;
+  console.log(
+    `${what.padEnd(34)} ${perMinute(result).toFixed(0).padStart(5)} a minute   p50 ${at(0.5)} ms   p95 ${at(0.95)} ms${ratio}`,
+  );
+};
+
+async function bare(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(program, args, { cwd, stdio: 'ignore' });
+  await once(child, 'close');
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
+const converter = localConverter({ searchPath, concurrency: AT_THE_SAME_TIME });
+const { signal } = new AbortController();
+try {
+  console.log(`${cpus().length} cores, ${AT_THE_SAME_TIME} files at the same time, walls: ${converter.isolation}\n`);
+  const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
+  const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
+  const word = await wordFile();
+  // Fonts and programs are read from the disk once, whoever comes first.
+  await converter.convert(await greyJpeg(), '.jpg', signal);
+  await converter.convert(word, '.docx', signal);
+
+  line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, '.jpg', signal)));
+  const small = await phonePhoto(6);
+  line('pictures of 600 x 400', await timed(FILES, () => converter.convert(small, '.jpg', signal)));
+
+  const input = path.join(folder, 'in.pdf');
+  await writeFile(input, pdf);
+  const bareQpdf = await timed(FILES, (number) =>
+    bare('qpdf', ['--empty', '--pages', input, '1-z', '--', path.join(folder, `${number}.pdf`)], folder),
+  );
+  line('PDFs of 5 pages, bare qpdf', bareQpdf);
+  line('PDFs of 5 pages', await timed(FILES, () => converter.convert(pdf, '.pdf', signal)));
+
+  const isolation = findIsolation(searchPath);
+  const bareWriter = await timed(FILES, async (number) => {
+    const job = path.join(folder, `word-${number}`);
+    await mkdir(path.join(job, 'profile', 'user'), { recursive: true });
+    await writeFile(path.join(job, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
+    await writeFile(path.join(job, 'in.docx'), word);
+    await bare('soffice', writerArguments(job, path.join(job, 'in.docx')), job);
+  });
+  line('Word files, bare LibreOffice', bareWriter);
+  line('Word files', await timed(FILES, () => converter.convert(word, '.docx', signal)), bareWriter);
+  const wall = { cpuSeconds: 5, fileBytes: 0 };
+  const empty = () =>
+    runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { timeoutMs: 5_000, signal });
+  line('an empty program behind the walls', await timed(FILES, empty));
+} finally {
+  await converter.close();
+  await rm(folder, { recursive: true, force: true });
+}
