@@ -57,38 +57,40 @@ function allOf(query: Query): string | undefined {
   return `${allBut(0, words, AS_TYPED)} | ${allBut(0, [...rest, joined], AS_TYPED)}`;
 }
 
-/** The query with words put together or taken apart where only that makes words that are known. */
-async function respaced(search: SchoolSearch, query: Query, known: ReadonlySet<string>): Promise<Query | undefined> {
+/** The query with two words written together where that makes a word that is known: mc guffey. */
+async function joined(search: SchoolSearch, query: Query, known: ReadonlySet<string>): Promise<Query | undefined> {
   const words = query.words.map(({ word }) => word);
-  const joined = words.slice(1).map((word, place) => `${words[place]}${word}`);
-  const apart = words
-    .filter((word) => !known.has(word) && word.length >= 6)
-    .flatMap((word) =>
-      Array.from({ length: word.length - 3 }, (_, cut) => [word.slice(0, cut + 2), word.slice(cut + 2)]),
-    );
-  const found = await frequencies(search.pool, query.category, [...joined, ...apart.flat()]);
-  const pieces = (word: string) =>
-    apart
-      .filter((pair) => pair.join('') === word && pair.every((piece) => found.has(piece)))
-      .sort((one, other) => least(other, found) - least(one, found))[0];
-  const next: string[] = [];
-  for (let place = 0; place < words.length; place += 1) {
-    const word = words[place] ?? '';
-    const pair = joined[place];
-    if (
-      pair !== undefined &&
-      found.has(pair) &&
-      !(known.has(word) && known.has(words[place + 1] ?? '') && word.length > 3)
-    ) {
-      next.push(pair);
-      place += 1;
-    } else next.push(...(known.has(word) ? [word] : (pieces(word) ?? [word])));
-  }
-  return next.length === words.length ? undefined : readQuery(query.category, next.join(' '));
+  const pairs = words.slice(1).map((word, place) => `${words[place]}${word}`);
+  const found = await frequencies(search.pool, query.category, pairs);
+  const place = pairs.findIndex((pair, at) => {
+    const [one = '', other = ''] = [words[at], words[at + 1]];
+    return found.has(pair) && (one.length <= 3 || !known.has(one) || !known.has(other));
+  });
+  if (place < 0) return undefined;
+  return readQuery(query.category, [...words.slice(0, place), pairs[place], ...words.slice(place + 2)].join(' '));
 }
 
-const least = (pair: readonly string[], found: ReadonlyMap<string, number>) =>
-  Math.min(...pair.map((piece) => found.get(piece) ?? 0));
+/** The query with words that no school has taken apart where both parts are known: highschool. */
+async function apart(search: SchoolSearch, query: Query, known: ReadonlySet<string>): Promise<Query | undefined> {
+  const words = query.words.map(({ word }) => word);
+  const cuts = (word: string) =>
+    known.has(word) || word.length < 6
+      ? []
+      : Array.from({ length: word.length - 5 }, (_, cut) => [word.slice(0, cut + 3), word.slice(cut + 3)] as const);
+  const found = await frequencies(
+    search.pool,
+    query.category,
+    words.flatMap((word) => cuts(word).flat()),
+  );
+  const frequency = (piece: string) => found.get(piece) ?? 0;
+  const next = words.flatMap((word) => {
+    const [best] = cuts(word)
+      .filter(([one, other]) => found.has(one) && found.has(other))
+      .sort((a, b) => Math.min(...b.map(frequency)) - Math.min(...a.map(frequency)));
+    return best ?? [word];
+  });
+  return next.length === words.length ? undefined : readQuery(query.category, next.join(' '));
+}
 
 /** What the words of a query may have meant. A word that some school has is less likely to be wrong. */
 async function corrected(
@@ -131,7 +133,7 @@ export async function findSchools(
   text: string,
   limit: number,
 ): Promise<readonly Candidate[]> {
-  let query = readQuery(category, text);
+  const query = readQuery(category, text);
   if (query.words.length === 0) return [];
   const asTyped = await attempt(search, query, allOf(query));
   if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
@@ -141,23 +143,26 @@ export async function findSchools(
     category,
     query.words.map(({ word }) => word),
   );
-  const other = await respaced(search, query, known);
-  if (other !== undefined) {
-    query = other;
-    const words = searched(query);
-    const found = words.length === 0 ? [] : await attempt(search, query, allBut(0, words, AS_TYPED));
+  const together = await joined(search, query, known);
+  if (together !== undefined) {
+    const found = await attempt(search, together, allOf(together));
     if (found.length > 0) return found.slice(0, limit);
   }
   const words = searched(query);
-  if (words.length === 0) {
-    const all = query.words.map((word) => ({ ...word, isWeak: false }));
-    return (await attempt(search, query, allBut(0, all, AS_TYPED))).slice(0, limit);
-  }
   const unknown = words.filter(({ word }) => !known.has(word));
-  if (unknown.length > 0 && unknown.length < words.length) {
+  if (unknown.length > 0) {
     const corrections = await corrected(search, category, unknown, known);
     const found = await attempt(search, query, allBut(0, words, corrections), corrections);
     if (found.length > 0) return found.slice(0, limit);
+    const parted = await apart(search, query, known);
+    if (parted !== undefined) {
+      const matches = await attempt(search, parted, allOf(parted));
+      if (matches.length > 0) return matches.slice(0, limit);
+    }
+  }
+  if (words.length === 0) {
+    const all = query.words.map((word) => ({ ...word, isWeak: false }));
+    return (await attempt(search, query, allBut(0, all, AS_TYPED))).slice(0, limit);
   }
   const corrections = await corrected(search, category, words, known);
   const mended = allBut(0, words, corrections);

@@ -67,6 +67,7 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
   const ownKeys = aliases.own.map(fold);
   const aliasWords = [...ownKeys, ...aliases.shared.map(fold)].flatMap((alias) => alias.split(' '));
   const city = wordsOf(candidate.city);
+  const joinedCity = city.join('');
   const state = stateWords(candidate.state);
   const keyWords = key.split(' ');
   const initials = keyWords
@@ -94,7 +95,8 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
         form.length > 3 && joined.includes(form) ? 0.8 : 0,
         form === initials || (form.length > 1 && initials.startsWith(form)) ? 0.9 : 0,
       );
-      const places = Math.max(bestFit(form, isPrefix, city) * IN_CITY, bestFit(form, isPrefix, state) * IN_STATE);
+      const inCity = Math.max(bestFit(form, isPrefix, city), form.length > 3 && joinedCity.includes(form) ? 0.8 : 0);
+      const places = Math.max(inCity * IN_CITY, bestFit(form, isPrefix, state) * IN_STATE);
       const found = worth * Math.max(inName * IN_NAME, bestFit(form, isPrefix, aliasWords) * IN_ALIAS, places);
       if (found > best) {
         best = found;
@@ -107,8 +109,8 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
   let total = possible === 0 ? 0 : (10 * points) / possible;
   // Words of the name that were not asked for make it a lesser answer.
   const extra = keyWords.filter((word) => !used.has(word) && !weak.includes(word));
-  const inCity = extra.filter((word) => city.includes(word)).length;
-  total -= 0.35 * Math.min(extra.length - inCity, 6) + 0.2 * Math.min(inCity, 2) + 0.02 * keyWords.length;
+  const cityWords = extra.filter((word) => city.includes(word)).length;
+  total -= 0.35 * Math.min(extra.length - cityWords, 6) + 0.2 * Math.min(cityWords, 2) + 0.02 * keyWords.length;
   for (const typed of query.keys) {
     if (typed === key || ownKeys.includes(typed)) total += 3;
     else if (key.startsWith(`${typed} `)) total += 1.5;
