@@ -4,6 +4,7 @@ import { useAnswerStore } from '../answers/hooks.ts';
 import styles from './form-renderer.module.css';
 import { type DocumentAnswers, type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
+import paper from './paper.module.css';
 
 export interface FormRendererProps {
   readonly page: PageId;
@@ -37,7 +38,7 @@ export function FormRenderer({
   const drawn = index.form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
-      <div className={styles.page} data-mode={mode}>
+      <div className={mode === 'service' ? paper.page : styles.page} data-mode={mode}>
         {drawn && <Items items={drawn.items} />}
       </div>
     </FormViewProvider>

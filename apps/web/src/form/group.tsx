@@ -9,20 +9,17 @@ import { Deeper, Heading } from './heading.tsx';
 export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
   const { mode } = useFormView();
   const id = useId();
-  const items = (
-    <div className={styles.items} data-mode={mode}>
-      {children}
-    </div>
-  );
-  if (group.legend === undefined) return items;
   if (mode === 'service') {
+    if (group.legend === undefined) return children;
     return (
-      <div>
-        <Heading className={styles.heading}>{group.legend}</Heading>
-        <Deeper>{items}</Deeper>
+      <div data-keep="">
+        <Heading>{group.legend}</Heading>
+        <Deeper>{children}</Deeper>
       </div>
     );
   }
+  const items = <div className={styles.items}>{children}</div>;
+  if (group.legend === undefined) return items;
   return (
     <div className={group.block === 'plain' ? styles.apart : undefined}>
       <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>

@@ -2,12 +2,36 @@ import type { ReactNode } from 'react';
 import { FORM_TEXT } from '../text/form.ts';
 import styles from './read-answer.module.css';
 
+interface ReadAnswerProps {
+  readonly label: string;
+  /** The answer's words; '' when there is none. */
+  readonly children: string;
+  /** Several lines of text rather than some words. */
+  readonly isLong?: boolean;
+}
+
 /** A label and its answer as plain text, for the service view and the PDF. */
-export function ReadAnswer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps) {
+  return (
+    <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined}>
+      <p className={styles.label}>{label}</p>
+      {children === '' ? (
+        <p className={styles.none}>{FORM_TEXT.noAnswer}</p>
+      ) : (
+        <p className={`${styles.text} ${styles.words}`} dir="auto">
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A label and its choices, each a ReadMark. */
+export function ReadChoices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles.answer}>
       <p className={styles.label}>{label}</p>
-      <div className={styles.text}>{children === '' ? FORM_TEXT.noAnswer : children}</div>
+      <div className={`${styles.text} ${styles.marks}`}>{children}</div>
     </div>
   );
 }
@@ -15,7 +39,7 @@ export function ReadAnswer({ label, children }: { readonly label: string; readon
 /** A radio or check as [X] or [ ] with its words (WIDGET-19). */
 export function ReadMark({ isOn, label }: { readonly isOn: boolean; readonly label: string }) {
   return (
-    <p className={styles.mark}>
+    <p className={styles.mark} data-on={isOn ? '' : undefined}>
       <span className={styles.box}>{isOn ? FORM_TEXT.checked : FORM_TEXT.unchecked}</span> {label}
     </p>
   );

@@ -17,10 +17,19 @@ export function RepeaterView({
 }) {
   const { mode, isLoggedIn, features } = useFormView();
   const count = useComponentCount(repeater.id);
-  const hasButton = mode === 'interactive' && isLoggedIn && count < repeater.maxNumberOfComponents;
+  const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
+  const shown = repeater.components.slice(0, count);
+  if (mode === 'service') {
+    return shown.map((items, position) => (
+      <div key={items.map(identityOf).join(' ')} data-keep="">
+        {count > 1 && <Heading>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>}
+        <Deeper>{children(items)}</Deeper>
+      </div>
+    ));
+  }
   return (
-    <div className={styles.repeater} data-mode={mode}>
-      {repeater.components.slice(0, count).map((items, position) => (
+    <div className={styles.repeater}>
+      {shown.map((items, position) => (
         <div key={items.map(identityOf).join(' ')} className={styles.component} data-repeater={repeater.id}>
           {count > 1 && (
             <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>

@@ -9,13 +9,21 @@ export function SectionView({ section, children }: { readonly section: Section; 
   const { mode } = useFormView();
   const headingId = useId();
   const level = useHeadingLevel();
+  if (mode === 'service') {
+    return (
+      <section aria-labelledby={headingId}>
+        <Heading id={headingId}>{section.title}</Heading>
+        <Deeper>{children}</Deeper>
+      </section>
+    );
+  }
   return (
     <section className={styles.section} data-mode={mode} data-level={level} aria-labelledby={headingId}>
       <div className={styles.head}>
         <Heading id={headingId} className={styles.title}>
           {section.title}
         </Heading>
-        {section.hint && mode === 'interactive' && <p className={styles.hint}>{section.hint}</p>}
+        {section.hint && <p className={styles.hint}>{section.hint}</p>}
       </div>
       <Deeper>
         <div className={styles.items}>{children}</div>

@@ -22,17 +22,21 @@ export function TabGroupView({
   const openTab = mode === 'service' || isLoggedIn ? chosen : group.tabs[0]?.id;
   const tab = group.tabs.find((one) => one.id === openTab);
   if (!tab) return null;
-  const content = (
-    <div className={styles.items} data-mode={mode}>
-      {mode === 'service' && <p className={styles.chosen}>{tab.label}</p>}
-      {children(tab.items)}
-    </div>
-  );
-  const hasTabs = mode === 'interactive' && isLoggedIn;
+  if (mode === 'service') {
+    return (
+      <div data-keep="">
+        <Heading>{group.legend}</Heading>
+        <p data-tab="">{tab.label}</p>
+        <Deeper>{children(tab.items)}</Deeper>
+      </div>
+    );
+  }
+  const content = <div className={styles.items}>{children(tab.items)}</div>;
+  const hasTabs = isLoggedIn;
   return (
     <div className={styles.group} data-mode={mode}>
       <Heading className={styles.legend}>{group.legend}</Heading>
-      {group.hint && mode === 'interactive' && <p className={styles.hint}>{group.hint}</p>}
+      {group.hint && <p className={styles.hint}>{group.hint}</p>}
       {hasTabs && <features.TabList group={group} openTab={tab.id} />}
       <Deeper>
         {hasTabs ? (

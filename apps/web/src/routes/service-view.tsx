@@ -1,8 +1,10 @@
+import { type Answers, descKey, textOf } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { formFeatures } from '../form-features.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { pagePath } from '../paths.ts';
+import { shellText } from '../text/shell.ts';
 import { useValue } from '../ui/value-store.ts';
 import { useAppServices } from './app-services.tsx';
 import styles from './service-view.module.css';
@@ -22,6 +24,13 @@ function useReadyMark(): void {
   }, []);
 }
 
+const NAME_KEYS = ['first_name', 'middle_name', 'last_name'];
+
+function nameOf(answers: Answers): string {
+  const parts = [...NAME_KEYS.map((key) => textOf(answers, key)), textOf(answers, descKey('suffix'))];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
 /** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   const partner = usePartner();
@@ -34,11 +43,18 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
   if (!service) return null;
   const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
   const shown = service.printsAll ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
+  const applicant = nameOf(service.application.answer);
   return (
     <main className={styles.paper}>
       <div className={styles.head}>
         <p className={styles.partner}>{partner.pdf_name}</p>
         <p className={styles.title}>{partner.application_title}</p>
+        {applicant !== '' && (
+          <p className={styles.applicant} dir="auto">
+            {applicant}
+          </p>
+        )}
+        <p className={styles.facts}>{shellText.service.studentType(partner.intended_student_type)}</p>
       </div>
       {(shown.length > 0 ? shown : all).map((page) => (
         <article key={page.id} className={styles.page}>

@@ -64,5 +64,8 @@ export const shellText = {
     reload: 'Try again',
     home: 'Go to the first page',
   },
-  service: { refused: 'This view of an application cannot be opened.' },
+  service: {
+    refused: 'This view of an application cannot be opened.',
+    studentType: (type: string) => `Student type: ${type}`,
+  },
 } as const;

@@ -21,8 +21,8 @@ export interface ChromiumSettings {
 /** A browser that does not close by then is left to its end. */
 const CLOSING_LIMIT_MS = 5_000;
 
-/** Room for header and footer on US Letter. */
-const MARGIN = { top: '0.95in', bottom: '0.8in', left: '0.75in', right: '0.75in' };
+/** Room for a header of two lines on US Letter. */
+const MARGIN = { top: '0.95in', bottom: '0.6in', left: '0.75in', right: '0.75in' };
 
 async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {
   const page = await context.newPage();

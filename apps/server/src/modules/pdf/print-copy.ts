@@ -24,7 +24,11 @@ const TOKEN_LIFE_MS = 5 * 60_000;
 /** Longer than a link lives, so that no link in use loses its file. */
 const KEEP_OUTDATED_MS = 60 * 60_000;
 
-async function print(deps: PrintDependencies, applicationId: string): Promise<Uint8Array | undefined> {
+/** The application as it is now, printed; nothing when there is none. */
+export async function printApplication(
+  deps: PrintDependencies,
+  applicationId: string,
+): Promise<Uint8Array | undefined> {
   const { db, partner } = deps;
   const application = await findApplicationById(db, applicationId);
   if (!application) return undefined;
@@ -57,7 +61,7 @@ export async function printCopy(deps: PrintDependencies, copyId: string, isLastT
   const copy = await startCopy(deps.db, copyId);
   if (!copy) return;
   try {
-    const content = await print(deps, copy.application_id);
+    const content = await printApplication(deps, copy.application_id);
     if (!content) return;
     const key = `pdf/${copy.id}.pdf`;
     await deps.objects.put(key, content);

@@ -8,12 +8,15 @@ export interface SheetFacts {
   readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
 }
 
-const ROW =
-  "font-family: 'Source Sans 3', 'Liberation Sans', 'Noto Sans CJK SC', sans-serif; font-size: 8pt; color: #333; width: 100%; margin: 0 0.75in; display: flex; justify-content: space-between; gap: 12pt;";
+const FONTS = "'Source Sans 3', 'Liberation Sans', 'Noto Sans', 'Noto Sans CJK SC', sans-serif";
+const SHEET = `font-family: ${FONTS}; font-size: 8pt; line-height: 1.35; color: #333; flex: 1; min-width: 0; margin: 0 0.75in; padding-bottom: 3pt; border-bottom: 0.5pt solid #999;`;
+const ROW = 'display: flex; justify-content: space-between; gap: 18pt;';
+/** A long title or name takes one line and ends in an ellipsis; it stands in full on the first sheet. */
+const ONE_LINE = 'white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-width: 0;';
 
 export const DRAFT_NOTICE = 'Draft - not submitted';
 
-/** What stands at the foot of every sheet: that it is a draft, or the submission it belongs to. */
+/** What every sheet says of its state: that it is a draft, or the submission it belongs to. */
 export function stateLine(submission: SheetFacts['submission']): string {
   if (!submission) return DRAFT_NOTICE;
   const day = submission.submitted_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -26,14 +29,17 @@ export function documentTitle(facts: SheetFacts): string {
   return [`${pdf_name} - ${application_title}`, facts.applicant].filter((part) => part !== '').join(': ');
 }
 
-/** Header and footer of every sheet, with all that comes from outside escaped. */
+/** The header of every sheet, with all that comes from outside escaped; there is no footer. */
 export function sheetTemplates(facts: SheetFacts): { readonly header: string; readonly footer: string } {
   const { partner, applicant, submission } = facts;
-  const row = (left: string, right: string) => `<div style="${ROW}"><span>${left}</span><span>${right}</span></div>`;
-  const page = 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>';
+  const cell = (text: string, style = '') => `<span dir="auto" style="${ONE_LINE} ${style}">${text}</span>`;
+  const row = (left: string, right: string) => `<div style="${ROW}">${left}${right}</div>`;
+  const title = cell(escapeHtml(`${partner.pdf_name} - ${partner.application_title}`), 'flex: none; max-width: 65%;');
   const state = escapeHtml(stateLine(submission));
-  return {
-    header: row(escapeHtml(`${partner.pdf_name} - ${partner.application_title}`), escapeHtml(applicant)),
-    footer: row(submission ? state : `<strong>${state}</strong>`, page),
-  };
+  const page = cell('Page <span class="pageNumber"></span> of <span class="totalPages"></span>', 'flex: none;');
+  const rows = [
+    row(title, cell(escapeHtml(applicant), 'font-weight: bold;')),
+    row(cell(submission ? state : `<strong>${state}</strong>`), page),
+  ];
+  return { header: `<div style="${SHEET}">${rows.join('')}</div>`, footer: '<span></span>' };
 }

@@ -15,14 +15,14 @@ import { RadioRead } from './radio/read.tsx';
 import { SelectEdit } from './select/edit.tsx';
 import { ChoiceRead } from './select/read.tsx';
 import { TextEdit } from './text/edit.tsx';
-import { PlainRead, TextRead } from './text/read.tsx';
+import { PlainRead, TextareaRead, TextRead } from './text/read.tsx';
 import { TextareaEdit } from './textarea/edit.tsx';
 import type { Widget } from './widget.ts';
 
 /** The widget of every kind of question. A kind without one does not compile. */
 export const WIDGETS: { readonly [K in QuestionKind]: Widget<K> } = {
   text: { Edit: TextEdit, Read: TextRead },
-  textarea: { Edit: TextareaEdit, Read: PlainRead },
+  textarea: { Edit: TextareaEdit, Read: TextareaRead },
   date: { Edit: DateEdit, Read: PlainRead },
   password: { Edit: PasswordEdit, Read: PasswordRead },
   phone: { Edit: PhoneEdit, Read: PhoneRead },

@@ -1,6 +1,6 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { useAnswer } from '../../../answers/hooks.ts';
-import { ReadAnswer, ReadMark } from '../../read-answer.tsx';
+import { ReadChoices, ReadMark } from '../../read-answer.tsx';
 import { useOptions } from '../select/use-choice.ts';
 
 export function RadioRead({ question }: { readonly question: QuestionOf<'radio'> }) {
@@ -8,10 +8,10 @@ export function RadioRead({ question }: { readonly question: QuestionOf<'radio'>
   const options = useOptions(question);
   if (options === 'text') return null;
   return (
-    <ReadAnswer label={question.label}>
+    <ReadChoices label={question.label}>
       {options.map((option) => (
         <ReadMark key={option.value} isOn={value === option.value} label={option.label} />
       ))}
-    </ReadAnswer>
+    </ReadChoices>
   );
 }

@@ -10,6 +10,14 @@ export function PlainRead({ question }: { readonly question: Question }) {
   return <ReadAnswer label={question.label}>{String(useAnswer(question.key))}</ReadAnswer>;
 }
 
+export function TextareaRead({ question }: { readonly question: QuestionOf<'textarea'> }) {
+  return (
+    <ReadAnswer label={question.label} isLong>
+      {String(useAnswer(question.key))}
+    </ReadAnswer>
+  );
+}
+
 export function TextRead({ question }: { readonly question: QuestionOf<'text'> }) {
   const value = String(useAnswer(question.key));
   switch (question.category) {

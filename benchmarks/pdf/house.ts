@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Answers, type FormIndex, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
+import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
+import { objectStoreOf } from '../../apps/server/src/adapters/object-store/object-store-of.ts';
+import { buildApp } from '../../apps/server/src/app.ts';
+import type { Config } from '../../apps/server/src/config.ts';
+import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { installJobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
+import { createLog } from '../../apps/server/src/log.ts';
+import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
+import { answerService } from '../../apps/server/src/modules/answers/service.ts';
+import type { PrintDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import { loadTenant } from '../../apps/server/src/partner.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export interface Sample {
+  readonly answers: Answers;
+  readonly tabs?: Readonly<Record<string, string>>;
+  readonly addAnother?: Readonly<Record<string, number>>;
+  readonly isSubmitted?: boolean;
+}
+
+/** The real server, database, store and printing browser, in a folder of their own. */
+export interface House {
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+  readonly printing: PrintDependencies;
+  /** The id of a new application with these answers. */
+  newApplication(sample: Sample): Promise<string>;
+  /** The address of the view that is printed, with a token that lasts minutes. */
+  printAddress(applicationId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a house; webRoot is a built web app. */
+export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Promise<House> {
+  if (!existsSync(path.join(webRoot, 'index.html'))) {
+    throw new Error(`There is no web app in ${webRoot}. Build it: npm run build -w @firstyear/web.`);
+  }
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
+  const database = await startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
+  await migrate(database.url);
+  await installJobs(database.url);
+  const config: Config = {
+    environment: 'production',
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: database.url,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    partner: process.env.PARTNER ?? 'larkmoor',
+    trustedProxy: [],
+    secret: randomBytes(32),
+    logLevel: 'silent',
+    chromiumPath: process.env.CHROMIUM_PATH,
+    addressProvider: { kind: 'embedded' },
+    s3: undefined,
+    clamavAddress: undefined,
+  };
+  const { partner, form } = await loadTenant(config);
+  const pool = createPool(database.url, { connections: 8 });
+  const db = createDatabase(pool);
+  const jobs = await startJobSender(pool, createLog('silent'));
+  const clock = () => new Date();
+  const callLimits = { public: 1e6, service: 1e6, lookup: 1e6, mail: 1e6 };
+  const app = await buildApp({ config, db, jobs, clock, partner, form, webRoot, callLimits });
+  const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = chromiumBrowser({
+    executable: config.chromiumPath,
+    searchPath: process.env.PATH ?? '',
+    allowedHost: new URL(internalUrl).host,
+    timeoutMs: 60_000,
+    printsPerBrowser: 1e6,
+    warn: (message) => console.error(message),
+  });
+  const answers = answerService({ db, form, clock, config });
+  let people = 0;
+  return {
+    partner,
+    form,
+    printing: { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl },
+    newApplication: async (sample) => {
+      people += 1;
+      const now = clock();
+      const { id: account_id } = await db
+        .insertInto('account')
+        .values({ email: `ada.${people}@mail.example`, password_hash: null, created_at: now, confirmed_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('application')
+        .values({
+          account_id,
+          created_at: now,
+          updated_at: now,
+          tabs: JSON.stringify(sample.tabs ?? {}),
+          add_another: JSON.stringify(sample.addAnother ?? {}),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const origin = { client: 'sample', sequence: 1, ageMs: 0 };
+      await answers.save(account_id, mergeAnswers(form, {}, sample.answers, momentOf(now)), origin);
+      if (sample.isSubmitted) {
+        await db
+          .insertInto('submission')
+          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: now })
+          .execute();
+      }
+      return id;
+    },
+    printAddress: async (applicationId) => {
+      const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
+      const query = new URLSearchParams({ service_token: token, print: 'all' });
+      return `${internalUrl}/${partner.pdf_pages[0] ?? 'about'}?${query}`;
+    },
+    stop: async () => {
+      await browser.close();
+      await app.close();
+      await jobs.stop();
+      await db.destroy();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/application-form/testing';
+import type { Sample } from './house.ts';
+
+/** As many components of every repeater as there can be. */
+const everyComponent = (form: FormIndex) =>
+  Object.fromEntries([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]));
+
+/** Applications of invented people whose printed pages say most about the layout. */
+export function samples(partner: PartnerConfig, form: FormIndex): Readonly<Record<string, Sample>> {
+  const addAnother = everyComponent(form);
+  return {
+    empty: { answers: {} },
+    sparse: { answers: minimalAnswers(partner), isSubmitted: true },
+    full: { answers: completeAnswers(partner), isSubmitted: true },
+    extreme: { answers: longestAnswers(partner), addAnother, tabs: { hs_record: 'upload' }, isSubmitted: true },
+    'right-to-left': {
+      answers: completeAnswers(partner, {
+        first_name: 'ليلى',
+        middle_name: 'نور',
+        last_name: 'التجريبية',
+        preferred_name: 'לילה',
+        address_line_1: 'شارع المثال ١٢، شقة 3B',
+        city: 'مدينة العينة',
+        hs_name: 'מדרסת «הדוגמה» (2)',
+        conviction_comment: 'هذا لم يحدث قط: الشخص مخترع.\nThis never happened.\nזה מעולם לא קרה (0).',
+      }),
+      addAnother,
+    },
+    scripts: {
+      answers: completeAnswers(partner, {
+        first_name: '小明',
+        last_name: '王测试',
+        preferred_name: '샘플 さくら',
+        middle_name: 'Nguyễn Đặng',
+        address_line_1: '東京都見本区一丁目２番地',
+        city: 'กรุงเทพตัวอย่าง',
+        parent_first_name: 'अनीता',
+        parent_last_name: 'নমুনা',
+        parent_2_first_name: 'Ժանեթ',
+        parent_2_last_name: 'ნიმუში',
+        guardian_first_name: 'Ωμέγα',
+        guardian_last_name: 'Жукова-Ґалаґан',
+        hs_name: 'École “Ñandú” 🎓 ትምህርት ቤት',
+        conviction_comment: '🙂👩🏽‍🎓🇺🇸 நன்றி ಮಾದರಿ ఉదాహరణ മാതൃക ស្វែងរក မြန်မာ བོད་ ⵜⵉⴼⵉⵏⴰⵖ 𝒜 𠮷 ﷺ',
+      }),
+      isSubmitted: true,
+    },
+  };
+}
