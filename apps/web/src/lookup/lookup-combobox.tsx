@@ -26,6 +26,8 @@ export interface LookupComboboxProps {
   readonly aria: FieldAria;
   /** Where the caret was in the plain input that this one takes the place of; null when it had no focus. */
   readonly caret: readonly [start: number, end: number] | null;
+  /** Something was typed into the plain input: it is looked up at once. */
+  readonly wasTyped: boolean;
 }
 
 /** The typed text with the matching beginnings in bold. */
@@ -36,7 +38,7 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 }
 
 /** A line of text with suggestions, by the ARIA pattern of a combobox. Whatever is typed stays an answer. */
-export function LookupCombobox({ question, aria, caret }: LookupComboboxProps) {
+export function LookupCombobox({ question, aria, caret, wasTyped }: LookupComboboxProps) {
   const store = useAnswerStore();
   const { key, category } = question;
   const value = String(useInputValue(key));
@@ -59,6 +61,11 @@ export function LookupCombobox({ question, aria, caret }: LookupComboboxProps) {
     after,
   });
   useEffect(() => () => suggester.current?.stop(), []);
+  const typedBefore = useRef(wasTyped && caret !== null ? value : null);
+  useEffect(() => {
+    if (typedBefore.current !== null) suggester.current?.type(typedBefore.current);
+    typedBefore.current = null;
+  }, []);
   useLayoutEffect(() => {
     if (caret === null) return;
     input.current?.focus();
@@ -100,6 +107,7 @@ export function LookupCombobox({ question, aria, caret }: LookupComboboxProps) {
 
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Entry>({
     items: [...entries],
+    initialIsOpen: wasTyped && caret !== null,
     inputValue: value,
     selectedItem: null,
     inputId: key,

@@ -48,8 +48,9 @@ function serveLookups() {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The combobox takes the place of the plain input as soon as its code is there. */
+/** The combobox takes the place of the plain input when that is focused. */
 const combobox = async (key: string) => {
+  control(key).focus();
   await vi.waitFor(() => expect(control(key).getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
   return control(key);
 };

@@ -1,5 +1,6 @@
 import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import type { LookupComboboxProps } from '../../../lookup/lookup-combobox.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -8,6 +9,7 @@ import { QuestionField } from '../../question-field.tsx';
 interface Ready {
   readonly Combobox: ComponentType<LookupComboboxProps>;
   readonly caret: LookupComboboxProps['caret'];
+  readonly wasTyped: boolean;
 }
 
 let loaded: ComponentType<LookupComboboxProps> | undefined;
@@ -17,25 +19,18 @@ async function load(): Promise<ComponentType<LookupComboboxProps>> {
   return loaded;
 }
 
-/** Runs the act when the browser has nothing else to do; returns how to cancel it. */
-function whenIdle(act: () => void): () => void {
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(act);
-  return () => window.cancelIdleCallback(handle);
-}
-
-/** A line of text; whatever is typed is an answer. The suggestions come once the page stands, or never: typing needs none. */
+/** A line of text; whatever is typed is an answer. The suggestions come with the focus, or never: typing needs none. */
 export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const input = useRef<HTMLInputElement>(null);
   const isComposing = useRef(false);
-  const [ready, setReady] = useState<Ready | undefined>(() => loaded && { Combobox: loaded, caret: null });
+  const wasTyped = useRef(false);
+  const [ready, setReady] = useState<Ready | undefined>(
+    () => loaded && { Combobox: loaded, caret: null, wasTyped: false },
+  );
 
-  const prepare = useCallback(() => {
+  const prepare = () => {
     load().then(
       (Combobox) => {
         const plain = input.current;
@@ -43,20 +38,20 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
         if (isComposing.current) return;
         const hasFocus = plain !== null && plain === document.activeElement;
         const caret = hasFocus ? ([plain.selectionStart ?? 0, plain.selectionEnd ?? 0] as const) : null;
-        setReady((now) => now ?? { Combobox, caret });
+        // At once: a key between this caret and the exchange would end up in the wrong place.
+        flushSync(() => setReady((now) => now ?? { Combobox, caret, wasTyped: wasTyped.current }));
       },
       () => {
         // Tried again with the next focus.
       },
     );
-  }, []);
-  useEffect(() => (ready ? undefined : whenIdle(prepare)), [ready, prepare]);
+  };
 
   return (
     <QuestionField question={question}>
       {(aria) =>
         ready ? (
-          <ready.Combobox question={question} aria={aria} caret={ready.caret} />
+          <ready.Combobox question={question} aria={aria} caret={ready.caret} wasTyped={ready.wasTyped} />
         ) : (
           <TextInput
             {...aria}
@@ -74,7 +69,10 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
               isComposing.current = false;
               prepare();
             }}
-            onChange={(event) => store.change(question.key, event.currentTarget.value)}
+            onChange={(event) => {
+              wasTyped.current = true;
+              store.change(question.key, event.currentTarget.value);
+            }}
           />
         )
       }

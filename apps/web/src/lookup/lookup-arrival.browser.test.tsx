@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { control, drawForm } from '../form/draw-form.testing.tsx';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+
+const SCHOOL = { id: '7', text: 'Paul Laurence Dunbar High School', sub_text: '1600 Man O War Blvd, Lexington, KY' };
+
+function input(key: string): HTMLInputElement {
+  const element = control(key);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`${key} is no input.`);
+  return element;
+}
+
+test('suggestions are fetched with the focus; what is typed until they are there is kept and looked up, and nothing moves', async () => {
+  const calls = scriptNetwork(() => [200, [SCHOOL]]);
+  const { answers } = await drawForm({ page: 'education' });
+  // Later than any idle moment: nobody has asked for suggestions yet.
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  const plain = input('hs_name');
+  expect(plain.getAttribute('role')).toBeNull();
+  const before = plain.getBoundingClientRect();
+
+  plain.focus();
+  await userEvent.keyboard('dunbar');
+  await userEvent.keyboard('{ArrowLeft}');
+  await vi.waitFor(() => expect(input('hs_name').getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
+  const ready = input('hs_name');
+  expect(document.activeElement).toBe(ready);
+  expect([ready.value, ready.selectionStart, answers().hs_name]).toEqual(['dunbar', 5, 'dunbar']);
+  const { x, y, width, height } = ready.getBoundingClientRect();
+  expect([x, y, width, height]).toEqual([before.x, before.y, before.width, before.height]);
+
+  await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
+  expect(calls.map(({ path }) => path)).toEqual(['/lookup/text?category=hs_ceeb&text=dunbar&max_results=5']);
+});
