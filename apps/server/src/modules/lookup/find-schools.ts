@@ -138,6 +138,11 @@ export async function findSchools(
   const asTyped = await attempt(search, query, allOf(query));
   if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
 
+  const [only] = query.words;
+  if (query.words.length === 1 && only !== undefined && only.word.length > 2 && !only.isPrefix && !only.isWeak) {
+    const begun = await attempt(search, query, lexeme(only.word, true));
+    if (begun.length > 0) return begun.slice(0, limit);
+  }
   const known = await knownBeginnings(
     search.pool,
     category,

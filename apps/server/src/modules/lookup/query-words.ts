@@ -6,7 +6,7 @@ export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
 /** One word of a query. */
 export interface QueryWord {
   readonly word: string;
-  /** May stand for the beginning of a longer word. */
+  /** May stand for the beginning of a longer word. Two or three letters alone begin too many: they begin names only. */
   readonly isPrefix: boolean;
   /** Too frequent to be searched for; it only ranks. */
   readonly isWeak: boolean;
@@ -40,7 +40,7 @@ export function readQuery(category: SchoolCategory, text: string): Query {
       const isShortBeginning = isLast && word.length < 2 && !isNumber;
       return {
         word,
-        isPrefix: isNumber ? isLast && word.length > 2 : isLast || word.length > 2,
+        isPrefix: isNumber ? isLast && word.length > 2 : words.length > 1 ? isLast || word.length > 2 : word.length > 3,
         isWeak: weak.includes(word) || beginsWeak || isShortBeginning,
       };
     }),

@@ -5,7 +5,7 @@ import type { Candidate } from './rank-schools.ts';
 import type { KnownWord } from './word-correction.ts';
 
 /** Rows that one query may rank, and of those the ones that are ranked closely. */
-const MOST_MATCHES = 1500;
+const MOST_MATCHES = 600;
 const MOST_BY_NAME = 60;
 const MOST_CANDIDATES = 100;
 

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { correctionsOf, deletesOf, forgivenErrors, typingErrors } from './word-correction.ts';
+
+const word = fc.stringMatching(/^[a-e]{4,12}$/);
+
+/** The word with one letter added, left out, changed, or swapped with the next. */
+const misspelt = (text: string) =>
+  fc
+    .tuple(fc.constantFrom('add', 'omit', 'change', 'swap'), fc.nat(text.length - 2), fc.constantFrom('a', 'b', 'x'))
+    .map(([how, place, letter]) => {
+      const [before, at, next, rest] = [
+        text.slice(0, place),
+        text[place] ?? '',
+        text[place + 1] ?? '',
+        text.slice(place + 2),
+      ];
+      if (how === 'add') return before + letter + at + next + rest;
+      if (how === 'omit') return before + next + rest;
+      if (how === 'change') return before + letter + next + rest;
+      return before + next + at + rest;
+    });
+
+describe('typing errors between two words', () => {
+  test.each([
+    ['dunbar', 'dunbar', 0],
+    ['dunbr', 'dunbar', 1],
+    ['dunbbar', 'dunbar', 1],
+    ['dunabr', 'dunbar', 1],
+    ['donber', 'dunbar', 2],
+  ])('%s, %s: %i', (one, other, errors) => {
+    expect(typingErrors(one, other, 2)).toBe(errors);
+  });
+
+  test('they are the same in both directions, and counting stops above the limit', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(Math.min(typingErrors(one, other, 2), 3)).toBe(Math.min(typingErrors(other, one, 2), 3));
+        const exact = typingErrors(one, other, 20);
+        if (exact <= 2) expect(typingErrors(one, other, 2)).toBe(exact);
+        else expect(typingErrors(one, other, 2)).toBeGreaterThan(2);
+      }),
+    );
+  });
+});
+
+test('a word with one typing error meets the right word by a key that both have', () => {
+  const pair = word.chain((text) => misspelt(text).map((wrong) => ({ text, wrong })));
+  fc.assert(
+    fc.property(pair, ({ text, wrong }) => {
+      fc.pre(forgivenErrors(wrong) > 0);
+      const keys = new Set(deletesOf(text));
+      expect(deletesOf(wrong).some((key) => keys.has(key))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the nearest word comes first, then the more frequent one, and no other kind of word', () => {
+  const known = [
+    { word: 'dunkirk', frequency: 90 },
+    { word: 'dunbar', frequency: 5 },
+    { word: 'denbar', frequency: 2 },
+    { word: 'zzzzzz', frequency: 900 },
+  ];
+  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })[0]).toBe('dunbar');
+  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })).not.toContain('zzzzzz');
+  expect(correctionsOf('dunbar', known, { isBeginning: false, limit: 2 })).not.toContain('dunbar');
+});
+
+test('while a word is being typed, its wrong beginning finds the whole word', () => {
+  const known = [{ word: 'stuyvesant', frequency: 3 }];
+  expect(correctionsOf('stuvyes', known, { isBeginning: true, limit: 2 })).toEqual(['stuyvesant']);
+});
+
+test('short words and numbers are taken as they are', () => {
+  expect(['ky', 'ada', '118', 'p118s'].map(forgivenErrors)).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestClock } from '../testing/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { OperatorError } from './commands.ts';
+import { type ImportCommand, importSchoolFiles } from './import-schools.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-import-'));
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (command: Partial<ImportCommand>, told: string[] = []) =>
+  importSchoolFiles(database.url, { files: [], dryRun: false, ...command }, new TestClock().now, (line) =>
+    told.push(line),
+  );
+
+test('an operator reads what was taken, what was left out and why, and how far it is', async () => {
+  const file = path.join(folder, 'list.csv');
+  const rows = Array.from({ length: 10_001 }, (_, number) => `Test School ${number},Testville,KY`);
+  await writeFile(file, ['name,city,state', ...rows, ',Testville,KY'].join('\n'));
+  const told: string[] = [];
+  const report = await run({ files: [file], category: 'high-school' }, told);
+  expect(report).toContain('10002 rows read, 10001 schools taken, 10001 of them new');
+  expect(report).toContain('1 left out: no name (line 10003)');
+  expect(told.join()).toContain('10000 rows');
+  expect(await run({ files: [file], category: 'high-school' })).toContain('Nothing was changed');
+});
+
+test.each([
+  [{ files: [] }, 'Name the files'],
+  [{ files: ['nowhere.csv'] }, 'cannot be opened'],
+  [{ files: ['a', 'b'], source: 'x' }, '--source'],
+  [{ files: ['a'], format: 'xlsx' }, '--format must be one of'],
+  [{ files: ['a'], category: 'kindergarten' }, '--category'],
+])('%j is refused in words', async (command, words) => {
+  const attempt = run(command);
+  await expect(attempt).rejects.toThrow(OperatorError);
+  await expect(attempt).rejects.toThrow(words);
+});
