@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
 import { Applicant } from './convert/applicant.ts';
@@ -18,12 +19,23 @@ const APPLICANTS = 8;
 const ALL_END_WITHIN_MS = 240_000;
 
 const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+/** Who works on a document now: a number of each worker's own. */
+const OPEN_CLAIMS = "select distinct claimed_by::text as claim from document where status = 'IN_PROGRESS'";
+
+/** The claim of a worker that has begun a conversion and was not killed yet: what the dead left behind does not count. */
+async function newClaim(database: pg.Client, seen: ReadonlySet<string>): Promise<string | undefined> {
+  const { rows } = await database.query<{ claim: string }>(OPEN_CLAIMS);
+  return rows.map((row) => row.claim).find((claim) => !seen.has(claim));
+}
+
 const statusesOf = (applicants: readonly Applicant[]) => Promise.all(applicants.map((one) => one.status()));
 const workFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('firstyear-convert-'));
 
 async function main(folder: string): Promise<boolean> {
   const before = new Set(await workFolders());
   const product = await startProduct(folder);
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
   try {
     const applicants = await Promise.all(
       Array.from({ length: APPLICANTS }, (_, number) =>
@@ -37,18 +49,23 @@ async function main(folder: string): Promise<boolean> {
       number % 3 === 2 ? one.upload('photo.jpg', photo) : one.upload('record.docx', wordDocument(`Record ${number}`));
     await Promise.all(applicants.map(bring));
     let uploads = APPLICANTS;
+    const seen = new Set<string>();
     for (let kills = 0; kills < KILLS; ) {
-      const statuses = await statusesOf(applicants);
-      if (statuses.includes('IN_PROGRESS')) {
-        await sleep(randomInt(0, 900));
-        if (!(await statusesOf(applicants)).includes('IN_PROGRESS')) continue;
+      const claim = await newClaim(database, seen);
+      if (claim !== undefined) {
+        // Somewhere in its conversions: at their beginning, amid them, between two of them.
+        await sleep(randomInt(0, 1_500));
+        const { rows } = await database.query(OPEN_CLAIMS);
+        if (!rows.some((row) => row.claim === claim)) continue;
+        seen.add(claim);
+        const statuses = await statusesOf(applicants);
         await product.replaceWorker();
         kills += 1;
-        console.log(`kill ${kills}: ${statuses.filter(isOpen).length} documents were open`);
+        console.log(`kill ${kills}: ${statuses.join(' ')}`);
         continue;
       }
       // Whoever is done brings the next one, so that there is always something to kill.
-      for (const [number, status] of statuses.entries()) {
+      for (const [number, status] of (await statusesOf(applicants)).entries()) {
         const one = applicants[number];
         if (isOpen(status) || !one) continue;
         await bring(one, number);
@@ -74,11 +91,13 @@ async function main(folder: string): Promise<boolean> {
     console.log(
       `${KILLS} kills, ${uploads} uploads. At the end: ${count('COMPLETED')} COMPLETED, ${count('FAILED')} FAILED, ${statuses.filter(isOpen).length} open.`,
     );
+    await database.end();
     await product.stop();
     const left = (await workFolders()).filter((name) => !before.has(name));
     if (left.length > 0) console.log(`Left behind: ${left.join(', ')}`);
     return good && left.length === 0;
   } catch (error) {
+    await database.end();
     await product.stop();
     throw error;
   }

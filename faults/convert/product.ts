@@ -12,6 +12,7 @@ const ENDS_WITHIN_MS = 20_000;
 /** The product as separate processes, so that one of them can be killed. */
 export interface Product {
   readonly url: string;
+  readonly databaseUrl: string;
   /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
   replaceWorker(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +76,7 @@ export async function startProduct(folder: string): Promise<Product> {
   }
   return {
     url,
+    databaseUrl: String(databaseUrl),
     async replaceWorker() {
       worker.kill('SIGKILL');
       await ended(worker);
