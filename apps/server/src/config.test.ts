@@ -76,3 +76,20 @@ test('a partner that does not exist is one sentence', async () => {
     'PARTNER names "nowhere", but there is no partners/nowhere.ts.',
   );
 });
+
+test('the provider of addresses is built in unless another one is named, with what it needs', () => {
+  const from = (env: Readonly<Record<string, string>>) => readConfig({ ...GOOD, ...env }).addressProvider;
+  expect(from({})).toEqual({ kind: 'embedded' });
+  expect(from({ ADDRESS_PROVIDER: 'here', HERE_API_KEY: 'k' })).toEqual({ kind: 'here', apiKey: 'k' });
+  expect(from({ ADDRESS_PROVIDER: 'smarty', SMARTY_AUTH_ID: 'i', SMARTY_AUTH_TOKEN: 't' })).toEqual({
+    kind: 'smarty',
+    authId: 'i',
+    authToken: 't',
+  });
+  expect(from({ ADDRESS_PROVIDER: 'photon', PHOTON_URL: 'http://photon.example' })).toEqual({
+    kind: 'photon',
+    url: 'http://photon.example',
+  });
+  expect(() => from({ ADDRESS_PROVIDER: 'smarty', SMARTY_AUTH_ID: 'i' })).toThrow(/^SMARTY_AUTH_TOKEN must be set/);
+  expect(() => from({ ADDRESS_PROVIDER: 'maps' })).toThrow(ConfigError);
+});
