@@ -35,7 +35,11 @@ const ROWS = [
 
   { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
   { name: 'web-text', folder: '^apps/web/src/text/', may: [...web('text'), ...PACKAGES] },
-  { name: 'web-api', folder: '^apps/web/src/api/', may: [...web('api', 'text'), ...PACKAGES, LIBRARIES] },
+  {
+    name: 'web-api',
+    folder: '^apps/web/src/api/',
+    may: [...web('api', 'text'), '^apps/web/src/ui/constants[.]ts$', ...PACKAGES, LIBRARIES],
+  },
   { name: 'web-answers', folder: '^apps/web/src/answers/', may: [...web('answers'), ...PACKAGES, LIBRARIES] },
   {
     name: 'web-form',

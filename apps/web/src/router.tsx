@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { DEFAULT_PATH, pagePath, paths } from './paths.ts';
 import { AppLayout } from './routes/app-layout.tsx';
 import { ErrorPage } from './routes/error.tsx';
+import { loadPart } from './routes/flows/load-part.ts';
 import { LoadingPage } from './routes/loading.tsx';
 import { RootBoundary } from './routes/root-boundary.tsx';
 
@@ -17,7 +18,8 @@ interface LazyPage {
 }
 
 /** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
-function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+function lazyPage(fetchScript: () => Promise<ComponentType>): LazyPage {
+  const load = () => loadPart(fetchScript);
   return { Page: lazy(async () => ({ default: await load() })), load };
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@firstyear/api-contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
 
 /** The defaults of specification 7 and 9: no retry, never stale, kept for good, no refetch of its own accord. */
@@ -36,9 +37,6 @@ export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],
   queryFn: () => request(contract.documentAnswers),
 });
-
-/** Specification 9: how often an open conversion is asked for. */
-export const CONVERSION_POLL_MS = 2_000;
 
 export function isOpenConversion(status: contract.ConversionStatus | undefined): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';

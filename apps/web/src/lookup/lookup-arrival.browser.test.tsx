@@ -31,5 +31,5 @@ test('suggestions are fetched with the focus; what is typed until they are there
   expect([x, y, width, height]).toEqual([before.x, before.y, before.width, before.height]);
 
   await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
-  expect(calls.map(({ path }) => path)).toEqual(['/lookup/text?category=hs_ceeb&text=dunbar&max_results=5']);
+  expect(calls.map(({ path }) => path)).toEqual(['/lookup/find?category=hs_ceeb&text=dunbar&max_results=5']);
 });

@@ -1,6 +1,5 @@
-/** Specification 9. */
-export const LOOKUP_DEBOUNCE_MS = 200;
-export const LOOKUP_MAX_WAIT_MS = 500;
+import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../ui/constants.ts';
+
 /** Too little to look for. */
 const LEAST_LENGTH = 2;
 

@@ -4,12 +4,9 @@ import { UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { pdfQuery } from '../api/queries.ts';
 import { PDF_TEXT } from '../text/pdf-download.ts';
 import { Button } from '../ui/button.tsx';
+import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../ui/constants.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './pdf-download.module.css';
-
-/** Milliseconds between looks at the PDF: while it is made, and afterwards (specification 9). */
-export const PDF_POLL_MS = 1000;
-export const PDF_READY_POLL_MS = 600_000;
 
 function isLoading(status: ConversionStatus): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';

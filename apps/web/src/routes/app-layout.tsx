@@ -5,11 +5,14 @@ import { shellText } from '../text/shell.ts';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import { useAppServices } from './app-services.tsx';
 import { FlowErrors } from './flow-errors.tsx';
+import { loadPart } from './flows/load-part.ts';
 import { onSessionAnnounced } from './flows/other-tabs.ts';
 import { endSession } from './flows/session-end.ts';
 import { SessionWatch } from './session-watch.tsx';
 
-const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast-region.tsx')).ToastRegion }));
+const ToastRegion = lazy(async () => ({
+  default: (await loadPart(() => import('../ui/toast-region.tsx'))).ToastRegion,
+}));
 
 /** The region of toasts; its script comes with the first one. */
 function Toasts() {

@@ -32,6 +32,8 @@ export interface Visit {
   isEnding: boolean;
   /** The attempt to submit whose errors the summary has taken the focus for. */
   seenAttempt: number;
+  /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
+  interrupted: { readonly username: string; readonly page: string } | null;
   /** The message that goes to /completion with whoever has just submitted. */
   submitted: string | null;
 }
@@ -44,6 +46,7 @@ export const FIRST_VISIT: Visit = {
   loading: null,
   isEnding: false,
   seenAttempt: 0,
+  interrupted: null,
   submitted: null,
 };
 

@@ -1,7 +1,10 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { loadPart } from './flows/load-part.ts';
 import { reportClientError } from './flows/report-client-error.ts';
 
-const UnexpectedError = lazy(async () => ({ default: (await import('./unexpected-error.tsx')).UnexpectedError }));
+const UnexpectedError = lazy(async () => ({
+  default: (await loadPart(() => import('./unexpected-error.tsx'))).UnexpectedError,
+}));
 
 interface PartBoundaryProps {
   readonly children: ReactNode;

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
 import { useValue } from '../ui/value-store.ts';
 import { useAppServices, useSnapshot } from './app-services.tsx';
+import { loadPart } from './flows/load-part.ts';
 
-const loadDialog = () => import('./still-working.tsx');
+const loadDialog = () => loadPart(() => import('./still-working.tsx'));
 const StillWorking = lazy(async () => ({ default: (await loadDialog()).StillWorking }));
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
@@ -23,7 +24,9 @@ export function SessionWatch() {
     const detach = attachAutosave(autosave);
     inactivity.start();
     // Fetched ahead: when it is needed the connection may be gone.
-    void loadDialog();
+    loadDialog().catch(() => {
+      // Tried again when it is to be shown.
+    });
     for (const name of ACTIVITY_EVENTS) {
       window.addEventListener(name, inactivity.activity, { capture: true, passive: true });
     }

@@ -1,13 +1,7 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { describe, expect, test } from 'vitest';
-import {
-  createInactivity,
-  forgetActivity,
-  HEARTBEAT_MS,
-  LAST_ACTIVITY_KEY,
-  THROTTLE_MS,
-  WARNING_MS,
-} from './inactivity.ts';
+import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
+import { createInactivity, forgetActivity, HEARTBEAT_MS, LAST_ACTIVITY_KEY } from './inactivity.ts';
 
 const MINUTE = 60_000;
 
@@ -81,7 +75,7 @@ describe('inactivity', () => {
     clock.advance(1);
     expect(events).toEqual(['warning', 'no warning', 'expired']);
     expect(clock.waiting()).toBe(0);
-    expect([IDLE_LIMIT_MS, WARNING_MS, THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
+    expect([IDLE_LIMIT_MS, INACTIVITY_WARNING_MS, ACTIVITY_THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
   });
 
   test('[IDLE-01] a watch that is not started, or stopped, never speaks', () => {

@@ -1,6 +1,5 @@
-/** Specification 9. */
-export const WARNING_MS = 60_000;
-export const THROTTLE_MS = 200;
+import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
+
 /** The server is told that somebody is at work at most once in this time. */
 export const HEARTBEAT_MS = 60_000;
 /** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (readings AMB-088). */
@@ -94,7 +93,7 @@ export function createInactivity(options: InactivityOptions): Inactivity {
       onExpired();
       return;
     }
-    const untilWarning = limitMs - WARNING_MS - idle;
+    const untilWarning = limitMs - INACTIVITY_WARNING_MS - idle;
     setWarning(untilWarning <= 0);
     cancelTimer = clock.after(untilWarning > 0 ? untilWarning : limitMs - idle, check);
   };
@@ -118,7 +117,7 @@ export function createInactivity(options: InactivityOptions): Inactivity {
         check();
         return;
       }
-      if (now - ownRecord < THROTTLE_MS) return;
+      if (now - ownRecord < ACTIVITY_THROTTLE_MS) return;
       record();
       beatSoon();
     },

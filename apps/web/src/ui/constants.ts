@@ -1,4 +1,7 @@
-/** Measures of specification 9 that scripts need; those of the style sheets stand in tokens.css. */
+/**
+ * The times, limits and measures of specification 9 that the browser's scripts need. Those of the style sheets stand in
+ * tokens.css; those that both sides keep to, with the packages they share.
+ */
 
 export const MOBILE_MAX_WIDTH_PX = 675;
 export const TABLET_MAX_WIDTH_PX = 900;
@@ -11,3 +14,20 @@ export const TOAST_HOTKEY = 'F8';
 export const MENU_OPEN_DELAY_MS = 200;
 export const MENU_SKIP_DELAY_MS = 300;
 export const MENU_CLOSE_DELAY_MS = 150;
+
+/** 'Still working?' opens so long before the limit (IDLE_LIMIT_MS of the contract: the server keeps it too). */
+export const INACTIVITY_WARNING_MS = 60_000;
+export const ACTIVITY_THROTTLE_MS = 200;
+
+export const LOOKUP_DEBOUNCE_MS = 200;
+export const LOOKUP_MAX_WAIT_MS = 500;
+
+export const CONVERSION_POLL_MS = 2000;
+/** While the PDF copy is made; and once it is there, so that its link never gets too old. */
+export const PDF_POLL_MS = 1000;
+export const PDF_READY_POLL_MS = 600_000;
+
+/** The one call that is repeated by itself: after 1000 * 2^n milliseconds, n from 0, capped. */
+export const WEB_STATUS_RETRIES = 2;
+export const WEB_STATUS_RETRY_BASE_MS = 1000;
+export const WEB_STATUS_RETRY_CAP_MS = 30_000;

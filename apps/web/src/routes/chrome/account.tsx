@@ -5,10 +5,13 @@ import { shellText } from '../../text/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useAppServices, useSnapshot } from '../app-services.tsx';
+import { loadPart } from '../flows/load-part.ts';
 import { logOut } from '../flows/session-end.ts';
 import styles from './account.module.css';
 
-const PdfDownload = lazy(async () => ({ default: (await import('../../pdf-download/pdf-download.tsx')).PdfDownload }));
+const PdfDownload = lazy(async () => ({
+  default: (await loadPart(() => import('../../pdf-download/pdf-download.tsx'))).PdfDownload,
+}));
 
 function Applicant({ username }: { readonly username: string }) {
   const services = useAppServices();

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { usePartner } from '../../partner-context.tsx';
 import { helpText } from '../../text/help.ts';
+import { loadPart } from '../flows/load-part.ts';
 import styles from './footer.module.css';
 
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
-const PrivacyDialog = lazy(async () => ({ default: (await import('./privacy-dialog.tsx')).PrivacyDialog }));
+const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));
+const PrivacyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./privacy-dialog.tsx'))).PrivacyDialog,
+}));
 
 /** Help and privacy; their dialogs are fetched when they are opened. */
 export function Footer() {

@@ -83,12 +83,14 @@ async function loadProfile(services: AppServices): Promise<void> {
   if (visit.loadedFor === profile.username) return;
   visit.loadedFor = profile.username;
   const known = snapshotOf(profile);
+  const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
+  visit.interrupted = null;
   const isSubmitted = known.web_status === 'submitted';
   answers.signIn(profile.username);
   answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
   if (tabs) answers.setTabs(tabs);
   if (addAnother) answers.setAddAnother(addAnother);
-  snapshot.set(known);
+  snapshot.set({ ...known, last_page: wasAt });
   if (isSubmitted) return;
   answers.fillEmpty({ email_address: profile.username });
   autosave.start();

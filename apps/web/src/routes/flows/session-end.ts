@@ -30,6 +30,8 @@ function dropMarkerCookie(): void {
 /** Forgets everything about the one who was logged in and goes to the Log In card (specification 4, session). */
 export function endSession(services: AppServices, { error, keepsUnsaved }: SessionEnd): void {
   const { answers, autosave, inactivity, queryClient, snapshot, visit } = services;
+  const { username } = snapshot.get();
+  const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
   visit.isEnding = true;
   autosave.stop();
   inactivity.stop();
@@ -42,7 +44,7 @@ export function endSession(services: AppServices, { error, keepsUnsaved }: Sessi
   else answers.clear();
   snapshot.set(EMPTY_SNAPSHOT);
   // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
-  Object.assign(visit, FIRST_VISIT, { isEnding: true });
+  Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted });
   services.go(paths.login, { replace: true, state: { error } });
 }
 

@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createPartLoader, type PageVersion, RELOADED_FROM_KEY } from './load-part.ts';
+
+const ENTRY = '/assets/index-old.js';
+const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`;
+const gone = new TypeError('Failed to fetch dynamically imported module');
+const missing = () => Promise.reject(gone);
+
+function createStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+}
+
+function setUp(change: Partial<PageVersion> = {}) {
+  const reload = vi.fn();
+  const version = {
+    entry: ENTRY,
+    fetchPage: async () => pageOf('/assets/index-new.js'),
+    reload,
+    storage: createStorage(),
+    ...change,
+  };
+  return { reload, version, load: createPartLoader(version) };
+}
+
+describe('a part of the app that cannot be fetched', () => {
+  test('reloads the page once when a newer version has replaced it', async () => {
+    const { reload, version, load } = setUp();
+    void load(missing);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(version.storage?.getItem(RELOADED_FROM_KEY)).toBe(ENTRY);
+    await expect(load(missing)).rejects.toBe(gone);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('reloads again when the version that came with the reload is replaced too', async () => {
+    const { version } = setUp();
+    version.storage?.setItem(RELOADED_FROM_KEY, '/assets/index-older.js');
+    const later = setUp({ storage: version.storage });
+    void later.load(missing);
+    await vi.waitFor(() => expect(later.reload).toHaveBeenCalledTimes(1));
+  });
+
+  const cases: readonly (readonly [string, Partial<PageVersion>])[] = [
+    ['the version is still the same', { fetchPage: async () => pageOf(ENTRY) }],
+    ['the server cannot be reached', { fetchPage: () => Promise.reject(gone) }],
+    ['the tab keeps nothing, so that typed answers would be lost', { storage: null }],
+    ['the page does not know its own version', { entry: null }],
+  ];
+  test.each(cases)('is an error like any other when %s', async (_, change) => {
+    const { reload, load } = setUp(change);
+    await expect(load(missing)).rejects.toBe(gone);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('a part that can be fetched is handed over without any question about versions', async () => {
+  const fetchPage = vi.fn<PageVersion['fetchPage']>();
+  await expect(setUp({ fetchPage }).load(async () => 'part')).resolves.toBe('part');
+  expect(fetchPage).not.toHaveBeenCalled();
+});
