@@ -81,7 +81,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   const typeByHand = (text: string) => {
     turn.current += 1;
     keepLabel(store, question, text);
-    suggester.current?.type(text);
+    // What the browser fills in by itself is whole already.
+    if (document.activeElement === input.current) suggester.current?.type(text);
   };
 
   const choose = async (entry: Entry) => {

@@ -20,7 +20,8 @@ const RECORD = {
 
 interface Lookup {
   readonly query: URLSearchParams;
-  answer(body: unknown, status?: number): void;
+  /** Settles once the page has read the answer and drawn what follows from it. */
+  answer(body: unknown, status?: number): Promise<void>;
   breakOff(): void;
 }
 
@@ -32,7 +33,17 @@ function serveLookups() {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     calls.push({
       query: url.searchParams,
-      answer: (body, status = 200) => resolve(Response.json(body, { status })),
+      answer: async (body, status = 200) => {
+        const response = Response.json(body, { status });
+        const read = Promise.withResolvers<void>();
+        vi.spyOn(response, 'json').mockImplementation(async () => {
+          read.resolve();
+          return body;
+        });
+        resolve(response);
+        await read.promise;
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      },
       breakOff: () => reject(new TypeError('no network')),
     });
     return promise;
@@ -68,13 +79,13 @@ describe('a school that is found', () => {
     await userEvent.type(await combobox('hs_name'), 'dunbar');
     const search = await server.next(0);
     expect(Object.fromEntries(search.query)).toEqual({ category: 'hs_ceeb', text: 'dunbar', max_results: '5' });
-    search.answer([DUNBAR]);
+    await search.answer([DUNBAR]);
     await optionsShown(2);
     expect(options()[0]).toContain('Paul Laurence Dunbar High School');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     expect(Object.fromEntries(detail.query)).toEqual({ category: 'hs_ceeb', id: '7' });
-    detail.answer(RECORD);
+    await detail.answer(RECORD);
     await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
     expect(answers()).toMatchObject({
       hs_name: 'Paul Laurence Dunbar High School',
@@ -95,10 +106,10 @@ describe('a school that is found', () => {
     });
     await userEvent.clear(await combobox('hs_name'));
     await userEvent.type(control('hs_name'), 'dunbar');
-    (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).answer([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    (await server.next(1)).answer({ ...RECORD, address_line_1: '' });
+    await (await server.next(1)).answer({ ...RECORD, address_line_1: '' });
     await vi.waitFor(() => expect(answers().hs_city).toBe('Lexington'));
     expect(answers()).toMatchObject({ hs_country: 'USA', hs_state: 'KY', hs_address_line_1: '' });
   });
@@ -107,12 +118,12 @@ describe('a school that is found', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'dunbar');
-    (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).answer([DUNBAR]);
     await optionsShown(2);
     const [option] = document.querySelectorAll('[role="option"]');
     if (!option) throw new Error('there is no option');
     await userEvent.click(option);
-    (await server.next(1)).answer(RECORD);
+    await (await server.next(1)).answer(RECORD);
     await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
   });
 
@@ -130,13 +141,12 @@ describe('a school that is found', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'dunbar');
-    (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).answer([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     await userEvent.type(control('hs_name'), ' Annex');
-    detail.answer(RECORD);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await detail.answer(RECORD);
     expect(answers()).toMatchObject({ hs_name: 'Paul Laurence Dunbar High School Annex' });
     expect(answers().hs_city ?? '').toBe('');
   });
@@ -148,7 +158,7 @@ describe('suggestions for assistive technology', () => {
     await drawForm({ page: 'education' });
     const input = await combobox('hs_name');
     await userEvent.type(input, 'dunbar');
-    (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).answer([DUNBAR]);
     await optionsShown(2);
     expect(input.getAttribute('aria-expanded')).toBe('true');
     const list = control(String(input.getAttribute('aria-controls')));
@@ -166,7 +176,7 @@ describe('suggestions for assistive technology', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'home school');
-    (await server.next(0)).answer([]);
+    await (await server.next(0)).answer([]);
     await vi.waitFor(() => expect(options().join()).toContain("I can't find my school"));
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(document.activeElement?.id).toBe('hs_address_line_1');
@@ -179,7 +189,7 @@ describe('a network that is slow or fails', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'dunbar');
-    (await server.next(0)).answer({ message: 'x', code: 'overloaded' }, 503);
+    await (await server.next(0)).answer({ message: 'x', code: 'overloaded' }, 503);
     await userEvent.type(control('hs_name'), ' high');
     (await server.next(1)).breakOff();
     expect(options()).toEqual([]);
@@ -191,10 +201,10 @@ describe('a network that is slow or fails', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'dunbar');
-    (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).answer([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    (await server.next(1)).answer({ message: 'x', code: 'not_found' }, 404);
+    await (await server.next(1)).answer({ message: 'x', code: 'not_found' }, 404);
     await vi.waitFor(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
     expect(answers().hs_city ?? '').toBe('');
   });
@@ -205,7 +215,7 @@ describe('a network that is slow or fails', () => {
     await userEvent.type(await combobox('address_line_1'), '1 main st lex');
     const search = await server.next(0);
     expect(search.query.get('category')).toBe('address');
-    search.answer([{ id: 'a', text: '1 Main Street', sub_text: 'Lexington, KY 40507' }]);
+    await search.answer([{ id: 'a', text: '1 Main Street', sub_text: 'Lexington, KY 40507' }]);
     await optionsShown(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     (await server.next(1)).breakOff();
@@ -218,10 +228,9 @@ describe('a network that is slow or fails', () => {
     await userEvent.type(await combobox('hs_name'), 'dun');
     const early = await server.next(0);
     await userEvent.type(control('hs_name'), 'bar');
-    (await server.next(1)).answer([DUNBAR]);
+    await (await server.next(1)).answer([DUNBAR]);
     await optionsShown(2);
-    early.answer([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await early.answer([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
     expect(options()[0]).toContain('Dunbar');
   });
 
