@@ -1,7 +1,9 @@
 import { FILE_RULES, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { file } from '@firstyear/application-form';
+import { partner } from '@partner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, drawForm } from '../form/draw-form.testing.tsx';
+import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
 import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 import { displayedSize } from './file-size.ts';
@@ -163,9 +165,24 @@ describe('choosing a file', () => {
   });
 
   test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {
-    documentServer();
-    await drawForm({ page: 'education', isLoggedIn: false, tabs: { hs_record: 'upload' } });
+    const server = documentServer();
+    await drawForm({ index: smallForm([file(partner.documents.transcript)]), isLoggedIn: false });
+    await expect
+      .element(page.getByText('This question can be finished once you have created an account.', { exact: true }))
+      .toBeVisible();
     expect(document.querySelector('input[type=file]')).toBeNull();
+    expect(server.asked()).toEqual([]);
+  });
+
+  test('[DOC-09] a reader of the application sees only that a document is attached', async () => {
+    const server = documentServer();
+    const index = smallForm([file(partner.documents.transcript)]);
+    const documents = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
+    const { container } = await drawForm({ index, mode: 'service', isLoggedIn: false, documents });
+    expect(container.textContent).toContain('A document is attached.');
+    expect(container.textContent).not.toContain('record.pdf');
+    expect(container.querySelector('input, a, button')).toBeNull();
+    expect(server.asked()).toEqual([]);
   });
 });
 

@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOnPath } from '../browser/find-chromium.ts';
+import { findIsolation, type IsolatedProgram, type Isolation, runIsolated } from './isolation.ts';
+
+const searchPath = process.env.PATH ?? '';
+const limits = { cpuSeconds: 10, fileBytes: 1_000_000 };
+const { signal } = new AbortController();
+let folder: string;
+let secret: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-isolation-'));
+  await chmod(folder, 0o777);
+  secret = path.join(await mkdtemp(path.join(tmpdir(), 'firstyear-secret-')), 'secret');
+  await writeFile(secret, 'nobody reads this', { mode: 0o644 });
+  await chmod(path.dirname(secret), 0o755);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(path.dirname(secret), { recursive: true, force: true });
+});
+
+const shell = (script: string, more: Partial<IsolatedProgram> = {}): IsolatedProgram => ({
+  program: '/bin/sh',
+  args: ['-c', script],
+  folder,
+  limits,
+  ...more,
+});
+const run = (isolation: Isolation, program: IsolatedProgram, timeoutMs = 10_000) =>
+  runIsolated(isolation, program, { timeoutMs, signal });
+
+/** The machine as one on which only these programs are installed. */
+async function withOnly(...names: readonly string[]): Promise<Isolation> {
+  const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-bin-'));
+  for (const name of names) {
+    const real = findOnPath([name], searchPath);
+    if (real === undefined) throw new Error(`These tests need ${name}.`);
+    await writeFile(path.join(bin, name), `#!/bin/sh\nexec ${real} "$@"\n`, { mode: 0o755 });
+  }
+  return findIsolation(bin);
+}
+
+describe('behind namespaces', () => {
+  const isolation = findIsolation(searchPath);
+
+  test('a program writes into its own folder and nowhere else', async () => {
+    expect(isolation.level).toBe('namespaces');
+    expect(await run(isolation, shell(`echo x > ${folder}/made`))).toEqual({ how: 'exited', code: 0 });
+    expect(await readdir(folder)).toContain('made');
+    expect(await run(isolation, shell('echo x > /usr/made'))).not.toEqual({ how: 'exited', code: 0 });
+  });
+
+  test('it sees no file of the machine, no other process and no network', async () => {
+    expect(await run(isolation, shell(`cat ${secret}`))).not.toEqual({ how: 'exited', code: 0 });
+    expect(await run(isolation, shell('cat /etc/passwd'))).not.toEqual({ how: 'exited', code: 0 });
+    expect(await run(isolation, shell(`test -d /proc/${process.pid}`))).toEqual({ how: 'exited', code: 1 });
+    expect(await run(isolation, shell('test "$(grep -c : /proc/net/dev)" = 1'))).toEqual({ how: 'exited', code: 0 });
+    expect(await run(isolation, shell('test -z "$DATABASE_URL$SECRET_KEY" && test "$(id -u)" = 65534'))).toEqual({
+      how: 'exited',
+      code: 0,
+    });
+  });
+
+  test('what it started ends with it when it takes too long', async () => {
+    const late = path.join(folder, 'late');
+    expect(await run(isolation, shell(`(sleep 2; echo x > ${late}) & sleep 60`), 200)).toEqual({ how: 'timed-out' });
+    expect(await run(isolation, shell('sleep 3'))).toEqual({ how: 'exited', code: 0 });
+    expect(await readdir(folder)).not.toContain('late');
+  });
+
+  test('it cannot write more than it may', async () => {
+    const ended = await run(isolation, shell(`head -c 5000000 /dev/zero > ${folder}/large`));
+    expect(ended).not.toEqual({ how: 'exited', code: 0 });
+  });
+});
+
+test('without bubblewrap programs run with limits, as an unprivileged user where we are root', async () => {
+  const isolation = await withOnly('prlimit', 'setpriv');
+  const isRoot = process.getuid?.() === 0;
+  expect(isolation.level).toBe(isRoot ? 'user' : 'limits');
+  if (isRoot) {
+    expect(isolation.owner).toEqual({ uid: 65_534, gid: 65_534 });
+    expect(await run(isolation, shell('test "$(/usr/bin/id -u)" = 65534'))).toEqual({ how: 'exited', code: 0 });
+  }
+  const ended = await run(isolation, shell(`/usr/bin/head -c 5000000 /dev/zero > ${folder}/too-large`));
+  expect(ended).not.toEqual({ how: 'exited', code: 0 });
+  expect(await run(isolation, shell('/bin/sleep 60'), 200)).toEqual({ how: 'timed-out' });
+});
+
+test('on a machine with none of it programs still end when their time is over', async () => {
+  const isolation = await withOnly();
+  expect(isolation.level).toBe('limits');
+  expect(await run(isolation, shell('/bin/sleep 60'), 200)).toEqual({ how: 'timed-out' });
+});
