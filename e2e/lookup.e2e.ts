@@ -6,8 +6,8 @@ import { newAddress } from './support/product.ts';
 /** Types into the field as a person does and waits for its suggestions. */
 async function suggestionsFor(page: Page, key: string, typed: string) {
   const field = page.locator(`[id="${key}"]`);
-  await expect(field).toHaveRole('combobox');
   await field.click();
+  await expect(field).toHaveRole('combobox');
   await field.pressSequentially(typed, { delay: 20 });
   const first = page
     .getByRole('listbox', { name: /^Suggested/ })

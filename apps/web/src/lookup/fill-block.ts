@@ -1,5 +1,5 @@
 import type { LookupRecord } from '@firstyear/api-contract';
-import { type LookupField, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { type AnswerValue, type LookupField, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
 /** Country before state: a new country clears the state of the old one. */
@@ -19,12 +19,28 @@ function fitting(store: AnswerStore, key: string, value: string): string {
   return question === undefined ? value : value.slice(0, maxLengthOf(question));
 }
 
-/** Puts a found record into the block of its question. What the record does not have is emptied, but for a flat's number. */
-export function fillBlock(store: AnswerStore, question: QuestionOf<'lookup'>, record: LookupRecord): void {
+/** What stands in the block of a question, by key. */
+export function blockOf(store: AnswerStore, question: QuestionOf<'lookup'>): ReadonlyMap<string, AnswerValue> {
+  return new Map(Object.values(question.fills).map((key) => [key, store.inputValue(key)]));
+}
+
+/**
+ * Puts a found record into the block of its question, but for what has been typed since it was chosen. What the record
+ * does not have is emptied, except a flat's number.
+ */
+export function fillBlock(
+  store: AnswerStore,
+  question: QuestionOf<'lookup'>,
+  record: LookupRecord,
+  whenChosen: ReadonlyMap<string, AnswerValue>,
+): void {
+  const untouched = new Set(
+    [...whenChosen].filter(([key, value]) => store.inputValue(key) === value).map(([key]) => key),
+  );
   for (const field of ORDER) {
     const key = question.fills[field];
     const value = record[field];
-    if (key === undefined || (field === 'address_line_2' && value === '')) continue;
+    if (key === undefined || !untouched.has(key) || (field === 'address_line_2' && value === '')) continue;
     store.changeMany({ [key]: fitting(store, key, value) });
   }
 }

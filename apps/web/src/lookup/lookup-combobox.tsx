@@ -8,7 +8,7 @@ import { LOOKUP_TEXT } from '../text/lookup.ts';
 import type { FieldAria } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { fillBlock, keepLabel } from './fill-block.ts';
+import { blockOf, fillBlock, keepLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
 import { markedParts } from './marked-text.ts';
 import { createSuggester, type Suggester } from './suggester.ts';
@@ -96,10 +96,11 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
     }
     // Stands already when the record cannot be fetched (API-35).
     keepLabel(store, question, entry.item.text);
+    const whenChosen = blockOf(store, question);
     try {
       const record = await request(lookupDetail, { query: { category, id: entry.item.id } });
       if (own !== turn.current) return;
-      fillBlock(store, question, record);
+      fillBlock(store, question, record, whenChosen);
       setSaid(LOOKUP_TEXT.filled);
     } catch {
       // The label is kept; the rest is typed.

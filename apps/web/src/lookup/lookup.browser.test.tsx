@@ -150,6 +150,19 @@ describe('a school that is found', () => {
     expect(answers()).toMatchObject({ hs_name: 'Paul Laurence Dunbar High School Annex' });
     expect(answers().hs_city ?? '').toBe('');
   });
+
+  test('what is typed into its block while its record is on the way stays', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    await (await server.next(0)).answer([DUNBAR]);
+    await optionsShown(2);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const detail = await server.next(1);
+    await userEvent.type(control('hs_city'), 'Nicholasville');
+    await detail.answer(RECORD);
+    expect(answers()).toMatchObject({ hs_city: 'Nicholasville', hs_ceeb: '181440', hs_zip: '40513' });
+  });
 });
 
 describe('suggestions for assistive technology', () => {
