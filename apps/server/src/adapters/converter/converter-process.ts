@@ -39,7 +39,7 @@ interface Running {
 }
 
 /** A walled-off process that stays for many files and handles one at a time. One that hangs or dies is replaced. */
-export function converterProcess(isolation: Isolation, searchPath: string): ConverterProcess {
+export function converterProcess(isolation: Isolation): ConverterProcess {
   let running: Running | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -65,7 +65,7 @@ export function converterProcess(isolation: Isolation, searchPath: string): Conv
       limits: LIMITS,
     });
     const child = spawn(file, args, {
-      env: { ...env, PATH: searchPath },
+      env,
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     });

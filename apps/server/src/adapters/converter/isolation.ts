@@ -86,7 +86,7 @@ export function findIsolation(searchPath: string): Isolation {
   const toCommand = ([file, ...args]: readonly [string, ...string[]], home: string | undefined): Command => ({
     file,
     args,
-    env: { PATH: searchPath, LANG: 'C.UTF-8', HOME: home ?? '/tmp' },
+    env: { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: home ?? '/tmp' },
   });
   if (bwrap !== undefined && works(bwrap, [...sandboxArguments({}), '/usr/bin/true'])) {
     return {

@@ -26,6 +26,7 @@ import {
   wordEntries,
   wordFile,
 } from './corpus.testing.ts';
+import { findIsolation } from './isolation.ts';
 import { localConverter } from './local-converter.ts';
 
 const searchPath = process.env.PATH ?? '';
@@ -294,6 +295,20 @@ describe('Word files', () => {
 test('no conversion leaves a file behind', async () => {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith(`firstyear-convert-${process.pid}-`));
   expect(left).toEqual([]);
+});
+
+test('where bubblewrap is missing every kind of file still comes through', { timeout: 90_000 }, async () => {
+  const unwalled = localConverter({ searchPath, concurrency: 1, isolation: findIsolation('') });
+  const signal = new AbortController().signal;
+  try {
+    expect(unwalled.isolation).toBe('limits');
+    expect((await pictureIn(await unwalled.convert(await phonePhoto(6), '.jpg', signal))).pages).toBe(1);
+    expect((await readPdf(await unwalled.convert(await textPdf('Ada'), '.pdf', signal))).sheets).toHaveLength(1);
+    const word = await readPdf(await unwalled.convert(await wordFile(), '.docx', signal));
+    expect(word.sheets.join()).toContain('Transcript of Ada Testperson');
+  } finally {
+    await unwalled.close();
+  }
 });
 
 test('without its programs a file is said to wait for them, pictures need none', async () => {

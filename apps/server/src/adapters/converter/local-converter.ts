@@ -59,7 +59,7 @@ export function localConverter(
 ): DocumentConverter & { readonly isolation: IsolationLevel } {
   const { searchPath } = settings;
   const isolation = settings.isolation ?? findIsolation(searchPath);
-  const processes = Array.from({ length: settings.concurrency }, () => converterProcess(isolation, searchPath));
+  const processes = Array.from({ length: settings.concurrency }, () => converterProcess(isolation));
   const idle = [...processes];
   const has = (part: ConverterPart) =>
     findOnPath(['qpdf'], searchPath) !== undefined &&
