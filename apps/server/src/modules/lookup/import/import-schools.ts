@@ -142,17 +142,15 @@ const schoolRow = z.object({
 
 /** Writes the search documents of all schools that have none. */
 async function writeDocuments(client: pg.ClientBase): Promise<void> {
-  let after = '0';
+  // A cursor: asking for the next ones each time would read the whole table each time.
+  await client.query(
+    `declare undocumented no scroll cursor for
+      select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
+  );
   for (;;) {
-    const result = await client.query({
-      text: `select id::text, category, name, aliases, ceeb, city, state, zip from school
-        where document is null and school.id > $1 order by school.id limit ${BATCH}`,
-      values: [after],
-    });
+    const result = await client.query(`fetch ${BATCH} from undocumented`);
     const schools = z.array(schoolRow).parse(result.rows);
-    const last = schools.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+    if (schools.length === 0) break;
     await client.query({
       text: `update school set name_key = made.name_key, document = made.document::tsvector
         from unnest($1::bigint[], $2::text[], $3::text[]) as made (id, name_key, document) where school.id = made.id`,
@@ -163,6 +161,7 @@ async function writeDocuments(client: pg.ClientBase): Promise<void> {
       ],
     });
   }
+  await client.query('close undocumented');
 }
 
 /** Makes the list of words anew from all documents. */
@@ -258,6 +257,7 @@ async function importInTransaction(
   await client.query('insert into affected select school_id from incoming on conflict do nothing');
   await client.query('analyze affected');
   await client.query('analyze school_record');
+  await client.query('analyze school');
   const removed = await client.query(
     `delete from school using affected where school.id = affected.school_id
       and not exists (select from school_record r where r.school_id = school.id)`,
