@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Module } from '../../app.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { dropDocuments } from '../documents/service.ts';
 import { answerService, type SaveOrigin } from './service.ts';
 
 const wholeNumber = z
@@ -28,7 +29,10 @@ function originOf(request: FastifyRequest): SaveOrigin {
 
 /** PUT /api/answer. */
 export const answerRoutes: Module = (deps) => async (app) => {
-  const answers = answerService(deps);
+  const answers = answerService({
+    ...deps,
+    onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(deps.jobs, tx, applicationId, keys),
+  });
   route(app, deps, answer, async ({ payload, session, request }) => {
     await answers.save(session.accountId, payload, originOf(request));
     return { message: 'Your answers have been saved.' };

@@ -1,5 +1,12 @@
-import { type Answers, type FormIndex, momentOf, type ParsedAnswers, parseAnswers } from '@firstyear/application-form';
-import { type Db, inTransaction } from '../../db/transaction.ts';
+import {
+  type Answers,
+  type FormIndex,
+  holds,
+  momentOf,
+  type ParsedAnswers,
+  parseAnswers,
+} from '@firstyear/application-form';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { type ApplicationRow, changeApplication, lockForChange, noteAnswerVersions } from '../application/service.ts';
@@ -18,6 +25,8 @@ interface AnswerDependencies {
   readonly form: FormIndex;
   readonly clock: () => Date;
   readonly config: { readonly secret: Buffer };
+  /** Told, in the save's own transaction, which document questions are hidden now (readings AMB-120). */
+  readonly onDocumentsHidden?: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
 }
 
 export interface AnswerService {
@@ -38,6 +47,16 @@ function parsed(form: FormIndex, input: Readonly<Record<string, unknown>>): Answ
   if (result.ok) return result.answers;
   const message = `Your answers could not be saved: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
   throw new ApiError('bad_answer', { message });
+}
+
+/** The document questions that these answers hide. Most forms have none behind a condition. */
+function hiddenDocuments(form: FormIndex, answers: Answers): readonly string[] {
+  return form.fields
+    .filter(({ question, gates }) => {
+      const isHidden = gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers));
+      return question.kind === 'file' && isHidden;
+    })
+    .map(({ question }) => question.key);
 }
 
 export function answerService(deps: AnswerDependencies): AnswerService {
@@ -67,6 +86,8 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           answer_versions,
         };
         await changeApplication(tx, application.id, change, now);
+        const hidden = hiddenDocuments(deps.form, merged.answers);
+        if (hidden.length > 0) await deps.onDocumentsHidden?.(tx, application.id, hidden);
       });
     },
   };

@@ -11,6 +11,7 @@ import {
   startConversion,
   submit,
 } from '@firstyear/api-contract';
+import { check, equals, file, indexForm, showWhen, text } from '@firstyear/application-form';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -269,6 +270,37 @@ describe('limits of who and when', () => {
     }
     expect((await upload(server, ada, png, 'scan.png')).status).toBe(200);
   });
+});
+
+test('a document whose question a condition hides goes with it, and only then', async () => {
+  const { transcript } = server.deps.partner.documents;
+  const form = indexForm({
+    pages: [
+      {
+        id: 'about',
+        navLabel: 'About',
+        title: 'About',
+        items: [
+          text({ key: 'city', label: 'City' }),
+          check({ key: 'mother', label: 'Mother' }),
+          showWhen(equals('mother', true), [file(transcript)]),
+        ],
+      },
+    ],
+  });
+  const own = await testApp({ deps: { form } });
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(answer, { payload: { mother: true } });
+    await upload(own, ada, png, 'scan.png');
+    await ada.call(answer, { payload: { city: 'Sampleton' } });
+    expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
+    await ada.call(answer, { payload: { mother: false } });
+    expect((await ada.call(documentAnswers)).body).toEqual({});
+    expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
+  } finally {
+    await own.stop();
+  }
 });
 
 describe('a conversion that is stuck', () => {

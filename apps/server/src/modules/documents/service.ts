@@ -219,3 +219,11 @@ export async function deleteDocument(deps: DocumentDependencies, accountId: stri
     });
   });
 }
+
+/** Removes documents whose questions the applicant does not see any more; their answers are cleared by whoever hid them. */
+export async function dropDocuments(jobs: Jobs, tx: Tx, applicationId: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const document = await removeDocument(tx, applicationId, key);
+    if (document) await forget(jobs, filesOf(document), tx);
+  }
+}
