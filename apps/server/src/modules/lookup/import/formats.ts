@@ -220,3 +220,14 @@ export function formatOfHeader(header: readonly string[]): Format | undefined {
     format.columns.every((choices) => choices.some((column) => has.has(column))),
   );
 }
+
+const HIGH_SCHOOL_COLUMNS = ['NCES', 'NCES_ID', 'NCESSCH', 'PPIN'];
+
+/** What a plain list is of, when its columns tell: ids of high schools, or of colleges. */
+export function categoryOfHeader(header: readonly string[]): SchoolCategory | undefined {
+  const has = new Set(header.map((column) => column.trim().toUpperCase()));
+  const isOfColleges = has.has('UNITID');
+  const isOfHighSchools = HIGH_SCHOOL_COLUMNS.some((column) => has.has(column));
+  if (isOfColleges === isOfHighSchools) return undefined;
+  return isOfColleges ? 'college_ceeb' : 'hs_ceeb';
+}

@@ -139,6 +139,17 @@ describe('files as they are published', () => {
     ]);
   });
 
+  test('a plain list is of high schools or of colleges by the ids it has columns for', async () => {
+    await importText('hs.csv', 'ceeb,name,city,state,nces\n,Column High School,Arab,AL,\n');
+    await importText('co.csv', 'ceeb,name,city,state,unitid\n,Column College,Arab,AL,\n');
+    expect(await schools('category, name')).toEqual([
+      { category: 'college_ceeb', name: 'Column College' },
+      { category: 'hs_ceeb', name: 'Column High School' },
+    ]);
+    const unclear = await importText('unclear.csv', 'name,city,state\nColumn School,Arab,AL\n');
+    expect(unclear).toMatchObject({ records: 0, skipped: [{ count: 1, lines: [2] }] });
+  });
+
   test('a file that is none of these is refused in words, and so is a layout that cannot be read', async () => {
     const file = await fileOf('other.csv', 'a,b\n1,2\n');
     await expect(openSchoolFile(file)).rejects.toThrow(SchoolFileError);

@@ -195,7 +195,7 @@ async function readRows(client: pg.ClientBase, file: SchoolFile, options: Import
   for await (const { line, row } of file.rows()) {
     rows += 1;
     if (rows % PROGRESS_EVERY === 0) options.onProgress?.(rows);
-    const result = file.format.read(row, options.category);
+    const result = file.format.read(row, options.category ?? file.category);
     if ('skipped' in result) skipped.add(result.skipped, line);
     else if (seen.has(result.source_id)) skipped.add('the same school as a line before', line);
     else {

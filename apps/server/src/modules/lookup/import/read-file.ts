@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable as ReadableText } from 'node:stream';
 import { parse } from 'csv-parse';
-import { FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
+import type { SchoolCategory } from '../query-words.ts';
+import { categoryOfHeader, FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
 
 /** A file that cannot be read as what it should be; the message is for the operator. */
 export class SchoolFileError extends Error {
@@ -36,6 +37,8 @@ export function parseLayout(text: string): CeebLayout {
 
 export interface SchoolFile {
   readonly format: Format;
+  /** What its columns are about, when they tell. */
+  readonly category: SchoolCategory | undefined;
   /** SHA-256 of the file, in hexadecimal. */
   readonly checksum: string;
   /** Rows with the number of the line they end at. */
@@ -161,7 +164,7 @@ export async function openSchoolFile(
   });
   if (options.format === 'ceeb') {
     const layout = options.layout ?? parseLayout(DEFAULT_CEEB_LAYOUT);
-    return { format: FORMATS.ceeb, checksum, rows: () => fixedRows(file, encoding, layout) };
+    return { format: FORMATS.ceeb, category: undefined, checksum, rows: () => fixedRows(file, encoding, layout) };
   }
   const header = await headerOf(file, encoding);
   const found = options.format === undefined ? formatOfHeader(header) : FORMATS[options.format];
@@ -174,5 +177,5 @@ export async function openSchoolFile(
         : `${file} has no column ${lacking?.join(' or ')}, so it is no file of ${found.title}.`,
     );
   }
-  return { format: found, checksum, rows: () => delimitedRows(file, encoding) };
+  return { format: found, category: categoryOfHeader(header), checksum, rows: () => delimitedRows(file, encoding) };
 }
