@@ -39,8 +39,14 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     neededFor: 'names in every script on PDF copies',
     // Other systems bring fonts; only Debian's bare machines have none.
     isThere: () =>
-      !isDebian() || (hasFonts('truetype/liberation') && hasFonts('truetype/dejavu') && hasFonts('opentype/noto')),
-    debianPackages: [['fonts-liberation', 'fonts-dejavu-core', 'fonts-noto-cjk']],
+      !isDebian() ||
+      (hasFonts('truetype/liberation') &&
+        hasFonts('truetype/dejavu') &&
+        hasFonts('truetype/noto') &&
+        hasFonts('opentype/noto')),
+    debianPackages: [
+      ['fonts-liberation', 'fonts-dejavu-core', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'],
+    ],
   },
   {
     name: 'qpdf',

@@ -6,14 +6,9 @@ import * as z from 'zod';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './db/embedded.ts';
-import {
-  OPERATOR_HELP,
-  type OperatorDependencies,
-  OperatorError,
-  serviceLink,
-  temporaryLink,
-} from './operator/commands.ts';
+import { OPERATOR_HELP, OperatorError, serviceLink, temporaryLink } from './operator/commands.ts';
 import { type ImportCommand, importSchoolFiles } from './operator/import-schools.ts';
+import { type PacketDependencies, packetFile } from './operator/packet.ts';
 import { loadTenant } from './partner.ts';
 
 const options = {
@@ -21,6 +16,7 @@ const options = {
   days: { type: 'string' },
   application: { type: 'string' },
   minutes: { type: 'string' },
+  out: { type: 'string' },
   format: { type: 'string' },
   category: { type: 'string' },
   source: { type: 'string' },
@@ -48,13 +44,15 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
   }
 }
 
-async function withDatabase(work: (deps: OperatorDependencies) => Promise<string>): Promise<string> {
+async function withDatabase(work: (deps: PacketDependencies) => Promise<string>): Promise<string> {
   const config = readConfig({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || NOT_KNOWN_YET });
-  const { form } = await loadTenant(config);
+  const { form, partner } = await loadTenant(config);
   const database = await openDatabase(config);
   const db = createDatabase(createPool(database.url, { connections: 2 }));
   try {
-    return await work({ db, form, clock: () => new Date(), publicUrl: config.publicUrl });
+    const { publicUrl } = config;
+    const searchPath = process.env.PATH ?? '';
+    return await work({ db, form, partner, config, searchPath, clock: () => new Date(), publicUrl });
   } finally {
     await db.destroy();
     await database.close();
@@ -98,6 +96,12 @@ async function main(): Promise<string> {
       const { application } = values;
       if (application === undefined) throw new OperatorError('Name the application: --application EMAIL or ID.');
       return withDatabase((deps) => serviceLink(deps, application, values.minutes));
+    }
+    case 'packet': {
+      const { application, out } = values;
+      if (application === undefined) throw new OperatorError('Name the application: --application EMAIL or ID.');
+      if (out === undefined) throw new OperatorError('Name the new file for the packet: --out FILE.');
+      return withDatabase((deps) => packetFile(deps, application, out));
     }
     default:
       throw new OperatorError(`There is no command "${positionals.join(' ')}".\n\n${OPERATOR_HELP}`);

@@ -1,7 +1,7 @@
 import type { FormIndex } from '@firstyear/application-form';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
-import { findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
+import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
 import { mintStaffToken } from '../modules/service-view/service.ts';
 import { prepareApplication, TemporaryAnswersError } from '../modules/temporary-application/service.ts';
 
@@ -14,6 +14,10 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   service-link --application EMAIL|ID [--minutes N]
       A link to the read-only view of one application, for staff; its use is audited.
       It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
+
+  packet --application EMAIL|ID --out FILE
+      Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
+      FILE must be new. The product must be running, since the packet is printed from it.
 
   import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]
@@ -61,6 +65,15 @@ export async function temporaryLink(
   }
 }
 
+/** The application of an e-mail address, or with an id. */
+export async function findNamed(db: Db, application: string): Promise<ApplicationRow> {
+  const found = z.uuid().safeParse(application).success
+    ? await findApplicationById(db, application)
+    : await findApplicationByEmail(db, application.toLowerCase());
+  if (!found) throw new OperatorError('There is no such application.');
+  return found;
+}
+
 /** A link to the read-only view of the application of an e-mail address, or with an id. */
 export async function serviceLink(
   deps: OperatorDependencies,
@@ -68,9 +81,6 @@ export async function serviceLink(
   minutes: string | undefined,
 ): Promise<string> {
   const life = wholeNumber(minutes, { option: '--minutes', standard: 15, maximum: 1440 });
-  const found = z.uuid().safeParse(application).success
-    ? await findApplicationById(deps.db, application)
-    : await findApplicationByEmail(deps.db, application.toLowerCase());
-  if (!found) throw new OperatorError('There is no such application.');
+  const found = await findNamed(deps.db, application);
   return link(deps, { service_token: await mintStaffToken(deps, found, life) });
 }

@@ -1,4 +1,4 @@
-import { type Answers, descKey, textOf } from '@firstyear/application-form';
+import { type Answers, attachedDocuments, descKey, type FormIndex, textOf } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { formFeatures } from '../form-features.ts';
@@ -31,10 +31,26 @@ function nameOf(answers: Answers): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
+/** A sheet before each uploaded document of the packet for the office. */
+function Dividers({ form, answers }: { readonly form: FormIndex; readonly answers: Answers }) {
+  const attached = attachedDocuments(form, answers);
+  return attached.map((question, position) => (
+    <article key={question.key} className={styles.divider}>
+      <p className={styles.partner}>{shellText.service.document(position + 1, attached.length)}</p>
+      <h1 className={styles.title}>{question.label}</h1>
+      <p className={styles.applicant} dir="auto">
+        {nameOf(answers)}
+      </p>
+      <p className={styles.facts}>{shellText.service.documentFollows}</p>
+    </article>
+  ));
+}
+
 /** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   const partner = usePartner();
-  const { form } = useForm();
+  const index = useForm();
+  const { form } = index;
   const service = useValue(useAppServices().service);
   useReadyMark();
   useEffect(() => {
@@ -42,7 +58,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
   }, [partner]);
   if (!service) return null;
   const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
-  const shown = service.printsAll ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
+  const shown = service.prints !== 'page' ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
   const applicant = nameOf(service.application.answer);
   return (
     <main className={styles.paper}>
@@ -69,6 +85,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
           />
         </article>
       ))}
+      {service.prints === 'packet' && <Dividers form={index} answers={service.application.answer} />}
     </main>
   );
 }

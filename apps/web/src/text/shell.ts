@@ -67,5 +67,7 @@ export const shellText = {
   service: {
     refused: 'This view of an application cannot be opened.',
     studentType: (type: string) => `Student type: ${type}`,
+    document: (number: number, count: number) => `Document ${number} of ${count}`,
+    documentFollows: 'As the applicant uploaded it, on the sheets that follow.',
   },
 } as const;

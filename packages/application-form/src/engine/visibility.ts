@@ -1,8 +1,8 @@
-import { type Answers, type AnswerValue, answerOf, descKey, type FormState, type Moment } from './answers.ts';
+import { ANSWERED, type Answers, type AnswerValue, answerOf, descKey, type FormState, type Moment } from './answers.ts';
 import { holds } from './condition.ts';
 import type { Field, FormIndex, Gate } from './index-form.ts';
 import { conditionalOptions, listOptions, type Option } from './options.ts';
-import type { ChoiceQuestion } from './question.ts';
+import type { ChoiceQuestion, QuestionOf } from './question.ts';
 
 /** Whether content between two instants is shown: from start on, until just before end (specification 3). */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
@@ -77,6 +77,13 @@ export function clearHidden(index: FormIndex, answers: Answers): Answers {
 /** The answers that count: those of hidden questions are gone (readings, decision 5). */
 export function relevantAnswers(index: FormIndex, answers: Answers): Answers {
   return { ...answers, ...clearHidden(index, answers) };
+}
+
+/** The document questions that are answered, in the order of the form. */
+export function attachedDocuments(index: FormIndex, answers: Answers): readonly QuestionOf<'file'>[] {
+  return index.fields.flatMap(({ question }) =>
+    question.kind === 'file' && answerOf(answers, question.key) === ANSWERED ? [question] : [],
+  );
 }
 
 /** The choices of a choice question for these answers; 'text' when the applicant writes the answer. */

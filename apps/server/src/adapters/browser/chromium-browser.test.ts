@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BrowserMissing, escapeHtml, PrintError } from './browser.ts';
 import { chromiumBrowser } from './chromium-browser.ts';
@@ -26,6 +31,15 @@ const pages = createServer((request, response) => {
       return page('', "document.documentElement.dataset.ready='error'");
     case '/hangs':
       return page('', 'for(;;){}');
+    case '/greedy':
+      return page(
+        '',
+        `let kept=[];try{for(;;)kept.push(new Uint8Array(2**26).fill(1))}catch{}
+         const size=kept.length*64;kept=[];document.body.append('Kept '+size+' MB.');
+         document.documentElement.dataset.ready='true'`,
+      );
+    case '/slow':
+      return page('', "setTimeout(()=>{document.documentElement.dataset.ready='true'},60000)");
     case '/nosy':
       return page(
         '<p>Tried</p>',
@@ -53,8 +67,8 @@ const settings = () => ({
   printsPerBrowser: 2,
   warn: (message: string) => void warnings.push(message),
 });
-const request = (path: string, name = 'Ada') => ({
-  url: `http://127.0.0.1:${portOf(pages)}${path}`,
+const request = (pathname: string, name = 'Ada') => ({
+  url: `http://127.0.0.1:${portOf(pages)}${pathname}`,
   title: 'Application of Ada Testperson',
   header: `<div style="font-size:8pt">${escapeHtml(name)}</div>`,
   footer: '<div style="font-size:8pt">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
@@ -109,6 +123,35 @@ test('a page that fails, is refused or hangs is a clear failure, and the next pr
   await expect(browser.print(request('/nowhere'))).rejects.toThrow('answered 404');
   await expect(browser.print(request('/hangs'))).rejects.toThrow(PrintError);
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
+});
+
+test('a page gets no more memory than its limit, and the next print works', { timeout: 60_000 }, async () => {
+  const browser = open();
+  const reading = await readPdf(await browser.print(request('/greedy')));
+  const size = Number(/Kept (\d+) MB/.exec(reading.sheets.join())?.[1]);
+  expect(size).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(1536);
+  expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
+});
+
+test('a browser that is killed in the middle of a print is a failure, and the next print has a new one', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-killed-'));
+  const program = findChromium(executable, searchPath);
+  await chmod(folder, 0o777);
+  const noted = path.join(folder, 'noted');
+  await writeFile(noted, `#!/bin/sh\necho $$ >> '${folder}/pids'\nexec '${program}' "$@"\n`, { mode: 0o755 });
+  const browser = open({ executable: noted });
+  await browser.print(request('/long'));
+  const print = browser.print(request('/slow')).catch((error: unknown) => error);
+  const pids = (await readFile(path.join(folder, 'pids'), 'utf8')).trim().split('\n').map(Number);
+  // Debian's program is a script that starts the browser.
+  const started = String(pids.at(-1));
+  await promisify(execFile)('pkill', ['-KILL', '-P', started]);
+  expect(await print).toBeInstanceOf(PrintError);
+  expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
+  await rm(folder, { recursive: true });
 });
 
 test('failures never name the address of the page, which carries a token', { timeout: 60_000 }, async () => {

@@ -35,54 +35,61 @@ function sealingFlags(allowedHost: string): readonly string[] {
 
 const UNPRIVILEGED = 'nobody';
 
+/** What one process of the browser may hold in memory, in KiB: a large application needs a tenth of it. */
+const MEMORY_LIMIT_KIB = 1_572_864;
+
 interface Program {
   readonly path: string;
   /** Removes what was made for it. */
   readonly forget: () => Promise<void>;
 }
 
-/**
- * Chromium's sandbox needs an ordinary user. When we are root, this small script hands the fresh profile over
- * to an unprivileged one and becomes the browser as that user.
- */
-async function asOrdinaryUser(executable: string, setpriv: string, uid: string, gid: string): Promise<Program> {
-  const folder = await mkdtemp(join(tmpdir(), 'firstyear-browser-'));
-  const path = join(folder, 'start');
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const script = `#!/bin/sh
-for argument in "$@"; do
+interface User {
+  readonly setpriv: string;
+  readonly uid: string;
+  readonly gid: string;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Hands the fresh profile over to a user and becomes the program as that user. */
+const becoming = ({ setpriv, uid, gid }: User, program: string) => `for argument in "$@"; do
   case "$argument" in
     --user-data-dir=*) profile="\${argument#*=}"; chown -R ${uid}:${gid} "$profile"; HOME="$profile"; export HOME ;;
   esac
 done
 unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR
-exec ${quoted(setpriv)} --reuid ${uid} --regid ${gid} --clear-groups --no-new-privs -- ${quoted(executable)} "$@"
-`;
-  await writeFile(path, script, { mode: 0o700 });
+exec ${quoted(setpriv)} --reuid ${uid} --regid ${gid} --clear-groups --no-new-privs -- ${program} "$@"`;
+
+/** A small script that starts the browser within its limits, and as an ordinary user where we are root. */
+async function startScript(executable: string, user: User | undefined): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'firstyear-browser-'));
+  const path = join(folder, 'start');
+  const start = user ? becoming(user, quoted(executable)) : `exec ${quoted(executable)} "$@"`;
+  await writeFile(path, `#!/bin/sh\nulimit -d ${MEMORY_LIMIT_KIB} 2>/dev/null\n${start}\n`, { mode: 0o700 });
   await chmod(path, 0o700);
   return { path, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function idsOf(user: string): Promise<{ uid: string; gid: string } | undefined> {
+/** Chromium's sandbox needs an ordinary user: when we are root, somebody without any rights. */
+async function ordinaryUser(searchPath: string): Promise<User | undefined> {
+  const setpriv = process.getuid?.() === 0 ? findOnPath(['setpriv'], searchPath) : undefined;
+  if (setpriv === undefined) return undefined;
   try {
     const run = promisify(execFile);
-    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
-    return { uid: uid.stdout.trim(), gid: gid.stdout.trim() };
+    const [uid, gid] = await Promise.all([run('id', ['-u', UNPRIVILEGED]), run('id', ['-g', UNPRIVILEGED])]);
+    return { setpriv, uid: uid.stdout.trim(), gid: gid.stdout.trim() };
   } catch {
     return undefined;
   }
 }
 
 async function programFor(settings: LaunchSettings): Promise<Program> {
-  const asIs = { path: settings.executable, forget: async () => {} };
-  if (process.getuid?.() !== 0) return asIs;
-  const setpriv = findOnPath(['setpriv'], settings.searchPath);
-  const ids = setpriv === undefined ? undefined : await idsOf(UNPRIVILEGED);
-  if (setpriv === undefined || ids === undefined) return asIs;
-  return asOrdinaryUser(settings.executable, setpriv, ids.uid, ids.gid);
+  if (process.platform === 'win32') return { path: settings.executable, forget: async () => {} };
+  return startScript(settings.executable, await ordinaryUser(settings.searchPath));
 }
 
-/** Starts the browser: sealed, in its sandbox, as an ordinary user. Without the sandbox only where the machine forbids it. */
+/** Starts the browser: sealed, in its sandbox, within its memory, as an ordinary user. Without the sandbox only where the machine forbids it. */
 export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
   const program = await programFor(settings);
   const start = (chromiumSandbox: boolean) =>

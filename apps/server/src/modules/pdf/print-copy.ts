@@ -24,10 +24,14 @@ const TOKEN_LIFE_MS = 5 * 60_000;
 /** Longer than a link lives, so that no link in use loses its file. */
 const KEEP_OUTDATED_MS = 60 * 60_000;
 
+/** What is printed: all pages of the PDF, or these and a divider sheet for each uploaded document. */
+export type PrintScope = 'all' | 'packet';
+
 /** The application as it is now, printed; nothing when there is none. */
 export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
+  scope: PrintScope = 'all',
 ): Promise<Uint8Array | undefined> {
   const { db, partner } = deps;
   const application = await findApplicationById(db, applicationId);
@@ -37,7 +41,7 @@ export async function printApplication(
   const facts = { partner, applicant, submission: await findSubmission(db, applicationId) };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const query = new URLSearchParams({ service_token: service.token, print: 'all' });
+    const query = new URLSearchParams({ service_token: service.token, print: scope });
     const url = `${deps.internalUrl}/${partner.pdf_pages[0] ?? 'about'}?${query}`;
     return await deps.browser.print({ url, title: documentTitle(facts), ...sheetTemplates(facts) });
   } finally {
@@ -54,12 +58,17 @@ async function forgetOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promis
 }
 
 /**
- * Prints one copy and stores it. Runs as often as it takes: a copy that is there is left alone. When it throws, the copy
- * waits for the next try, or is FAILED when this was the last.
+ * Prints one copy and stores it. Runs as often as it takes: a copy that is there is left alone, one of a version that has
+ * passed is dropped unprinted, since nobody is given it any more. When it throws, the copy waits for the next try, or is
+ * FAILED when this was the last.
  */
 export async function printCopy(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
   const copy = await startCopy(deps.db, copyId);
   if (!copy) return;
+  if ((await findApplicationById(deps.db, copy.application_id))?.version !== copy.version) {
+    await deleteCopy(deps.db, copy.id);
+    return;
+  }
   try {
     const content = await printApplication(deps, copy.application_id);
     if (!content) return;

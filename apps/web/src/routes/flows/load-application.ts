@@ -7,10 +7,12 @@ import { snapshotOf } from '../../session/snapshot.ts';
 import { showError } from '../../ui/toast-store.ts';
 import type { AppServices } from '../app-services.tsx';
 
+/** One page of the form, all pages of the PDF, or these and a divider for each uploaded document. */
+export type ServicePrint = 'page' | 'all' | 'packet';
+
 export interface ServiceApplication {
   readonly application: AnswerOf<typeof serviceApplication>;
-  /** All pages of the PDF in one document, for printing. */
-  readonly printsAll: boolean;
+  readonly prints: ServicePrint;
 }
 
 const SERVICE_STATE = 'service_token';
@@ -32,7 +34,12 @@ function serviceTokenOf(url: URL): string | null {
   return typeof kept === 'string' ? kept : null;
 }
 
-async function loadServiceView(services: AppServices, token: string, printsAll: boolean): Promise<void> {
+function servicePrintOf(url: URL): ServicePrint {
+  const wish = url.searchParams.get('print');
+  return wish === 'all' || wish === 'packet' ? wish : 'page';
+}
+
+async function loadServiceView(services: AppServices, token: string, prints: ServicePrint): Promise<void> {
   services.snapshot.set({ is_service_user: true, is_logged_in: false });
   // Answers typed here as a visitor are not the application's: nothing may be mixed in (readings AMB-009).
   services.answers.suspend();
@@ -41,7 +48,7 @@ async function loadServiceView(services: AppServices, token: string, printsAll: 
   services.answers.loadSaved(application.answer, { keepTyped: false });
   services.answers.setTabs(application.tabs);
   services.answers.setAddAnother(application.add_another);
-  services.service.set({ application, printsAll });
+  services.service.set({ application, prints });
 }
 
 async function loadTemporaryApplication(services: AppServices, token: string): Promise<void> {
@@ -105,7 +112,7 @@ export async function loadApplication(services: AppServices, url: URL): Promise<
   if (services.service.get()) return;
   const serviceToken = serviceTokenOf(url);
   if (serviceToken !== null) {
-    await loadServiceView(services, serviceToken, url.searchParams.get('print') === 'all');
+    await loadServiceView(services, serviceToken, servicePrintOf(url));
     return;
   }
   if (services.snapshot.get().is_logged_in) await loadProfile(services);

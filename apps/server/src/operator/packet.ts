@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import { BrowserMissing, PrintError } from '../adapters/browser/browser.ts';
+import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import type { Config } from '../config.ts';
+import { answerService } from '../modules/answers/service.ts';
+import { makePacket, PacketError } from '../modules/pdf/packet.ts';
+import { internalUrlOf } from '../printing.ts';
+import { findNamed, type OperatorDependencies, OperatorError } from './commands.ts';
+
+export interface PacketDependencies extends OperatorDependencies {
+  readonly config: Config;
+  readonly partner: PartnerConfig;
+  readonly form: FormIndex;
+  /** PATH, where a Chromium is looked for. */
+  readonly searchPath: string;
+}
+
+const PRINT_LIMIT_MS = 60_000;
+
+async function isAnswering(url: string): Promise<boolean> {
+  return fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+}
+
+/** Writes the packet of one application to a new file and says what it holds. */
+export async function packetFile(deps: PacketDependencies, application: string, file: string): Promise<string> {
+  const { db, form, partner, clock, config } = deps;
+  const found = await findNamed(db, application);
+  const internalUrl = internalUrlOf(config);
+  if (!(await isAnswering(internalUrl))) {
+    throw new OperatorError(`Packets are printed from the running product, and nothing answers at ${internalUrl}.`);
+  }
+  const browser = chromiumBrowser({
+    executable: config.chromiumPath,
+    searchPath: deps.searchPath,
+    allowedHost: new URL(internalUrl).host,
+    timeoutMs: PRINT_LIMIT_MS,
+    printsPerBrowser: 1,
+    warn: (message) => console.error(message),
+  });
+  const answers = answerService({ db, form, clock, config });
+  const printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
+  try {
+    const packet = await makePacket(printing, found);
+    await writeFile(file, packet.content, { flag: 'wx', mode: 0o600 });
+    return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded documents.`;
+  } catch (error) {
+    const isForPeople = error instanceof PacketError || error instanceof PrintError || error instanceof BrowserMissing;
+    if (isForPeople) throw new OperatorError(error.message, { cause: error });
+    if (error instanceof Error && 'code' in error && 'syscall' in error) {
+      throw new OperatorError(`${file} cannot be written: it must be a new file in a folder of yours.`);
+    }
+    throw error;
+  } finally {
+    await browser.close();
+  }
+}
