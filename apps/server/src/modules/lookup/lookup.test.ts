@@ -178,6 +178,12 @@ describe('what is typed finds what is meant', () => {
     ]);
   });
 
+  test("a beginning that hundreds of names have finds those of the partner's state", async () => {
+    const found = await suggestions('college_ceeb', 'university of');
+    expect(found[0]?.sub_text).toMatch(/, KY$/);
+    expect(found).toHaveLength(5);
+  });
+
   test('what no school is like finds nothing', async () => {
     expect(await names('hs_ceeb', 'qqqq zzzz')).toEqual([]);
     expect(await names('hs_ceeb', '   ')).toEqual([]);

@@ -47,10 +47,15 @@ export async function findCandidates(pool: pg.Pool, search: Search): Promise<rea
   const give = (value: unknown) => `$${values.push(value)}`;
   // Written into the statement, so that the planner takes the partial index of the category.
   const ofCategory = search.category === 'hs_ceeb' ? "category = 'hs_ceeb'" : "category = 'college_ceeb'";
-  const parts = search.keys.map(
-    (key) =>
-      `(select id from school where ${ofCategory} and name_key like ${give(beginning(key))} order by name_key limit ${MOST_BY_NAME})`,
-  );
+  // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
+  const ofState = search.partnerState === '' ? [] : [`state = ${give(search.partnerState)}`];
+  const parts = search.keys.flatMap((key) => {
+    const begins = `name_key like ${give(beginning(key))}`;
+    return [[ofCategory, begins], ...ofState.map((state) => [ofCategory, state, begins])].map(
+      (conditions) =>
+        `(select id from school where ${conditions.join(' and ')} order by name_key limit ${MOST_BY_NAME})`,
+    );
+  });
   if (search.match !== undefined) {
     parts.push(
       `(select id from school where ${ofCategory} and document @@ ${give(search.match)}::tsquery limit ${MOST_MATCHES})`,
