@@ -279,6 +279,7 @@ test('[REDIR-06] a link from the mail resets the password and leads to Log In', 
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await email(page).fill(username);
   await submit(page).click();
   await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();

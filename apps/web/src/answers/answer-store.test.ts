@@ -207,6 +207,16 @@ describe('before and after login', () => {
     expect(store.getState().answers.last_name).toBe('Testperson');
   });
 
+  test('they wait even when the answer to the logout has emptied the storage', () => {
+    const store = open();
+    store.signIn('ada@mail.example');
+    store.change('last_name', 'Testperson');
+    storage.items.clear();
+    store.suspend();
+    store.signIn('ada@mail.example');
+    expect(store.getState().answers.last_name).toBe('Testperson');
+  });
+
   test('unsaved answers of one person never reach another one', () => {
     const store = open();
     store.signIn('ada@mail.example');

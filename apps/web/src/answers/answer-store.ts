@@ -262,7 +262,11 @@ export function createAnswerStore(
       writeMirror();
       replace({ state: layUnsavedOver({}) });
     },
-    suspend: empty,
+    suspend: () => {
+      // Once more: the answer to a logout may have emptied the browser's storage.
+      writeMirror();
+      empty();
+    },
     clear,
     setTabs: (tabs) => replace({ state: { ...state, tabs } }),
     setAddAnother: (addAnother) => replace({ state: { ...state, addAnother } }),

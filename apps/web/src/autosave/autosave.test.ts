@@ -1,46 +1,11 @@
 import { type Answers, applicationIndex } from '@firstyear/application-form';
 import { partner } from '@partner';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { type Autosave, createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
+import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
+import { createClock, settle } from './manual-clock.testing.ts';
 
 const index = applicationIndex(partner);
-
-/** A clock that moves only when it is told to. */
-function createClock() {
-  let now = Date.parse('2026-11-20T12:00:00Z');
-  let timers: { at: number; act: () => void }[] = [];
-  return {
-    now: () => now,
-    after: (ms: number, act: () => void) => {
-      const timer = { at: now + ms, act };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
-    async advance(ms: number) {
-      const end = now + ms;
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        timers = timers.filter((timer) => timer !== next);
-        now = next.at;
-        next.act();
-        await settle();
-      }
-      now = end;
-      await settle();
-    },
-    waiting: () => timers.length,
-  };
-}
-
-/** Lets every promise that can go on go on. */
-async function settle() {
-  for (let round = 0; round < 20; round += 1) await Promise.resolve();
-}
 
 interface Sent {
   readonly answers: Answers;
@@ -310,100 +275,4 @@ describe('when the page is left', () => {
     await at(1).succeed();
     expect(store.unsaved()).toBeUndefined();
   });
-});
-
-/** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
-function createServer() {
-  const answers: Record<string, unknown> = {};
-  const sequences: Record<string, number> = {};
-  return {
-    answers,
-    take(sent: Answers, { sequence }: SaveStamp) {
-      for (const [key, value] of Object.entries(sent)) {
-        if (sequence < (sequences[key] ?? 0)) continue;
-        answers[key] = value;
-        sequences[key] = sequence;
-      }
-    },
-  };
-}
-
-type Step =
-  | { readonly kind: 'type'; readonly key: string; readonly value: string }
-  | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'leave' | 'blur' };
-/** arrives: the server gets it; answered: the browser hears of it; late: it arrives only at the very end. */
-type Fate = 'fine' | 'lost' | 'answer-lost' | 'late';
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('type' as const),
-      key: fc.constantFrom('first_name', 'last_name', 'city'),
-      value: fc.string({ maxLength: 8 }),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 5000 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('leave' as const, 'blur' as const) }) },
-);
-
-function run(
-  step: Step,
-  store: ReturnType<typeof createAnswerStore>,
-  autosave: Autosave,
-  advance: (ms: number) => Promise<void>,
-) {
-  switch (step.kind) {
-    case 'type':
-      store.change(step.key, step.value);
-      return settle();
-    case 'wait':
-      return advance(step.ms);
-    case 'leave':
-      autosave.flushOnLeave();
-      return settle();
-    case 'blur':
-      autosave.flush();
-      return settle();
-  }
-}
-
-test('whatever is typed, lost and repeated, the server ends with the newest values', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 40 }),
-      fc.array(fc.constantFrom<Fate>('fine', 'lost', 'answer-lost', 'late'), { maxLength: 30 }),
-      async (steps, fates) => {
-        const clock = createClock();
-        const store = createAnswerStore(index, () => new Date(clock.now()));
-        const server = createServer();
-        const late: (() => void)[] = [];
-        let requests = 0;
-        const autosave = createAutosave({
-          store,
-          clock,
-          client: 'tab-1',
-          put: async (answers, stamp) => {
-            const fate = fates[requests] ?? 'fine';
-            requests += 1;
-            await Promise.resolve();
-            if (fate === 'late') late.push(() => server.take(answers, stamp));
-            if (fate === 'fine' || fate === 'answer-lost') server.take(answers, stamp);
-            if (fate !== 'fine') throw new Error('No answer.');
-          },
-          failureOf: () => 'retry',
-        });
-        autosave.start();
-        for (const one of steps) await run(one, store, autosave, clock.advance);
-        await clock.advance(40 * 60_000);
-        for (const arrive of late) arrive();
-        expect(store.unsaved()).toBeUndefined();
-        const typed = Object.entries(store.getState().answers).filter(([, value]) => value !== '');
-        for (const [key, value] of typed) expect(server.answers[key]).toBe(value);
-        for (const [key, value] of Object.entries(server.answers)) expect(store.inputValue(key)).toBe(value);
-      },
-    ),
-    { numRuns: 300 },
-  );
 });

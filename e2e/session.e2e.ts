@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logIn, newApplicant, storedProfile } from './support/applicant.ts';
+import { newAddress, partner } from './support/product.ts';
+import { account, callsOf, menu, next } from './support/shell.ts';
+
+const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
+const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
+const MINUTE = 60_000;
+
+const cardBanner = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
+
+/** Ends the session as the server sees it; the browser still believes in it. */
+async function loseSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  for (const { name, httpOnly } of cookies) if (httpOnly) await page.context().clearCookies({ name });
+}
+
+/** A started applicant on /about whose stored last page is another one. */
+async function applicantOnFirstPage(page: Page): Promise<string> {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
+  await page.goto('/about#middle_name');
+  await expect(page.locator('#middle_name')).toBeFocused();
+  return username;
+}
+
+test('[SESSION-02, SESSION-03, SESSION-04, REDIR-09, ERR-02, ERR-05] a session that ends in the middle of typing: the message, and after logging in the same page with what was typed', async ({
+  page,
+}) => {
+  const username = await applicantOnFirstPage(page);
+  await loseSession(page);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/answer'));
+  await page.keyboard.type('Unsaved');
+  expect((await refused).status()).toBe(401);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#middle_name')).toHaveValue('Unsaved');
+  await expect.poll(async () => (await storedProfile(page)).answer.middle_name).toBe('Unsaved');
+});
+
+test('[SESSION-04, SESSION-05] what one applicant left unsaved is never shown to the next one in the same tab', async ({
+  page,
+}) => {
+  const other = newAddress('bo.testperson');
+  await newApplicant(page, other);
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await applicantOnFirstPage(page);
+  await loseSession(page);
+  await page.keyboard.type('Unsaved');
+  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  await logIn(page, other);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#email_address')).toHaveValue(other);
+  await expect(page.locator('#middle_name')).toHaveValue('');
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  expect((await storedProfile(page)).answer.middle_name ?? '').toBe('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Unsaved');
+});
+
+test.describe('inactivity', () => {
+  test('[IDLE-02, IDLE-05] work in one tab keeps the others alive, and the end of one is the end of all', async ({
+    page,
+    context,
+  }) => {
+    await newApplicant(page, newAddress());
+    // One clock for all tabs.
+    await page.clock.install();
+    const open = async (tab: Page) => {
+      await tab.goto('/about#first_name');
+      await expect(tab.locator('#first_name')).toBeFocused();
+      return tab;
+    };
+    const idle = await open(page);
+    const busy = await open(await context.newPage());
+    await page.clock.runFor(10 * MINUTE);
+    await busy.mouse.move(200, 200);
+    await page.clock.runFor(10 * MINUTE);
+    // Twenty minutes without anything here; ten since the other tab was used.
+    await expect(warning(idle)).toHaveCount(0);
+    await page.clock.runFor(4 * MINUTE + 2000);
+    await expect(warning(idle)).toBeVisible();
+    await expect(warning(busy)).toBeVisible();
+    await warning(busy).getByRole('button', { name: 'Continue working' }).click();
+    await expect(warning(idle)).toHaveCount(0);
+    await page.clock.runFor(14 * MINUTE + 2000);
+    await expect(warning(idle)).toBeVisible();
+    await warning(idle).getByRole('button', { name: 'Log Out' }).click();
+    await page.clock.runFor(1000);
+    await expect(cardBanner(idle)).toHaveText(IDLE_MESSAGE);
+    await expect(busy).toHaveURL(/\/login$/);
+    await busy.close();
+  });
+
+  test('[IDLE-06] a laptop that slept past the limit is logged out with the first movement, with no chance to stay', async ({
+    page,
+  }) => {
+    const username = await applicantOnFirstPage(page);
+    await page.goto('about:blank');
+    const start = Date.now();
+    await page.clock.install({ time: start });
+    await page.goto('/about#middle_name');
+    await expect(page.locator('#middle_name')).toBeFocused();
+    // The clock goes on, but no timer runs.
+    await page.clock.setSystemTime(start + 16 * MINUTE);
+    await expect(warning(page)).toHaveCount(0);
+    await page.keyboard.type('A');
+    await page.clock.runFor(1000);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await logIn(page, username);
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(page.locator('#middle_name')).toHaveValue('A');
+  });
+
+  test('[IDLE-03] typing counts: whoever writes for half an hour is never asked', async ({ page }) => {
+    await newApplicant(page, newAddress());
+    await page.clock.install();
+    await page.goto('/about#middle_name');
+    await expect(page.locator('#middle_name')).toBeFocused();
+    for (const key of 'abcd') {
+      await page.clock.runFor(8 * MINUTE);
+      await page.keyboard.press(key);
+    }
+    await page.clock.runFor(8 * MINUTE);
+    await expect(warning(page)).toHaveCount(0);
+    await expect(page.locator('#middle_name')).toHaveValue('abcd');
+  });
+
+  test('[IDLE-05] an upload that hangs holds nothing up: the end comes at its time, and nothing of the upload is said afterwards', async ({
+    page,
+  }) => {
+    await newApplicant(page, newAddress());
+    await page.clock.install();
+    await page.goto('/education');
+    await page.getByRole('tab').nth(1).click();
+    const input = page.locator(`input[type=file]#${partner.documents.transcript.key}`);
+    await expect(input).toBeAttached();
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    await page.route('**/api/presigned-url', async (route) => {
+      await end;
+      await route.fulfill({ status: 401, json: { message: 'Your session has ended.', code: 'no_session' } });
+    });
+    const begun = page.waitForRequest('**/api/presigned-url');
+    await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 a') });
+    await begun;
+    await page.clock.runFor(14 * MINUTE + 1000);
+    await expect(warning(page)).toBeVisible();
+    await page.clock.runFor(MINUTE);
+    await page.clock.runFor(5000);
+    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    const answered = page.waitForResponse('**/api/presigned-url');
+    finish();
+    await answered;
+    await page.clock.runFor(1000);
+    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await expect(page.getByText('Error uploading file')).toHaveCount(0);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+});
+
+test('[ROLE-09, SESSION-02] without the readable marker of a session nothing under /api is asked for', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  for (const { name, httpOnly } of await page.context().cookies()) {
+    if (!httpOnly) await page.context().clearCookies({ name });
+  }
+  const calls = callsOf(page);
+  for (const path of ['/about', '/education', '/final-steps']) {
+    await page.goto(path);
+    await expect(menu(page)).toBeVisible();
+    await account(page).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant, storedProfile } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
+import { menu, next } from './support/shell.ts';
+
+const EDUCATION_SCRIPT = '**/assets/education-*.js';
+
+/** The scripts of the running product as after an update: this page's own are gone, and the server gives a new page. */
+async function updateProduct(page: Page): Promise<void> {
+  // What a reload fetches is whole again.
+  const loads = loadsOf(page);
+  await page.route(EDUCATION_SCRIPT, (route) =>
+    loads.count > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  );
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js">' }),
+  );
+}
+
+/** Counts the documents that the tab loads from now on. */
+function loadsOf(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.count += 1;
+  });
+  return loads;
+}
+
+async function serverLog(): Promise<string> {
+  return readFile(path.join(process.env.E2E_DATA_DIR ?? '', 'logs/web.log'), 'utf8');
+}
+
+test('[ROUTE-15] a page whose script a newer version has replaced opens after one reload, with what a visitor typed', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await menu(page).getByRole('link', { name: 'Submit' }).click();
+  await page.locator('#legal_agree').check();
+  await page.evaluate(() => document.querySelector('#legal_agree')?.scrollIntoView());
+  await updateProduct(page);
+  const loads = loadsOf(page);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
+  expect(loads.count).toBe(1);
+  await menu(page).getByRole('link', { name: 'Submit' }).click();
+  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ legal_agree: true });
+});
+
+test('[ROUTE-15, LAYOUT-13] an applicant goes on after an update too, with every answer saved', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.locator('#middle_name').fill('Quill');
+  await updateProduct(page);
+  const loads = loadsOf(page);
+  await next(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
+  expect(loads.count).toBe(1);
+  expect((await storedProfile(page)).answer.middle_name).toBe('Quill');
+});
+
+test('[ERR-20] a page whose script is missing without an update shows the error page, reloads nothing, and is in the log without any answer', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Zyxwvutsrq');
+  await page.route(EDUCATION_SCRIPT, (route) => route.fulfill({ status: 404, body: '' }));
+  const loads = loadsOf(page);
+  const before = (await serverLog()).length;
+  await page.evaluate(() => history.pushState(null, '', '/education?token=Qponmlkji'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await expect(
+    page.getByText('The issue that caused you to see this has been logged. We will get it fixed as soon as possible.'),
+  ).toBeVisible();
+  expect(loads.count).toBe(0);
+  const written = async () => (await serverLog()).slice(before);
+  await expect.poll(written).toContain('a browser met an error');
+  expect(await written()).toMatch(/"name":"TypeError","route":"\/education"/);
+  expect(await written()).not.toMatch(/Zyxwvutsrq|Qponmlkji/);
+});
