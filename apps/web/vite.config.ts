@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PartnerConfig } from '@firstyear/application-form';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { partnerPages } from './partner-pages.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFile = fileURLToPath(new URL(`../../partners/${partnerSlug}.ts`, import.meta.url));
@@ -9,11 +11,13 @@ if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFile)) {
   throw new Error(`PARTNER names '${partnerSlug}', but there is no partners/${partnerSlug}.ts.`);
 }
 
+const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partnerFile).href);
+
 /** The server that answers the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), partnerPages(partner)],
   resolve: { alias: { '@partner': partnerFile } },
   build: {
     target: 'baseline-widely-available',

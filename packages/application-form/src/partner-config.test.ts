@@ -1,5 +1,6 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
+import { contrastOf } from './contrast.ts';
 import { BadConfigurationError } from './engine/index.ts';
 import { checkPartner, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
@@ -19,6 +20,9 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['no year to graduate in', { year_counts: { graduation: 4, past_graduation: 4, test: 10 } }, /year_counts/],
   ['half a year', { year_counts: { graduation: 9.5, past_graduation: 4, test: 10 } }, /year_counts\.graduation/],
   ['a colour by name', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
+  ['a short colour', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a colour/],
+  ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
+  ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
   ['a list of nothing', { options: { ...partner.options, gender: [] } }, /options\.gender/],
   [
     'a list without the choice that a condition waits for',
@@ -30,4 +34,10 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(problem);
   expect(() => checkPartner(withChanges(changes))).toThrow(BadConfigurationError);
+});
+
+test('contrast is measured as WCAG measures it', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
+  expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { contrastOf, isHexColour } from './contrast.ts';
 import { BadConfigurationError, type FileQuestion, type Option, PAGE_IDS, type PageId } from './engine/index.ts';
 
 /** The choice lists that the partner words, by the key of their question. */
@@ -56,8 +57,9 @@ export interface PartnerConfig {
   /** The tenant data model: document questions of this partner (readings AMB-095). */
   readonly documents: { readonly transcript: FileQuestion<'transcript'> };
   readonly theme: {
-    /** CSS colours, as #rrggbb. */
+    /** Buttons, links and headings, as #rrggbb: at least 4.5 to 1 on paper, and so is white on it. */
     readonly primary: string;
+    /** The ring around what has the focus, as #rrggbb: at least 3 to 1 on paper. */
     readonly accent: string;
   };
 }
@@ -75,6 +77,29 @@ function neededChoiceProblems(options: PartnerOptions): readonly string[] {
       .filter((value) => !options[list].some((option) => option.value === value))
       .map((value) => `options.${list} must offer '${value}'.`),
   );
+}
+
+/** What stands behind the partner's colours in the web application: its lightest and its darkest ground. */
+export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
+const LEAST_CONTRAST = { primary: 4.5, accent: 3 } as const;
+
+/** Colours that some people could not read or see (WCAG 2.2, 1.4.3 and 1.4.11). */
+function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
+  const problems: string[] = [];
+  for (const key of ['primary', 'accent'] as const) {
+    const colour = theme[key];
+    if (!isHexColour(colour)) {
+      problems.push(`theme.${key} is not a colour like #1a2b3c.`);
+      continue;
+    }
+    const least = Math.min(...GROUNDS.map((ground) => contrastOf(colour, ground)));
+    if (least < LEAST_CONTRAST[key]) {
+      problems.push(
+        `theme.${key} stands out too little from the page: ${least.toFixed(1)} to 1, at least ${LEAST_CONTRAST[key]} is needed. Choose a darker colour.`,
+      );
+    }
+  }
+  return problems;
 }
 
 const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
@@ -97,9 +122,7 @@ export function partnerProblems(partner: PartnerConfig): readonly string[] {
   if (!(partner.minimum_age > 0 && partner.minimum_age < partner.maximum_age)) {
     problems.push('minimum_age must be above 0 and below maximum_age.');
   }
-  for (const [key, colour] of Object.entries(partner.theme)) {
-    if (!/^#[0-9a-f]{6}$/i.test(colour)) problems.push(`theme.${key} is not a colour like #1a2b3c.`);
-  }
+  problems.push(...themeProblems(partner.theme));
   for (const [key, count] of Object.entries(partner.year_counts)) {
     if (!Number.isInteger(count) || count < 0) problems.push(`year_counts.${key} must be a whole number.`);
   }
