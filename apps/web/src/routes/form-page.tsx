@@ -58,7 +58,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
     void flow().finally(() => setBusy(null));
   };
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
       <Button
         busy={busy === 'next'}
         onClick={run('next', () => (next ? continueTo(services, pagePath(next)) : submitApplication(services)))}

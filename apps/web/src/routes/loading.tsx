@@ -13,13 +13,15 @@ export function LoadingPage() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.page} role="status">
-      {isSlow && (
-        <>
-          <Spinner large />
-          <p>{shellText.loading}</p>
-        </>
-      )}
-    </div>
+    <main className={styles.page}>
+      <div role="status">
+        {isSlow && (
+          <>
+            <Spinner large />
+            <h1 className={styles.words}>{shellText.loading}</h1>
+          </>
+        )}
+      </div>
+    </main>
   );
 }

@@ -15,6 +15,8 @@ export const shellText = {
   },
   navigation: {
     label: 'Steps of the application',
+    left: (count: number) => `${count} to go`,
+    complete: 'Complete',
   },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
   /** Specification 2, welcome banner. */
