@@ -5,13 +5,18 @@ import type { Page } from '@playwright/test';
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
 
-/** Runs an operator's command on the running product and returns the link that it prints. */
-export async function linkFromOperator(page: Page, ...command: readonly string[]): Promise<URL> {
+/** Runs an operator's command on the running product and returns what it prints; rejects with what it complains of. */
+export async function runOperator(page: Page, ...command: readonly string[]): Promise<string> {
   const origin = await page.evaluate(() => window.location.origin);
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin },
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin, PORT: new URL(origin).port },
   });
-  const link = /https?:\/\/\S+/.exec(stdout)?.[0];
+  return stdout;
+}
+
+/** Runs an operator's command on the running product and returns the link that it prints. */
+export async function linkFromOperator(page: Page, ...command: readonly string[]): Promise<URL> {
+  const link = /https?:\/\/\S+/.exec(await runOperator(page, ...command))?.[0];
   if (!link) throw new Error(`the command '${command.join(' ')}' printed no link`);
   return new URL(link);
 }

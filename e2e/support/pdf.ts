@@ -1,10 +1,24 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { tagProblems } from './pdf-tags.ts';
 
 export interface PdfText {
+  /** All text of each sheet. */
   readonly pages: readonly string[];
-  /** All pages with every run of white space folded to one blank. */
+  /** All sheets with every run of white space folded to one blank. */
   readonly all: string;
+  /** What stands on each sheet outside the tags: the running header. */
+  readonly headers: readonly string[];
+  /** The tagged text of all sheets, in reading order, without white space. */
+  readonly body: string;
   readonly title: string | undefined;
+  readonly bookmarks: readonly Bookmark[];
+  /** What a screen reader would stumble over. */
+  readonly tagProblems: readonly string[];
+}
+
+export interface Bookmark {
+  readonly title: string;
+  readonly items: readonly Bookmark[];
 }
 
 /** White space folded, compatibility forms unified: the PDF's line breaks and ligatures are not the answer's. */
@@ -12,18 +26,53 @@ export function folded(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
 
+/** Without any white space: where lines break is the printer's business. */
+export function squeezed(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, '').normalize('NFKC');
+}
+
+const textOf = (holder: object, key: string): string | undefined => {
+  const value: unknown = Reflect.get(holder, key);
+  return typeof value === 'string' ? value : undefined;
+};
+
 /** The text of a PDF, page by page, as a reader would select it. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 });
   const document = await loading.promise;
   const pages: string[] = [];
+  const headers: string[] = [];
+  let body = '';
   for (let number = 1; number <= document.numPages; number += 1) {
-    const content = await (await document.getPage(number)).getTextContent();
-    pages.push(content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+    const { items } = await (await document.getPage(number)).getTextContent({ includeMarkedContent: true });
+    // Pieces that tags can name have an id; others only help to spell a word.
+    const open: boolean[] = [];
+    let [page, header] = ['', ''];
+    for (const item of items) {
+      if (!('str' in item)) {
+        if (item.type === 'endMarkedContent') open.pop();
+        else open.push(typeof item.id === 'string');
+        continue;
+      }
+      const text = item.str + (item.hasEOL ? '\n' : '');
+      page += text;
+      if (open.includes(true)) body += text;
+      else header += text;
+    }
+    pages.push(page);
+    headers.push(folded(header));
   }
-  const info: unknown = (await document.getMetadata()).info;
-  const title =
-    info && typeof info === 'object' && 'Title' in info && typeof info.Title === 'string' ? info.Title : undefined;
+  const title = textOf((await document.getMetadata()).info, 'Title');
+  const bookmarks: readonly Bookmark[] = (await document.getOutline()) ?? [];
+  const problems = await tagProblems(document);
   await loading.destroy();
-  return { pages, all: folded(pages.join(' ')), title };
+  return {
+    pages,
+    all: folded(pages.join(' ')),
+    headers,
+    body: squeezed(body),
+    title,
+    bookmarks,
+    tagProblems: problems,
+  };
 }

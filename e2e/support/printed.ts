@@ -3,12 +3,15 @@ import {
   answerOf,
   descKey,
   isChoice,
+  labelOf,
+  optionsOf,
   PAGE_IDS,
   type Question,
   textOf,
 } from '@firstyear/application-form';
 import { questionsOn } from './fill.ts';
-import { folded } from './pdf.ts';
+import { folded, squeezed } from './pdf.ts';
+import { now } from './product.ts';
 
 /** What the PDF has to say about one question: its label and its answer as plain text. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
@@ -28,4 +31,33 @@ export function expectedInPdf(
   return PAGE_IDS.flatMap((page) => questionsOn(page, answers))
     .filter((question) => answerOf(answers, question.key) !== '')
     .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(folded) }));
+}
+
+/** How one question stands in the tagged text of the PDF: its label and, right behind it, its answer. */
+function printedQuestion(question: Question, answers: Answers): string {
+  const value = answerOf(answers, question.key);
+  const mark = (isOn: boolean, label: string) => `${isOn ? '[X]' : '[ ]'} ${label}`;
+  if (question.kind === 'check') return mark(value === true, question.label);
+  // A month stands behind the label of its pair, and the year behind the month.
+  if (/_year$/.test(question.key)) return String(value);
+  if (/_month$/.test(question.key)) return textOf(answers, descKey(question.key));
+  if (question.kind === 'file') return `${question.label} —`;
+  if (!isChoice(question)) return `${question.label} ${value === '' ? '—' : value}`;
+  const options = optionsOf(question, answers, now());
+  if (question.kind !== 'radio' || options === 'text') {
+    return `${question.label} ${value === '' ? '—' : labelOf(question, String(value), answers, now())}`;
+  }
+  return [question.label, ...options.map((option) => mark(option.value === value, option.label))].join(' ');
+}
+
+/** What is missing in the tagged text of a PDF, when every question has to stand there in the order of the form. */
+export function missingInBody(answers: Answers, body: string): readonly string[] {
+  let at = 0;
+  return PAGE_IDS.flatMap((page) => questionsOn(page, answers)).flatMap((question) => {
+    const expected = squeezed(printedQuestion(question, answers));
+    const found = body.indexOf(expected, at);
+    if (found < 0) return [`${question.key}: ${expected}`];
+    at = found + expected.length;
+    return [];
+  });
 }

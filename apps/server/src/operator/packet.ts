@@ -47,7 +47,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   try {
     const packet = await makePacket(printing, found);
     await writeFile(file, packet.content, { flag: 'wx', mode: 0o600 });
-    return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded documents.`;
+    return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded ${packet.documents === 1 ? 'document' : 'documents'}.`;
   } catch (error) {
     const isForPeople = error instanceof PacketError || error instanceof PrintError || error instanceof BrowserMissing;
     if (isForPeople) throw new OperatorError(error.message, { cause: error });

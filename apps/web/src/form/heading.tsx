@@ -7,10 +7,14 @@ export function useHeadingLevel(): 2 | 3 | 4 {
   return useContext(HeadingLevelContext);
 }
 
-/** Everything below gets headings one level deeper. */
-export function Deeper({ children }: Pick<ComponentProps<'div'>, 'children'>) {
+/** Everything below a heading gets headings one level deeper; where there was none, they stay. */
+export function Deeper({
+  isHeaded = true,
+  children,
+}: Pick<ComponentProps<'div'>, 'children'> & { readonly isHeaded?: boolean }) {
   const level = useHeadingLevel();
-  return <HeadingLevelContext value={level === 2 ? 3 : 4}>{children}</HeadingLevelContext>;
+  const below = level === 2 ? 3 : 4;
+  return <HeadingLevelContext value={isHeaded ? below : level}>{children}</HeadingLevelContext>;
 }
 
 /** A heading of the level that its place in the form asks for. */

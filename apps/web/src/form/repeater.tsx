@@ -23,7 +23,7 @@ export function RepeaterView({
     return shown.map((items, position) => (
       <div key={items.map(identityOf).join(' ')} data-keep="">
         {count > 1 && <Heading>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>}
-        <Deeper>{children(items)}</Deeper>
+        <Deeper isHeaded={count > 1}>{children(items)}</Deeper>
       </div>
     ));
   }
@@ -34,7 +34,7 @@ export function RepeaterView({
           {count > 1 && (
             <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>
           )}
-          <Deeper>
+          <Deeper isHeaded={count > 1}>
             <div className={styles.items}>{children(items)}</div>
           </Deeper>
         </div>

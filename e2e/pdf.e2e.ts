@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Answers } from '@firstyear/application-form';
+import { completeAnswers, longestAnswers } from '@firstyear/application-form/testing';
+import { validApplication } from '@firstyear/application-form/testing/arbitraries';
+import { expect, type Page, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { newApplicant, storedProfile } from './support/applicant.ts';
+import { copyOf, readCopy, replaceAnswers, saveAnswers } from './support/copies.ts';
+import { runOperator } from './support/operator.ts';
+import { type Bookmark, readPdf, squeezed } from './support/pdf.ts';
+import { missingInBody } from './support/printed.ts';
+import { index, newAddress, now, partner } from './support/product.ts';
+import { uploadTranscript } from './support/uploads.ts';
+
+/** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
+const APPLICATIONS = Number(process.env.PDF_APPLICATIONS ?? 10);
+const SEED = Number(process.env.PDF_SEED ?? 20_261_121);
+
+const PAGE_TITLES = ['Your Information', 'Your Education', 'Submit'];
+const titlesOf = (bookmarks: readonly Bookmark[]): readonly string[] =>
+  bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
+
+/** Letters that stand on paper one by one, from left to right, so that what is read back must be what was typed. */
+const LETTERS = [
+  ...'ABCXYZabcxyz019ąćęłńśźżñüßéèçøåæœğışčřžőűĐđẢảỆệỮữΓΔΘΩαβγωЖЩЫжщыїґ王小明李样本東京さくらカタ한국어กขค',
+];
+function inPlainLetters(answers: Answers): Answers {
+  const plain = (text: string) =>
+    text.replace(/[^\x20-\x7e]/gu, (letter) => LETTERS[(letter.codePointAt(0) ?? 0) % LETTERS.length] ?? '');
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, value]) => {
+      const kind = index.byKey.get(key)?.question.kind;
+      const isText = kind === 'text' || kind === 'textarea' || kind === 'lookup';
+      return [key, isText && typeof value === 'string' ? plain(value) : value];
+    }),
+  );
+}
+
+async function submit(page: Page): Promise<string> {
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  return (await storedProfile(page)).confirmation_number ?? 'a confirmation number';
+}
+
+test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with its answer, page by page, for generated applications', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + APPLICATIONS * 10_000);
+  await newApplicant(page, newAddress());
+  const generated = fc.sample(validApplication(index, now()), { numRuns: APPLICATIONS, seed: SEED });
+  for (const [number, answers] of generated.map(inPlainLetters).entries()) {
+    await replaceAnswers(page, answers);
+    const copy = await readCopy(page);
+    expect(missingInBody(answers, copy.body), `application ${number} of seed ${SEED}`).toEqual([]);
+    expect(copy.tagProblems).toEqual([]);
+    expect(copy.bookmarks.map((bookmark) => bookmark.title)).toEqual(PAGE_TITLES);
+  }
+});
+
+test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on every sheet until it is submitted', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const username = newAddress();
+  await newApplicant(page, username);
+  const answers = { ...longestAnswers(partner), email_address: username };
+  await replaceAnswers(page, answers);
+  const draft = await readCopy(page);
+  expect(missingInBody(answers, draft.body)).toEqual([]);
+  for (const [place, header] of draft.headers.entries()) {
+    expect(header).toContain('Draft - not submitted');
+    expect(header).toContain(`Page ${place + 1} of ${draft.headers.length}`);
+    expect(header).toContain(`${partner.pdf_name} - ${partner.application_title}`);
+    expect(header).not.toContain('Confirmation number');
+  }
+  const number = await submit(page);
+  const copy = await readCopy(page);
+  expect(missingInBody(answers, copy.body)).toEqual([]);
+  for (const header of copy.headers) {
+    expect(header).toContain(`Confirmation number ${number}`);
+    expect(header).toMatch(/Submitted [A-Z][a-z]+ \d{1,2}, \d{4}/);
+    expect(header).not.toContain('Draft');
+  }
+  expect(copy.title).toContain(`${partner.pdf_name} - ${partner.application_title}: `);
+  const sections = index.form.pages.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'section' ? [item.title] : [])),
+  );
+  expect(titlesOf(copy.bookmarks)).toEqual(expect.arrayContaining([...PAGE_TITLES, ...sections]));
+  expect(copy.tagProblems).toEqual([]);
+});
+
+test('names of any script stand in the PDF whole, also those that run from right to left', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  const leftToRight = {
+    first_name: '小明',
+    middle_name: 'Nguyễn Đặng',
+    city: 'กรุงเทพ',
+    parent_first_name: 'अनीता',
+    parent_last_name: 'நன்றி',
+    parent_2_first_name: 'Ժանեթ',
+    parent_2_last_name: 'ნიმუში',
+    guardian_first_name: 'ትምህርት',
+    guardian_last_name: 'Жукова-Ґалаґан',
+    conviction_comment: '🎓 Ωμέγα\nさくら 샘플',
+  };
+  const rightToLeft = { last_name: 'التجريبية', preferred_name: 'לילה', hs_name: 'מדרסת הדוגמה' };
+  await replaceAnswers(page, completeAnswers(partner, { ...leftToRight, ...rightToLeft }));
+  const { body, headers } = await readCopy(page);
+  for (const name of Object.values(leftToRight)) expect(body).toContain(squeezed(name));
+  // The reader gives letters as they stand on paper, from left to right.
+  for (const name of Object.values(rightToLeft)) expect(body).toContain([...squeezed(name)].reverse().join(''));
+  for (const header of headers)
+    expect(squeezed(header)).toContain([...squeezed(rightToLeft.last_name)].reverse().join(''));
+});
+
+test('a question that a condition hides is not printed, and an unanswered one shows its label', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await replaceAnswers(page, completeAnswers(partner, { sat_taken: 'no', middle_name: '' }));
+  const { body } = await readCopy(page);
+  expect(body).not.toContain(squeezed('SAT Math Score'));
+  expect(body).toContain(squeezed('Middle Name —'));
+});
+
+test('[ROLE-07] the packet for the office is the application and each uploaded document behind a divider', async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(120_000);
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await uploadTranscript(page, ['Record of Ada Testperson, first sheet', 'second sheet']);
+  const number = await submit(page);
+  const copy = await readPdf(await copyOf(page));
+  const file = testInfo.outputPath('packet.pdf');
+  const said = await runOperator(page, 'packet', '--application', username, '--out', file);
+  expect(said).toContain('1 uploaded document');
+  const packet = await readPdf(await readFile(file));
+  expect(packet.pages).toHaveLength(copy.pages.length + 3);
+  expect(packet.body.startsWith(copy.body)).toBe(true);
+  const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
+  expect(divider).toContain('Document 1 of 1');
+  expect(divider).toContain(partner.documents.transcript.label);
+  expect(divider).toContain(number);
+  expect(documents[0]).toContain('Record of Ada Testperson, first sheet');
+  expect(documents[1]).toContain('second sheet');
+  expect(packet.bookmarks.map((bookmark) => bookmark.title)).toEqual([
+    ...PAGE_TITLES,
+    partner.documents.transcript.label,
+  ]);
+  expect(packet.tagProblems).toEqual([]);
+  expect(packet.title).toBe(copy.title);
+  await expect(runOperator(page, 'packet', '--application', username, '--out', file)).rejects.toThrow(
+    'must be a new file',
+  );
+});

@@ -1,0 +1,46 @@
+import { answer, pdf, putAddAnother } from '@firstyear/api-contract';
+import type { Answers } from '@firstyear/application-form';
+import { expect, type Page } from '@playwright/test';
+import { stateWith } from './fill.ts';
+import { type PdfText, readPdf } from './pdf.ts';
+import { index } from './product.ts';
+
+/** The bytes of the PDF copy of whoever is logged in on this page, as the link on the screen gives them. */
+export async function copyOf(page: Page): Promise<Buffer> {
+  let url = '';
+  await expect
+    .poll(
+      async () => {
+        const reply = pdf.answer.parse(await (await page.request.get(pdf.path)).json());
+        url = reply.url;
+        return reply.status;
+      },
+      { timeout: 45_000, intervals: [100] },
+    )
+    .toBe('COMPLETED');
+  const file = await page.request.get(url);
+  expect(file.status()).toBe(200);
+  return file.body();
+}
+
+export async function readCopy(page: Page): Promise<PdfText> {
+  return readPdf(await copyOf(page));
+}
+
+/** Saves answers of the applicant who is logged in on this page, without typing them. */
+export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
+  const headers = { origin: await page.evaluate(() => window.location.origin) };
+  expect((await page.request.put(answer.path, { data: answers, headers })).status()).toBe(200);
+}
+
+/** Makes these the only answers of the applicant, with as many components as they need. */
+export async function replaceAnswers(page: Page, answers: Answers): Promise<void> {
+  const nothing = Object.fromEntries(index.fields.map((field) => [field.question.key, '']));
+  await saveAnswers(page, { ...nothing, ...answers });
+  const { addAnother } = stateWith(answers);
+  const headers = { origin: await page.evaluate(() => window.location.origin) };
+  for (const button_id of index.repeaters.keys()) {
+    const data = { button_id, num_components: addAnother[button_id] ?? 1 };
+    expect((await page.request.put(putAddAnother.path, { data, headers })).status()).toBe(200);
+  }
+}
