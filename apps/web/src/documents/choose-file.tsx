@@ -103,7 +103,7 @@ export function ChooseFile({
           <section
             className={styles.zone}
             data-over={isOver || undefined}
-            aria-label={DOCUMENT_TEXT.choose}
+            aria-label={DOCUMENT_TEXT.zone}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(true);
@@ -123,6 +123,7 @@ export function ChooseFile({
                 event.target.value = '';
               }}
             />
+            <span className={styles.drop}>{DOCUMENT_TEXT.drop}</span>
             <div className={styles.camera}>
               <Button variant="quiet" onClick={() => photograph(take)}>
                 {DOCUMENT_TEXT.photograph}

@@ -104,6 +104,19 @@ function Uploaded({
   );
 }
 
+const placeId = (key: string) => `${key}-document`;
+
+/** Where a button was pressed that is gone with the step it belonged to, the focus stays at the question. */
+function useKeptFocus(key: string, step: string): void {
+  const before = useRef<string>(null);
+  useEffect(() => {
+    const from = before.current;
+    before.current = step;
+    if (from === step || from === null || from === 'loading') return;
+    if (document.activeElement === document.body) document.getElementById(placeId(key))?.focus({ preventScroll: true });
+  }, [key, step]);
+}
+
 /** Says what has changed, to screen readers. */
 function useAnnouncement(step: string, name: string): string {
   const before = useRef(step);
@@ -125,12 +138,11 @@ function DocumentField({ parts }: { readonly parts: QuestionParts }) {
   const { state, uploaded } = useDocument(parts.id);
   const actions = useDocumentActions(parts.id);
   const announcement = useAnnouncement(state.step, uploaded?.file_name ?? '');
+  useKeptFocus(parts.id, state.step);
   if (state.step === 'failed') throw new UploadFailure(state.message, state.file);
   return (
     <>
-      <p role="status" className={styles.announcement}>
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {state.step === 'empty' ? (
         <ChooseFile parts={parts} onFile={actions.start} />
       ) : (
@@ -179,35 +191,45 @@ export function DocumentInput({
 }) {
   const actions = useDocumentActions(question.key);
   const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
+  const place = useRef<HTMLDivElement>(null);
   const reset = () => {
     actions.reset().catch((error: unknown) => tell(error));
   };
   return (
-    <DocumentBoundary
-      field={question.key}
-      onReset={reset}
-      fallback={({ message, file }, close) => (
-        <Frame parts={parts} errors={[message]}>
-          <div className={styles.actions}>
-            {file && (
+    <div ref={place} id={placeId(question.key)} tabIndex={-1} className={styles.place}>
+      <DocumentBoundary
+        field={question.key}
+        onReset={reset}
+        fallback={({ message, file }, close) => (
+          <Frame parts={parts} errors={[message]}>
+            <div className={styles.actions}>
+              {file && (
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    close();
+                    actions.start(file);
+                    place.current?.focus({ preventScroll: true });
+                  }}
+                >
+                  {DOCUMENT_TEXT.retry}
+                </Button>
+              )}
               <Button
                 variant="secondary"
                 onClick={() => {
                   close();
-                  actions.start(file);
+                  place.current?.focus({ preventScroll: true });
                 }}
               >
-                {DOCUMENT_TEXT.retry}
+                {DOCUMENT_TEXT.another}
               </Button>
-            )}
-            <Button variant="secondary" onClick={close}>
-              {DOCUMENT_TEXT.another}
-            </Button>
-          </div>
-        </Frame>
-      )}
-    >
-      <DocumentField parts={parts} />
-    </DocumentBoundary>
+            </div>
+          </Frame>
+        )}
+      >
+        <DocumentField parts={parts} />
+      </DocumentBoundary>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
-import { FILE_EXTENSIONS } from '@firstyear/api-contract';
-
 /** The words of document questions. Those of the file rules stand in the contract, since the server says them too. */
 export const DOCUMENT_TEXT = {
   needsAccount: 'This question can be finished once you have created an account.',
   attached: 'A document is attached.',
   loading: 'Loading …',
-  choose: 'Choose a file, or drop it here',
+  zone: 'Choose or drop a file',
+  drop: 'or drop it here',
   photograph: 'Take a photo',
-  types: `${FILE_EXTENSIONS.join(', ')}, at most 1 MB`,
   uploading: 'Uploading …',
   converting: 'Converting to PDF …',
   convertingHint: 'This takes a few seconds. You can go on with other questions.',
@@ -28,7 +26,6 @@ export const DOCUMENT_TEXT = {
   offerShorter: 'We can give this file a shorter name.',
   smaller: 'Make it fit and upload',
   shorter: 'Shorten the name and upload',
-  preparing: 'Making the photo smaller …',
   cannotRead: 'This photo could not be opened here. Please save it as .jpg and choose that file.',
   retry: 'Try again',
   another: 'Choose another file',

@@ -4,7 +4,7 @@ import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
 import { keepLastPage, readProfile } from './service.ts';
 
-/** GET /api/profile, PUT /api/last-page, and the list of a student's documents, which is empty before any upload. */
+/** GET /api/profile and PUT /api/last-page. */
 export const profileRoutes: Module = (deps) => async (app) => {
   const answers = answerService(deps);
   route(app, deps, profile, ({ session }) => readProfile(deps.db, answers, session));
