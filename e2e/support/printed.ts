@@ -40,12 +40,13 @@ function printedQuestion(question: Question, answers: Answers): string {
   if (question.kind === 'check') return mark(value === true, question.label);
   // A month stands behind the label of its pair, and the year behind the month.
   if (/_year$/.test(question.key)) return String(value);
-  if (/_month$/.test(question.key)) return textOf(answers, descKey(question.key));
+  const chosen = isChoice(question) && value !== '' ? labelOf(question, String(value), answers, now()) : '';
+  if (/_month$/.test(question.key)) return chosen;
   if (question.kind === 'file') return `${question.label} —`;
   if (!isChoice(question)) return `${question.label} ${value === '' ? '—' : value}`;
   const options = optionsOf(question, answers, now());
   if (question.kind !== 'radio' || options === 'text') {
-    return `${question.label} ${value === '' ? '—' : labelOf(question, String(value), answers, now())}`;
+    return `${question.label} ${chosen || '—'}`;
   }
   return [question.label, ...options.map((option) => mark(option.value === value, option.label))].join(' ');
 }
