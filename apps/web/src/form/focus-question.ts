@@ -1,14 +1,35 @@
+const CONTROL = 'input, select, textarea, button, a[href], [tabindex]';
+
 /**
  * Moves the focus to a question's input and scrolls it into view with its label. False when it is not on the
- * screen. key: as in the address's hash.
+ * screen, or has no control yet. key: as in the address's hash.
  */
 export function focusQuestion(key: string): boolean {
   const element = document.getElementById(key);
   if (!element) return false;
   element.focus({ preventScroll: true });
+  // A group that takes no focus itself: its first control does.
+  if (document.activeElement !== element) element.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true });
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const whole = element.closest('fieldset') ?? element;
   const target = whole.getBoundingClientRect().height < innerHeight ? whole : element;
   target.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
-  return true;
+  return element.contains(document.activeElement);
+}
+
+/**
+ * focusQuestion() as soon as the question is on the screen: its script may still be on its way. The first key or press
+ * ends the waiting, so that nobody is pulled away from where they are. Returns how to stop.
+ */
+export function focusQuestionWhenThere(key: string): () => void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const stop = () => waiting.abort();
+  const observer = new MutationObserver(() => {
+    if (focusQuestion(key)) stop();
+  });
+  signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, stop, { signal, capture: true });
+  return stop;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
 import { ClearAnswers } from '../form/clear-answers.tsx';
-import { focusQuestion } from '../form/focus-question.ts';
+import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { ValidationSummary } from '../form/validation-summary.tsx';
 import { formFeatures } from '../form-features.ts';
@@ -44,7 +44,7 @@ function Summary({ page, attempt }: { readonly page: PageId; readonly attempt: n
           return;
         }
         services.go(address, { replace: true });
-        focusQuestion(key);
+        if (!focusQuestion(key)) focusQuestionWhenThere(key);
       }}
     />
   );
@@ -93,17 +93,21 @@ function useNewAttempt(page: PageId): number {
 /** A page that is gone to starts at its heading, or at the question that the address names, or at the summary. */
 function useArrival(page: PageId, attempt: number) {
   const { hash, key } = useLocation();
+  const { byKey } = useForm();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<PageId>(null);
   useEffect(() => {
     const isFirst = before.current === null && key === 'default';
     const isSamePage = before.current === page;
     before.current = page;
-    if (hash !== '' && focusQuestion(decodeURIComponent(hash.slice(1)))) return;
-    if (isFirst || isSamePage || attempt > 0) return;
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, [page, hash, key, attempt]);
+    const wanted = decodeURIComponent(hash.slice(1));
+    if (focusQuestion(wanted)) return;
+    if (!isFirst && !isSamePage && attempt === 0) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
+  }, [page, hash, key, attempt, byKey]);
   return heading;
 }
 

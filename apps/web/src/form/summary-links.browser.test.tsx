@@ -1,0 +1,88 @@
+import { type Answers, isVisible, momentOf, PAGE_IDS } from '@firstyear/application-form';
+import { completeAnswers, stateOf } from '@firstyear/application-form/testing';
+import { partner } from '@partner';
+import { expect, test, vi } from 'vitest';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { drawForm, NOW, wholeForm } from './draw-form.testing.tsx';
+import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';
+
+const moment = momentOf(NOW);
+const complete = completeAnswers(partner, {}, moment);
+
+/** Applicants who together meet every question: some cannot be asked of the same person. */
+const PEOPLE: readonly Answers[] = [
+  complete,
+  completeAnswers(partner, { citizenship_type: 'other_country' }, moment),
+  completeAnswers(partner, { country: 'CAN', hs_country: 'CAN' }, moment),
+];
+const TABS = [...wholeForm.tabGroups.values()].flatMap((group) => group.tabs.map((tab) => ({ [group.id]: tab.id })));
+
+const fieldsOf = (answers: Answers, tabs: Readonly<Record<string, string>>) =>
+  wholeForm.fields.filter((field) => isVisible(wholeForm, field, { ...stateOf(wholeForm, answers), tabs }, moment));
+
+/** The control of a question; documents have theirs once their state is known. */
+function control(key: string): Element | null {
+  const element = document.querySelector(`[id="${key}"]`);
+  return element?.matches('fieldset') ? element.querySelector('input, button') : element;
+}
+
+for (const page of PAGE_IDS) {
+  for (const [number, answers] of PEOPLE.entries()) {
+    for (const tabs of TABS) {
+      test(`[LAYOUT-18] each question of ${page} is led to by its link in the summary (applicant ${number + 1}, tab ${Object.values(tabs)})`, async () => {
+        const fields = fieldsOf(answers, tabs).filter((field) => field.page === page);
+        const otherErrors = Object.fromEntries(fields.map(({ question }) => [question.key, [`About ${question.key}`]]));
+        scriptNetwork(({ path }) => [200, path.startsWith('/api/pdf/') ? { status: 'NOT_ANSWERED' } : {}]);
+        vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+        await drawForm({
+          page,
+          answers,
+          tabs,
+          addAnother: stateOf(wholeForm, answers).addAnother,
+          summary: { attempt: 0, otherErrors, onNavigate: ({ key }) => void focusQuestion(key) },
+        });
+        for (const { question } of fields) {
+          await vi.waitFor(() => expect(control(question.key)).not.toBeNull());
+        }
+        const all = [...document.querySelectorAll<HTMLAnchorElement>('main > section:first-child a')];
+        // Besides those of real errors on other pages.
+        const links = all.filter((link) => link.textContent.startsWith('About '));
+        expect(links.map((link) => link.textContent)).toEqual(Object.values(otherErrors).flat());
+        for (const link of links) {
+          const key = link.hash.slice(1);
+          expect(link.pathname).toBe(`/${page}`);
+          link.click();
+          if (document.activeElement !== control(key)) {
+            const question = wholeForm.byKey.get(key)?.question;
+            expect.fail(`The link of ${key} (${question?.kind}) leads to ${document.activeElement?.outerHTML}.`);
+          }
+        }
+      });
+    }
+  }
+}
+
+test('[LAYOUT-18] these applicants are asked every question of the form', () => {
+  const asked = new Set(PEOPLE.flatMap((answers) => TABS.flatMap((tabs) => fieldsOf(answers, tabs))));
+  expect(wholeForm.fields.filter((field) => !asked.has(field)).map(({ question }) => question.key)).toEqual([]);
+});
+
+test('a question whose script comes later takes the focus when it is there, unless the person has gone on', async () => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  const late = () => {
+    const input = document.createElement('input');
+    input.id = 'late_question';
+    document.body.append(input);
+    return input;
+  };
+  focusQuestionWhenThere('late_question');
+  const first = late();
+  await vi.waitFor(() => expect(document.activeElement).toBe(first));
+  first.remove();
+  focusQuestionWhenThere('late_question');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+  const second = late();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(document.activeElement).not.toBe(second);
+  second.remove();
+});
