@@ -4,89 +4,22 @@ import { partner } from '@partner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
-import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
+import {
+  attached,
+  choose,
+  documentServer,
+  draw,
+  errorOf,
+  fileOf,
+  inputIsThere,
+  KEY,
+  STATUS,
+} from './document-server.testing.ts';
 import { displayedSize } from './file-size.ts';
 import { fittingName, remedyFor } from './fit-file.ts';
 
-const KEY = 'transcript';
-const STATUS = `/api/pdf/document-answer/${KEY}`;
 const words = Object.fromEntries(FILE_RULES.map((rule) => [rule.id, rule.message]));
-
-interface Conversion {
-  readonly status: string;
-  readonly message?: string;
-}
-const conversion = (status: string): Conversion => ({ status });
-const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};
-
-/** What a server with one applicant would say; tests change it as they go. */
-function documentServer() {
-  const kept = {
-    status: conversion('NOT_ANSWERED'),
-    list: NOTHING,
-    answer: '',
-    fails: new Set<string>(),
-    hangs: '',
-  };
-  const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
-    const call = `${method} ${path}`;
-    if (kept.hangs === call) return new Promise(() => {});
-    if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];
-    switch (call) {
-      case `GET ${STATUS}`:
-        return [200, kept.status];
-      case 'GET /api/document-answer':
-        return [200, kept.list];
-      case 'POST /api/presigned-url':
-        return [200, { url: '/uploads', fields: { key: 'uploads/one' } }];
-      case `POST ${STATUS}`:
-        kept.status = { status: 'UNPROCESSED' };
-        kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
-        return [200, {}];
-      case `DELETE /api/document-answer/${KEY}`:
-        kept.status = { status: 'NOT_ANSWERED' };
-        kept.list = {};
-        return [200, {}];
-      case `DELETE ${STATUS}`:
-        kept.status = { status: 'NOT_ANSWERED' };
-        return [200, {}];
-      case 'GET /api/profile':
-        return [
-          200,
-          {
-            username: 'ada@mail.example',
-            last_page: '',
-            successful_login: [],
-            web_status: [],
-            answer: { [KEY]: kept.answer, first_name: 'stale' },
-            document_answer: kept.list,
-          },
-        ];
-      case 'GET /api/tabs':
-        return [200, { hs_record: 'counselor' }];
-      default:
-        return [200, {}];
-    }
-  });
-  const asked = () => calls.map(({ method, path }: SeenCall) => `${method} ${path}`);
-  return { kept, asked, count: (call: string) => asked().filter((one) => one === call).length };
-}
-
-const attached = (server: ReturnType<typeof documentServer>) => {
-  server.kept.status = { status: 'COMPLETED' };
-  server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
-  server.kept.answer = 'ANSWERED';
-};
-
-const draw = (answers = {}) => drawForm({ page: 'education', tabs: { hs_record: 'upload' }, answers });
-const fileOf = (name: string, size = 10, type = '') => new File([new Uint8Array(size)], name, { type });
-const inputIsThere = () => vi.waitFor(() => expect(control(KEY).getAttribute('type')).toBe('file'), { timeout: 5_000 });
-async function choose(...files: File[]): Promise<void> {
-  await inputIsThere();
-  await userEvent.upload(control(KEY), files);
-}
-const errorOf = () => document.getElementById(`${KEY}-error`)?.textContent ?? '';
 
 beforeEach(() => clearToasts());
 afterEach(() => {
@@ -335,72 +268,5 @@ describe('a failure', () => {
     server.kept.fails.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
-  });
-});
-
-describe('leaving a tab', () => {
-  const leave = () => page.getByRole('tab').nth(0).click();
-  const dialog = () => page.getByRole('alertdialog', { name: 'File Upload in Progress' });
-
-  test('[TAB-03] with a file deletes the file and its conversion first, then stores the choice', async () => {
-    const server = documentServer();
-    attached(server);
-    const { store } = await draw({ [KEY]: 'ANSWERED' });
-    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
-    await leave();
-    await vi.waitFor(() => expect(server.count('PUT /api/tabs')).toBe(1));
-    const order = server.asked().filter((call) => /^(DELETE|PUT)/.test(call));
-    expect(order).toEqual([`DELETE /api/document-answer/${KEY}`, `DELETE ${STATUS}`, 'PUT /api/tabs']);
-    expect(store.getState().answers[KEY]).toBe('');
-  });
-
-  test('[TAB-04, ERR-18] is blocked while a conversion is open, and says so', async () => {
-    for (const status of ['UNPROCESSED', 'IN_PROGRESS']) {
-      const server = documentServer();
-      server.kept.status = { status };
-      server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
-      const { screen } = await draw();
-      await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
-      await leave();
-      await expect.element(dialog()).toBeVisible();
-      await expect
-        .element(dialog().getByText('Please wait until the file upload has completed.', { exact: true }))
-        .toBeVisible();
-      await dialog().getByRole('button', { name: 'OK' }).click();
-      await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
-      expect(server.asked().filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([]);
-      await screen.unmount();
-    }
-  });
-
-  test('[TAB-05] is blocked when the deletion fails; tab and file stay', async () => {
-    const server = documentServer();
-    attached(server);
-    server.kept.fails.add(`DELETE /api/document-answer/${KEY}`);
-    const { store } = await draw({ [KEY]: 'ANSWERED' });
-    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
-    await leave();
-    await expect.element(dialog()).toBeVisible();
-    expect(server.count('PUT /api/tabs')).toBe(0);
-    await dialog().getByRole('button', { name: 'OK' }).click();
-    await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
-    await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
-    expect(store.getState().answers[KEY]).toBe('ANSWERED');
-  });
-
-  test('[ERR-16, ERR-17] whose choice cannot be stored is told; the reset asks anew about conversion and documents', async () => {
-    const server = documentServer();
-    server.kept.fails.add('PUT /api/tabs');
-    await draw();
-    await inputIsThere();
-    await leave();
-    await vi.waitFor(() => expect(currentToasts()[0]?.title).toMatch(/^Error handling tabs for /));
-    const before = server.asked().length;
-    closeToast(currentToasts()[0]?.id ?? 0);
-    await vi.waitFor(() => {
-      const after = server.asked().slice(before);
-      expect(after).toContain(`GET ${STATUS}`);
-      expect(after).toContain('GET /api/document-answer');
-    });
   });
 });

@@ -1,0 +1,83 @@
+import { expect, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { control, drawForm } from '../form/draw-form.testing.tsx';
+import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
+
+export const KEY = 'transcript';
+export const STATUS = `/api/pdf/document-answer/${KEY}`;
+
+interface Conversion {
+  readonly status: string;
+  readonly message?: string;
+}
+const conversion = (status: string): Conversion => ({ status });
+const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};
+
+/** What a server with one applicant would say; tests change it as they go. */
+export function documentServer() {
+  const kept = {
+    status: conversion('NOT_ANSWERED'),
+    list: NOTHING,
+    answer: '',
+    fails: new Set<string>(),
+    hangs: '',
+  };
+  const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
+    const call = `${method} ${path}`;
+    if (kept.hangs === call) return new Promise(() => {});
+    if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];
+    switch (call) {
+      case `GET ${STATUS}`:
+        return [200, kept.status];
+      case 'GET /api/document-answer':
+        return [200, kept.list];
+      case 'POST /api/presigned-url':
+        return [200, { url: '/uploads', fields: { key: 'uploads/one' } }];
+      case `POST ${STATUS}`:
+        kept.status = { status: 'UNPROCESSED' };
+        kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
+        return [200, {}];
+      case `DELETE /api/document-answer/${KEY}`:
+        kept.status = { status: 'NOT_ANSWERED' };
+        kept.list = {};
+        return [200, {}];
+      case `DELETE ${STATUS}`:
+        kept.status = { status: 'NOT_ANSWERED' };
+        return [200, {}];
+      case 'GET /api/profile':
+        return [
+          200,
+          {
+            username: 'ada@mail.example',
+            last_page: '',
+            successful_login: [],
+            web_status: [],
+            answer: { [KEY]: kept.answer, first_name: 'stale' },
+            document_answer: kept.list,
+          },
+        ];
+      case 'GET /api/tabs':
+        return [200, { hs_record: 'counselor' }];
+      default:
+        return [200, {}];
+    }
+  });
+  const asked = () => calls.map(({ method, path }: SeenCall) => `${method} ${path}`);
+  return { kept, asked, count: (call: string) => asked().filter((one) => one === call).length };
+}
+
+export const attached = (server: ReturnType<typeof documentServer>) => {
+  server.kept.status = { status: 'COMPLETED' };
+  server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
+  server.kept.answer = 'ANSWERED';
+};
+
+export const draw = (answers = {}) => drawForm({ page: 'education', tabs: { hs_record: 'upload' }, answers });
+export const fileOf = (name: string, size = 10, type = '') => new File([new Uint8Array(size)], name, { type });
+export const inputIsThere = () =>
+  vi.waitFor(() => expect(control(KEY).getAttribute('type')).toBe('file'), { timeout: 5_000 });
+export async function choose(...files: File[]): Promise<void> {
+  await inputIsThere();
+  await userEvent.upload(control(KEY), files);
+}
+export const errorOf = () => document.getElementById(`${KEY}-error`)?.textContent ?? '';

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { attached, documentServer, draw, inputIsThere, KEY, STATUS } from '../documents/document-server.testing.ts';
+import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
+
+beforeEach(() => clearToasts());
+
+const leave = () => page.getByRole('tab').nth(0).click();
+const dialog = () => page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+
+test('[TAB-03] leaving a tab with a file deletes the file and its conversion first, then stores the choice', async () => {
+  const server = documentServer();
+  attached(server);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+  await leave();
+  await vi.waitFor(() => expect(server.count('PUT /api/tabs')).toBe(1));
+  const order = server.asked().filter((call) => /^(DELETE|PUT)/.test(call));
+  expect(order).toEqual([`DELETE /api/document-answer/${KEY}`, `DELETE ${STATUS}`, 'PUT /api/tabs']);
+  expect(store.getState().answers[KEY]).toBe('');
+});
+
+test('[TAB-04, ERR-18] leaving a tab is blocked while a conversion is open, and says so', async () => {
+  for (const status of ['UNPROCESSED', 'IN_PROGRESS']) {
+    const server = documentServer();
+    server.kept.status = { status };
+    server.kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
+    const { screen } = await draw();
+    await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
+    await leave();
+    await expect.element(dialog()).toBeVisible();
+    await expect
+      .element(dialog().getByText('Please wait until the file upload has completed.', { exact: true }))
+      .toBeVisible();
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+    expect(server.asked().filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([]);
+    await screen.unmount();
+  }
+});
+
+test('[TAB-05] leaving a tab is blocked when the deletion fails; tab and file stay', async () => {
+  const server = documentServer();
+  attached(server);
+  server.kept.fails.add(`DELETE /api/document-answer/${KEY}`);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+  await leave();
+  await expect.element(dialog()).toBeVisible();
+  expect(server.count('PUT /api/tabs')).toBe(0);
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+  expect(store.getState().answers[KEY]).toBe('ANSWERED');
+});
+
+test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset asks anew about conversion and documents', async () => {
+  const server = documentServer();
+  server.kept.fails.add('PUT /api/tabs');
+  await draw();
+  await inputIsThere();
+  await leave();
+  await vi.waitFor(() => expect(currentToasts()[0]?.title).toMatch(/^Error handling tabs for /));
+  const before = server.asked().length;
+  closeToast(currentToasts()[0]?.id ?? 0);
+  await vi.waitFor(() => {
+    const after = server.asked().slice(before);
+    expect(after).toContain(`GET ${STATUS}`);
+    expect(after).toContain('GET /api/document-answer');
+  });
+});
