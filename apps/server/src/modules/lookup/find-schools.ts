@@ -30,12 +30,12 @@ const searched = (query: Query) => query.words.filter((word) => !word.isWeak);
 async function attempt(
   search: SchoolSearch,
   query: Query,
-  match: string | undefined,
+  matches: readonly string[],
   corrections: Corrections = AS_TYPED,
 ): Promise<readonly Candidate[]> {
   const candidates = await findCandidates(search.pool, {
     category: query.category,
-    match,
+    matches,
     rank: query.words.map((word) => oneOf(word, corrections)).join(' | '),
     whole: query.words.map((word) => lexeme(word.word, false)).join(' & '),
     keys: query.keys,
@@ -45,16 +45,36 @@ async function attempt(
   return rankSchools(candidates, query, corrections, search.partnerState);
 }
 
-/** A tsquery for all words as typed, or with a small word written together with the next: de paul, depaul. */
-function allOf(query: Query): string | undefined {
-  const words = searched(query);
-  if (words.length === 0) return undefined;
+/** Beginnings of one or two letters stand before too many words to be searched for beside others. */
+const LEAST_BEGINNING = 3;
+
+/** Words that stand before too many others to be taken for their beginnings. */
+const WHOLE_WORDS = new Set(['saint', 'mount', 'fort']);
+
+/** Whether a word is searched for as a beginning at first: the last one, and longer ones (east for eastern). */
+function mayBegin({ word }: QueryWord, query: Query): boolean {
+  return word === query.words.at(-1)?.word || (word.length > LEAST_BEGINNING && !WHOLE_WORDS.has(word));
+}
+
+/**
+ * Tsqueries for all words as typed, longer ones and the last one also as beginnings; or with a small word written
+ * together with the next: de paul, depaul.
+ */
+function allOf(query: Query): readonly string[] {
+  const words = searched(query).map((word) => ({ ...word, isPrefix: word.isPrefix && mayBegin(word, query) }));
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const all =
+    words.length > 1 && last.isPrefix && last.word.length < LEAST_BEGINNING
+      ? [[...words.slice(0, -1), { ...last, isPrefix: false }], words.slice(0, -1)]
+      : [words];
   const place = query.words.findIndex(({ word }, index) => PREFIXES.has(word) && index + 1 < query.words.length);
   const [small, next] = [query.words[place], query.words[place + 1]];
-  if (small === undefined || next === undefined) return allBut(0, words, AS_TYPED);
-  const joined = { ...next, word: `${small.word}${next.word}` };
-  const rest = words.filter((word) => word !== small && word !== next);
-  return `${allBut(0, words, AS_TYPED)} | ${allBut(0, [...rest, joined], AS_TYPED)}`;
+  if (small !== undefined && next !== undefined) {
+    const rest = words.filter(({ word }) => word !== small.word && word !== next.word);
+    all.push([...rest, { ...next, word: `${small.word}${next.word}`, isPrefix: place + 2 === query.words.length }]);
+  }
+  return all.map((some) => allBut(0, some, AS_TYPED));
 }
 
 /** The query with two words written together where that makes a word that is known: mc guffey. */
@@ -138,9 +158,14 @@ export async function findSchools(
   const asTyped = await attempt(search, query, allOf(query));
   if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
 
+  // Several words, each of them begun only: lex cath.
+  if (searched(query).length > 1) {
+    const begun = await attempt(search, query, [allBut(0, searched(query), AS_TYPED)]);
+    if (begun.length > 0) return begun.slice(0, limit);
+  }
   const [only] = query.words;
   if (query.words.length === 1 && only !== undefined && only.word.length > 2 && !only.isPrefix && !only.isWeak) {
-    const begun = await attempt(search, query, lexeme(only.word, true));
+    const begun = await attempt(search, query, [lexeme(only.word, true)]);
     if (begun.length > 0) return begun.slice(0, limit);
   }
   const known = await knownBeginnings(
@@ -157,7 +182,7 @@ export async function findSchools(
   const unknown = words.filter(({ word }) => !known.has(word));
   if (unknown.length > 0) {
     const corrections = await corrected(search, category, unknown, known);
-    const found = await attempt(search, query, allBut(0, words, corrections), corrections);
+    const found = await attempt(search, query, [allBut(0, words, corrections)], corrections);
     if (found.length > 0) return found.slice(0, limit);
     const parted = await apart(search, query, known);
     if (parted !== undefined) {
@@ -167,15 +192,15 @@ export async function findSchools(
   }
   if (words.length === 0) {
     const all = query.words.map((word) => ({ ...word, isWeak: false }));
-    return (await attempt(search, query, allBut(0, all, AS_TYPED))).slice(0, limit);
+    return (await attempt(search, query, [allBut(0, all, AS_TYPED)])).slice(0, limit);
   }
   const corrections = await corrected(search, category, words, known);
   const mended = allBut(0, words, corrections);
   const oneMissing = words.length > 1 ? ` | ${allBut(1, words, AS_TYPED)}` : '';
-  const found = await attempt(search, query, `${mended}${oneMissing}`, corrections);
+  const found = await attempt(search, query, [`${mended}${oneMissing}`], corrections);
   if (found.length > 0) return found.slice(0, limit);
   for (let missing = 1; missing <= Math.min(words.length - 1, MOST_MISSING); missing += 1) {
-    const lesser = await attempt(search, query, allBut(missing, words, corrections), corrections);
+    const lesser = await attempt(search, query, [allBut(missing, words, corrections)], corrections);
     if (lesser.length > 0) return lesser.slice(0, limit);
   }
   return [];

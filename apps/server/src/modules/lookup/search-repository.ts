@@ -26,8 +26,8 @@ const COLUMNS = 'id::text, category, name, aliases, ceeb, address_line_1, city, 
 
 export interface Search {
   readonly category: SchoolCategory;
-  /** A tsquery that a school must match; undefined: the beginning of its name alone decides. */
-  readonly match: string | undefined;
+  /** Tsqueries of which a school must match one; none: the beginning of its name alone decides. */
+  readonly matches: readonly string[];
   /** A tsquery of all words: how well it fits ranks the matches. */
   readonly rank: string;
   /** A tsquery of all words as whole words: who has them comes first. */
@@ -56,9 +56,9 @@ export async function findCandidates(pool: pg.Pool, search: Search): Promise<rea
         `(select id from school where ${conditions.join(' and ')} order by name_key limit ${MOST_BY_NAME})`,
     );
   });
-  if (search.match !== undefined) {
+  for (const match of search.matches) {
     parts.push(
-      `(select id from school where ${ofCategory} and document @@ ${give(search.match)}::tsquery limit ${MOST_MATCHES})`,
+      `(select id from school where ${ofCategory} and document @@ ${give(match)}::tsquery limit ${MOST_MATCHES})`,
     );
   }
   if (search.codes.length > 0) {
