@@ -130,7 +130,7 @@ test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ pag
   expect(await documentsOf(page)).toEqual({});
 });
 
-test('[DOC-08] without an account the question says so, and there is no file input', async ({ page }) => {
+test('without an account there is no file input', async ({ page }) => {
   await page.goto('/education');
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
