@@ -1,5 +1,5 @@
 import { Toast as RadixToast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
 import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
@@ -12,9 +12,37 @@ export interface ToastWords {
   readonly close: string;
 }
 
+/** Whether the element with the focus lies under the toasts. */
+function coversFocus(toasts: Element): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || toasts.contains(focused)) return false;
+  const box = focused.getBoundingClientRect();
+  return [...toasts.children].some((toast) => {
+    const cover = toast.getBoundingClientRect();
+    return box.left < cover.right && box.right > cover.left && box.top < cover.bottom && box.bottom > cover.top;
+  });
+}
+
+/** Whether the toasts stand at the other edge of the window, because the focus is where they would be (WCAG 2.4.11). */
+function useOtherEdge(viewport: RefObject<HTMLOListElement | null>, count: number): boolean {
+  const [isMoved, setIsMoved] = useState(false);
+  useEffect(() => {
+    if (count === 0) return;
+    const evade = () => {
+      if (viewport.current && coversFocus(viewport.current)) setIsMoved((before) => !before);
+    };
+    evade();
+    document.addEventListener('focusin', evade);
+    return () => document.removeEventListener('focusin', evade);
+  }, [viewport, count]);
+  return isMoved;
+}
+
 /** All toasts of the moment (specification 4 and 9). Loaded when the first one is shown. */
 export function ToastRegion({ words }: { readonly words: ToastWords }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const viewport = useRef<HTMLOListElement>(null);
+  const isMoved = useOtherEdge(viewport, toasts.length);
   return (
     <RadixToast.Provider
       duration={TOAST_MS}
@@ -47,7 +75,13 @@ export function ToastRegion({ words }: { readonly words: ToastWords }) {
           </RadixToast.Close>
         </RadixToast.Root>
       ))}
-      <RadixToast.Viewport className={styles.viewport} hotkey={[TOAST_HOTKEY]} label={words.region} />
+      <RadixToast.Viewport
+        ref={viewport}
+        className={styles.viewport}
+        data-moved={isMoved || undefined}
+        hotkey={[TOAST_HOTKEY]}
+        label={words.region}
+      />
     </RadixToast.Provider>
   );
 }

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+
+/** Elements that make the page wider than the window: it then scrolls sideways (WCAG 1.4.10). */
+export function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return [`${root.scrollWidth} px in ${root.clientWidth} px`, ...wide.map((one) => one.outerHTML.slice(0, 120))];
+  });
+}
+
+/** Texts that do not fit into their own box and are cut off by it (WCAG 1.4.4). Inputs scroll by nature. */
+export function cutOffTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        if (!element.textContent?.trim() || element.matches('input, textarea, select, option')) return false;
+        const { overflowX, overflowY, clipPath, position } = getComputedStyle(element);
+        const isHiddenOnPurpose = position === 'absolute' && clipPath !== 'none';
+        const cuts = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
+        const isTooLarge =
+          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+        return cuts && isTooLarge && !isHiddenOnPurpose && element.clientWidth > 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+}
+
+/**
+ * Things to press that are smaller than 24 px either way (WCAG 2.5.8), and buttons smaller than 44 px.
+ * Links in a running text are excepted by the criterion; a label belongs to the area of its input.
+ */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const selector =
+      'a[href], button, select, input:not([type=hidden]), textarea, summary, [role=tab], [role=option], [tabindex="0"]';
+    const isVisible = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
+    const isInText = (element: Element) => {
+      const parent = element.parentElement;
+      return (
+        element.tagName === 'A' &&
+        getComputedStyle(element).display === 'inline' &&
+        parent !== null &&
+        parent.textContent !== element.textContent
+      );
+    };
+    const sizeOf = (element: Element) => {
+      const boxes = [element.getBoundingClientRect()];
+      const labels = element instanceof HTMLInputElement ? element.labels : null;
+      if (labels && element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)) {
+        boxes.push(...[...labels].map((label) => label.getBoundingClientRect()));
+      }
+      return {
+        width: Math.max(...boxes.map((box) => box.width)),
+        height: Math.max(...boxes.map((box) => box.height)),
+      };
+    };
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => isVisible(element) && !element.closest('[inert]') && !isInText(element))
+      .map((element) => ({ element, ...sizeOf(element) }))
+      .filter(({ element, width, height }) => {
+        const least = element.matches('button, [role=tab], [role=option], select') ? 44 : 24;
+        return width > 1 && (height < least - 0.5 || width < Math.min(least, 24) - 0.5);
+      })
+      .map(({ element, width, height }) => `${width}x${height} ${element.outerHTML.slice(0, 120)}`);
+  });
+}
+
+/** Animations that run although little motion is asked for. */
+export function movements(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((one) => one.playState === 'running')
+      .map((one) => {
+        const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+        return target?.outerHTML.slice(0, 120) ?? 'an animation without an element';
+      }),
+  );
+}

@@ -1,0 +1,102 @@
+import { type Answers, isAnswered } from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { newApplicant } from './applicant.ts';
+import { linkFromOperator } from './operator.ts';
+import { index, newAddress, partner } from './product.ts';
+
+/** Who looks at a screen. Each is made once for a run and used by all screens that name it. */
+export type Role =
+  | 'visitor'
+  /** Has just signed up; nothing is answered. */
+  | 'beginner'
+  /** Every question is answered. */
+  | 'applicant'
+  /** Has tried to submit with every block open and nothing in it: all errors are shown. */
+  | 'corrector'
+  | 'submitted'
+  /** Staff with a service link to the answers of the applicant. */
+  | 'staff';
+
+interface Person {
+  readonly state: BrowserContextOptions['storageState'];
+  /** What goes behind the path of every screen. */
+  readonly search: string;
+}
+
+const people = new Map<Role, Promise<Person>>();
+
+/** Saves answers of the applicant who is logged in on this page, without typing them. */
+export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
+  const response = await page.request.put('/api/answer', {
+    data: answers,
+    headers: { origin: await page.evaluate(() => window.location.origin) },
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** Only the answers that open further questions. */
+function toggles(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key, value]) => index.watched.has(key) && isAnswered(value)),
+  );
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+}
+
+async function become(role: Role, browser: Browser): Promise<Person> {
+  if (role === 'visitor') return { state: undefined, search: '' };
+  if (role === 'staff') return { state: undefined, search: await serviceLink(browser) };
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const username = newAddress('ada');
+  await newApplicant(page, username);
+  const answers = completeAnswers(partner, { email_address: username });
+  switch (role) {
+    case 'beginner':
+      break;
+    case 'applicant':
+      await saveAnswers(page, answers);
+      break;
+    case 'corrector':
+      await saveAnswers(page, toggles(answers));
+      await submit(page);
+      await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+      break;
+    case 'submitted':
+      await saveAnswers(page, answers);
+      await submit(page);
+      await expect(page).toHaveURL(/\/completion$/);
+      break;
+  }
+  const state = await context.storageState();
+  await context.close();
+  return { state, search: '' };
+}
+
+async function serviceLink(browser: Browser): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const username = newAddress('ada');
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  await context.close();
+  return link.search;
+}
+
+/** A browser context in which this person is at work. */
+export async function contextOf(
+  browser: Browser,
+  role: Role,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly context: BrowserContext; readonly search: string }> {
+  const person = people.get(role) ?? become(role, browser);
+  people.set(role, person);
+  const { state, search } = await person;
+  const context = await browser.newContext({ ...options, ...(state && { storageState: state }) });
+  return { context, search };
+}

@@ -1,0 +1,293 @@
+import { partner } from '@firstyear/partners/larkmoor';
+import { expect, type Page } from '@playwright/test';
+import type { Role } from './people.ts';
+import { PASSWORD } from './product.ts';
+import { account } from './shell.ts';
+
+/** One screen of the product in one state. The accessibility tests and the gallery go through the same list. */
+export interface Screen {
+  /** Also the name of its picture. */
+  readonly name: string;
+  readonly role: Role;
+  readonly path: string;
+  /** Needs a clock of its own from the start. */
+  readonly ownClock?: boolean;
+  /** What the screen says once it is there, besides its heading. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const TRANSCRIPT = partner.documents.transcript.key;
+const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openSelect(page: Page, key: string): Promise<void> {
+  const select = field(page, key);
+  await select.scrollIntoViewIfNeeded();
+  // A list of the system's own is outside of the page.
+  if ((await select.evaluate((element) => element.tagName)) === 'SELECT') return select.focus();
+  await select.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+}
+
+async function suggest(page: Page, key: string, typed: string): Promise<void> {
+  await expect(field(page, key)).toHaveRole('combobox');
+  await field(page, key).fill('');
+  await field(page, key).pressSequentially(typed);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+}
+
+async function chooseFile(page: Page, name: string, bytes: number): Promise<void> {
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  const input = page.locator(`input[type=file][id="${TRANSCRIPT}"]`);
+  await expect(input).toBeVisible();
+  await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
+}
+
+const typed = (values: Readonly<Record<string, string>>) => async (page: Page) => {
+  for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
+};
+
+/** Presses Submit in a card and waits for what it finds. */
+const refused = (values: Readonly<Record<string, string>>) => async (page: Page) => {
+  await typed(values)(page);
+  await button(page, 'Submit').click();
+  await expect(page.locator('[role=alert], [aria-invalid=true]').first()).toBeVisible();
+};
+
+const dialog =
+  (open: string, role: 'dialog' | 'alertdialog' = 'dialog') =>
+  async (page: Page) => {
+    await button(page, open).click();
+    await expect(page.getByRole(role)).toBeVisible();
+  };
+
+const VISITOR: readonly Screen[] = [
+  { name: 'about-visitor', role: 'visitor', path: '/about' },
+  { name: 'education-visitor', role: 'visitor', path: '/education' },
+  { name: 'final-steps-visitor', role: 'visitor', path: '/final-steps' },
+  {
+    name: 'account-visitor',
+    role: 'visitor',
+    path: '/about',
+    prepare: async (page) => {
+      await account(page).click();
+      await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+    },
+  },
+  { name: 'help', role: 'visitor', path: '/about', prepare: dialog('Help') },
+  { name: 'privacy', role: 'visitor', path: '/about', prepare: dialog('Privacy') },
+  {
+    name: 'clear-answers',
+    role: 'visitor',
+    path: '/about',
+    prepare: async (page) => {
+      await field(page, 'first_name').fill('Ada');
+      await button(page, 'Clear my answers').click();
+      await expect(button(page, 'Yes, clear them')).toBeVisible();
+    },
+  },
+  {
+    name: 'toast-error',
+    role: 'visitor',
+    path: '/about?token=nonsense',
+    prepare: (page) => expect(page.getByText('This link is not valid or has expired.').first()).toBeVisible(),
+  },
+];
+
+const CARDS: readonly Screen[] = [
+  { name: 'login', role: 'visitor', path: '/login' },
+  { name: 'login-errors', role: 'visitor', path: '/login', prepare: refused({}) },
+  {
+    name: 'login-refused',
+    role: 'visitor',
+    path: '/login',
+    prepare: refused({ username: 'nobody@mail.example', password: `${PASSWORD}-wrong` }),
+  },
+  { name: 'signup', role: 'visitor', path: '/signup' },
+  {
+    name: 'signup-errors',
+    role: 'visitor',
+    path: '/signup',
+    prepare: refused({ username: 'ada@mail', password: 'Quiet1' }),
+  },
+  { name: 'confirm', role: 'visitor', path: '/confirm' },
+  { name: 'confirm-errors', role: 'visitor', path: '/confirm', prepare: refused({ username: 'ada', code: '12345' }) },
+  {
+    name: 'toast-success',
+    role: 'visitor',
+    path: '/login',
+    prepare: async (page) => {
+      await field(page, 'username').fill('nobody@mail.example');
+      await button(page, 'Resend confirmation code').click();
+      await expect(page.getByLabel('Success Notification').filter({ hasText: /./ })).toBeVisible();
+    },
+  },
+  { name: 'forgot', role: 'visitor', path: '/forgot' },
+  {
+    name: 'forgot-sent',
+    role: 'visitor',
+    path: '/forgot',
+    prepare: async (page) => {
+      await field(page, 'username').fill('nobody@mail.example');
+      await button(page, 'Submit').click();
+      await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
+    },
+  },
+  { name: 'reset', role: 'visitor', path: '/reset?username=ada%40mail.example&id=invented' },
+  {
+    name: 'reset-errors',
+    role: 'visitor',
+    path: '/reset?username=ada%40mail.example',
+    prepare: refused({ password: PASSWORD, confirm_password: PASSWORD }),
+  },
+];
+
+const BEGINNER: readonly Screen[] = [
+  { name: 'about-welcome', role: 'beginner', path: '/about' },
+  { name: 'education-empty', role: 'beginner', path: '/education' },
+  { name: 'final-steps-empty', role: 'beginner', path: '/final-steps' },
+  { name: 'account', role: 'beginner', path: '/about', prepare: (page) => account(page).click() },
+  {
+    name: 'account-pdf',
+    role: 'beginner',
+    path: '/about',
+    prepare: async (page) => {
+      await account(page).click();
+      await button(page, 'Get a PDF copy').click();
+      await expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 });
+    },
+  },
+  { name: 'select', role: 'beginner', path: '/about', prepare: (page) => openSelect(page, 'entry_term') },
+  { name: 'select-long', role: 'beginner', path: '/about', prepare: (page) => openSelect(page, 'country') },
+  {
+    name: 'school-suggestions',
+    role: 'beginner',
+    path: '/education',
+    prepare: (page) => suggest(page, 'hs_name', 'madison'),
+  },
+  {
+    name: 'school-not-found',
+    role: 'beginner',
+    path: '/education',
+    prepare: (page) => suggest(page, 'hs_name', 'Qqxz Home Academy'),
+  },
+  {
+    name: 'address-suggestions',
+    role: 'beginner',
+    path: '/about',
+    prepare: (page) => suggest(page, 'address_line_1', '101 Chestnut Street berea'),
+  },
+  {
+    name: 'upload',
+    role: 'beginner',
+    path: '/education',
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Upload transcript' }).click();
+      await expect(page.locator(`input[type=file][id="${TRANSCRIPT}"]`)).toBeVisible();
+    },
+  },
+  {
+    name: 'upload-under-way',
+    role: 'beginner',
+    path: '/education',
+    prepare: async (page) => {
+      await page.route('**/uploads**', () => {});
+      await chooseFile(page, 'transcript.png', 40_000);
+      await expect(button(page, 'Cancel upload')).toBeVisible();
+    },
+  },
+  {
+    name: 'upload-too-large',
+    role: 'beginner',
+    path: '/education',
+    prepare: async (page) => {
+      await chooseFile(page, 'transcript.pdf', 1_200_000);
+      await expect(field(page, `${TRANSCRIPT}-error`)).toBeVisible();
+    },
+  },
+  {
+    name: 'not-saved',
+    role: 'beginner',
+    path: '/about',
+    prepare: async (page) => {
+      await page.context().setOffline(true);
+      await field(page, 'middle_name').fill('Quill');
+      await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'still-working',
+    role: 'beginner',
+    path: '/about',
+    ownClock: true,
+    prepare: async (page) => {
+      await page.clock.runFor(842_000);
+      await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'loading',
+    role: 'beginner',
+    path: 'about:blank',
+    prepare: async (page) => {
+      await page.route('**/api/profile', () => {});
+      await page.goto('/about');
+      await expect(page.getByText('Loading your application')).toBeVisible();
+    },
+  },
+  {
+    name: 'something-went-wrong',
+    role: 'beginner',
+    path: 'about:blank',
+    prepare: async (page) => {
+      await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/about');
+      await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+    },
+  },
+  {
+    name: 'unexpected-error',
+    role: 'beginner',
+    path: '/about',
+    prepare: async (page) => {
+      await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: '', contentType: 'text/html' }));
+      await account(page).click();
+      await button(page, 'Log Out').click();
+      await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toBeVisible();
+      // The session itself goes on: the next screen of the same person needs it.
+      await page.unroute('**/api/logout');
+    },
+  },
+];
+
+const OTHERS: readonly Screen[] = [
+  { name: 'about-filled', role: 'applicant', path: '/about' },
+  { name: 'education-filled', role: 'applicant', path: '/education' },
+  { name: 'final-steps-filled', role: 'applicant', path: '/final-steps' },
+  { name: 'about-errors', role: 'corrector', path: '/about' },
+  { name: 'education-errors', role: 'corrector', path: '/education' },
+  { name: 'final-steps-errors', role: 'corrector', path: '/final-steps' },
+  {
+    name: 'completion',
+    role: 'submitted',
+    path: '/completion',
+    prepare: (page) => expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 }),
+  },
+  { name: 'completion-account', role: 'submitted', path: '/completion', prepare: (page) => account(page).click() },
+  { name: 'staff-about', role: 'staff', path: '/about' },
+  { name: 'staff-education', role: 'staff', path: '/education' },
+  { name: 'staff-final-steps', role: 'staff', path: '/final-steps' },
+  { name: 'staff-refused', role: 'visitor', path: '/about?service_token=nonsense' },
+];
+
+export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
+
+/** Opens a screen and brings it into its state; fonts are there then. */
+export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
+  if (screen.ownClock) await page.clock.install();
+  await page.goto(`${screen.path}${search}`);
+  if (screen.path !== 'about:blank') await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await screen.prepare?.(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
