@@ -11,7 +11,7 @@ import type { Config } from '../../apps/server/src/config.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { installJobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
+import { installJobs, type Jobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import { answerService } from '../../apps/server/src/modules/answers/service.ts';
@@ -32,6 +32,9 @@ export interface House {
   readonly partner: PartnerConfig;
   readonly form: FormIndex;
   readonly printing: PrintDependencies;
+  readonly jobs: Jobs;
+  readonly config: Config;
+  readonly databaseUrl: string;
   /** The id of a new application with these answers. */
   newApplication(sample: Sample): Promise<string>;
   /** The address of the view that is printed, with a token that lasts minutes. */
@@ -87,6 +90,9 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   return {
     partner,
     form,
+    jobs,
+    config,
+    databaseUrl: database.url,
     printing: { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl },
     newApplication: async (sample) => {
       people += 1;
