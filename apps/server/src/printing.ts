@@ -54,6 +54,12 @@ export function startPrinting(
   const untilThereIsABrowser = async (): Promise<Jobs | undefined> => {
     for (let look = 0; !stopped.signal.aborted; look += 1) {
       if (findChromium(config.chromiumPath, searchPath) !== undefined) {
+        browser.warm().catch((error: unknown) => {
+          log.warn(
+            { reason: error instanceof Error ? error.message : 'unknown' },
+            'the printing browser did not start',
+          );
+        });
         return startJobWorker(config.databaseUrl, [printPdfHandler({ ...deps, browser }, log)], log);
       }
       if (look === 0) log.warn(new BrowserMissing().message);

@@ -15,6 +15,8 @@ export interface PrintRequest {
 export interface PrintingBrowser {
   /** A tagged PDF on US Letter sheets, once the page says that it is ready. */
   print(request: PrintRequest): Promise<Uint8Array>;
+  /** Starts the browser, so that the first print does not wait for it. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -83,7 +83,6 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   const ready = async (): Promise<Browser> => {
     if (running && running.prints >= settings.printsPerBrowser) await discard();
     running ??= { browser: launch(), prints: 0 };
-    running.prints += 1;
     const mine = running;
     try {
       const browser = await mine.browser;
@@ -98,6 +97,7 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
 
   const printOnce = async (request: PrintRequest): Promise<Uint8Array> => {
     const browser = await ready();
+    if (running) running.prints += 1;
     const printed = new AbortController();
     const tooLong = setTimeout(settings.timeoutMs, undefined, { signal: printed.signal }).then(() => {
       throw new PrintError('Printing took too long and was stopped.');
@@ -120,6 +120,9 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
       const mine = last.then(() => printOnce(request)).catch((error: unknown) => Promise.reject(withoutAddress(error)));
       last = mine.catch(() => {});
       return mine;
+    },
+    warm: async () => {
+      await ready().catch((error: unknown) => Promise.reject(withoutAddress(error)));
     },
     close: discard,
   };

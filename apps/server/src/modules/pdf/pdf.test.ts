@@ -15,6 +15,7 @@ import type { Client } from '../../testing/client.ts';
 import { answerService } from '../answers/service.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { type PrintDependencies, printCopy } from './print-copy.ts';
+import { whilePrinting } from './repository.ts';
 import { isSignedLink, LINK_LIFE_MS, signLink } from './signed-link.ts';
 
 /** Stands for the web app's service view: draws every answer as text and says when it is done. */
@@ -154,6 +155,55 @@ test('asked for many times at once, a copy is made once, and no token outlives i
   });
 });
 
+test('asked for by several applicants at once, each gets a copy of their own answers', async () => {
+  const cities = ['Oneton', 'Twoton', 'Threeton', 'Fourton', 'Fiveton'];
+  const copies = await Promise.all(
+    cities.map(async (city) => {
+      const applicant = await newApplicant(server);
+      await applicant.call(answer, { payload: { city } });
+      const { sheets } = await readPdf((await get(applicant, await completed(applicant))).rawPayload);
+      return cities.filter((one) => sheets.join().includes(one));
+    }),
+  );
+  expect(copies).toEqual(cities.map((city) => [city]));
+});
+
+test('when the browser dies in the middle of a print, the copy is printed anew and is whole', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(pdf);
+  await vi.waitFor(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
+  await printing.browser.close();
+  const { sheets } = await readPdf((await get(ada, await completed(ada))).rawPayload);
+  expect(sheets.at(-1)).toContain(`Page ${sheets.length} of ${sheets.length}`);
+});
+
+test('a copy has no file to give until it is COMPLETED', async () => {
+  const ada = await newApplicant(server);
+  const url = await completed(ada);
+  for (const status of ['UNPROCESSED', 'IN_PROGRESS', 'FAILED', 'COMPLETED'] as const) {
+    const { id = '' } = (await copiesOf(ada))[0] ?? {};
+    await server.db.updateTable('pdf_copy').set({ status }).where('id', '=', id).execute();
+    expect((await get(ada, url)).statusCode, status).toBe(status === 'COMPLETED' ? 200 : 404);
+  }
+});
+
+test('a version that has passed before its turn came is not printed', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    await ada.call(answer, { payload: { city: 'Newtown' } });
+    const print = vi.fn(printing.browser.print);
+    await printCopy({ ...printing, db: own.db, browser: { ...printing.browser, print } }, id, false);
+    expect(print).not.toHaveBeenCalled();
+    expect(await own.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
+    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a link serves its owner only, while it lasts, as it was signed', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const url = await completed(ada);
@@ -208,17 +258,20 @@ test('a copy that cannot be printed is FAILED after the last try, and asking a m
   }
 });
 
-test('a copy that a worker died over is printed again when it is asked for later', async () => {
+test('a copy that a worker died over is printed again as soon as it is asked for', async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);
     await ada.call(pdf);
-    await own.db.updateTable('pdf_copy').set({ status: 'IN_PROGRESS' }).execute();
-    own.clock.advance(14 * 60_000);
-    expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS');
-    own.clock.advance(60_000 - 1);
-    expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS');
-    own.clock.advance(1);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    await whilePrinting(own.db, id, async () => {
+      await own.db.updateTable('pdf_copy').set({ status: 'IN_PROGRESS' }).execute();
+      own.clock.advance(10 * 60_000);
+      expect((await ada.call(pdf)).body.status, 'while somebody is at it').toBe('IN_PROGRESS');
+      const print = vi.fn(printing.browser.print);
+      await printCopy({ ...printing, db: own.db, browser: { ...printing.browser, print } }, id, true);
+      expect(print, 'nobody else prints it too').not.toHaveBeenCalled();
+    });
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
   } finally {
     await own.stop();

@@ -5,7 +5,15 @@ import type { Db } from '../../db/transaction.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findApplicationById, findSubmission } from '../application/service.ts';
-import { completeCopy, deleteCopy, markCopy, type PdfCopyRow, selectOutdated, startCopy } from './repository.ts';
+import {
+  completeCopy,
+  deleteCopy,
+  markCopy,
+  type PdfCopyRow,
+  selectOutdated,
+  startCopy,
+  whilePrinting,
+} from './repository.ts';
 import { documentTitle, sheetTemplates } from './sheet-templates.ts';
 
 export interface PrintDependencies {
@@ -63,6 +71,10 @@ async function forgetOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promis
  * FAILED when this was the last.
  */
 export async function printCopy(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
+  await whilePrinting(deps.db, copyId, () => printAndStore(deps, copyId, isLastTry));
+}
+
+async function printAndStore(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
   const copy = await startCopy(deps.db, copyId);
   if (!copy) return;
   if ((await findApplicationById(deps.db, copy.application_id))?.version !== copy.version) {

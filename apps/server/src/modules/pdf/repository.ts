@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -46,6 +46,35 @@ export async function resetCopy(tx: Tx, id: string, now: Date): Promise<void> {
     .set({ status: 'UNPROCESSED', created_at: now, finished_at: null })
     .where('id', '=', id)
     .execute();
+}
+
+const lockOf = (copyId: string) => sql`hashtextextended(${`pdf copy ${copyId}`}, 0)`;
+
+/**
+ * Works on a copy while the database knows that somebody does: when this process dies, however it dies, it lets go.
+ * Nothing is done when somebody else is at it.
+ */
+export async function whilePrinting(db: Db, copyId: string, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockOf(copyId)}) as mine`.execute(
+      connection,
+    );
+    if (!rows[0]?.mine) return;
+    try {
+      await work();
+    } finally {
+      // A connection that was lost has let go by itself.
+      await sql`select pg_advisory_unlock(${lockOf(copyId)})`.execute(connection).catch(() => {});
+    }
+  });
+}
+
+/** Whether somebody works on a copy now. */
+export async function isBeingPrinted(tx: Tx, copyId: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${lockOf(copyId)}) as free`.execute(
+    tx,
+  );
+  return !rows[0]?.free;
 }
 
 /** Marks a copy as being printed; nothing when it is gone or already there. */

@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
 import { lockApplication } from '../application/service.ts';
-import { insertCopy, type PdfCopyRow, resetCopy, selectCopy } from './repository.ts';
+import { insertCopy, isBeingPrinted, type PdfCopyRow, resetCopy, selectCopy } from './repository.ts';
 import { signLink } from './signed-link.ts';
 
 interface PdfDependencies {
@@ -15,18 +15,17 @@ interface PdfDependencies {
 
 /** How long a failure stands before asking again prints again. */
 const RETRY_FAILED_AFTER_MS = 60_000;
-/** Longer than all tries of the job together: a worker died over it. */
-const ABANDONED_AFTER_MS = 15 * 60_000;
 /** Far below what the queue keeps a job for, should a copy ever be without one. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
 
-function isToBePrintedAgain(copy: PdfCopyRow, now: Date): boolean {
+async function isToBePrintedAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
   const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
   switch (copy.status) {
     case 'FAILED':
       return since(copy.finished_at) >= RETRY_FAILED_AFTER_MS;
     case 'IN_PROGRESS':
-      return since(copy.created_at) >= ABANDONED_AFTER_MS;
+      // Its worker died over it.
+      return !(await isBeingPrinted(tx, copy.id));
     case 'UNPROCESSED':
       return since(copy.created_at) >= FORGOTTEN_AFTER_MS;
     case 'COMPLETED':
@@ -37,7 +36,7 @@ function isToBePrintedAgain(copy: PdfCopyRow, now: Date): boolean {
 async function copyOfNow(tx: Tx, deps: PdfDependencies, accountId: string, now: Date): Promise<PdfCopyRow | undefined> {
   const application = await lockApplication(tx, accountId, now);
   const copy = await selectCopy(tx, application.id, application.version);
-  if (copy && !isToBePrintedAgain(copy, now)) return copy;
+  if (copy && !(await isToBePrintedAgain(tx, copy, now))) return copy;
   if (copy) await resetCopy(tx, copy.id, now);
   const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, now));
   await deps.jobs.send(printPdf, { copy_id }, tx);

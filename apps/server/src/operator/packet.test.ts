@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { OperatorError } from './commands.ts';
+import { packetFile } from './packet.ts';
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  server = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-packet-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const operator = (port: number) => ({
+  ...server.deps,
+  config: { ...server.deps.config, port },
+  publicUrl: 'https://apply.larkmoor.example',
+  searchPath: process.env.PATH ?? '',
+});
+
+test('without the running product there is no packet, and an operator is told why', async () => {
+  const ada = await newApplicant(server);
+  const file = path.join(folder, 'packet.pdf');
+  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow(OperatorError);
+  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow('nothing answers at http://127.0.0.1:9');
+  await expect(packetFile(operator(9), 'nobody@mail.example', file)).rejects.toThrow('no such application');
+  expect(await readdir(folder)).toEqual([]);
+});
