@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant } from './support/applicant.ts';
+import { readCopy, replaceAnswers, saveAnswers } from './support/copies.ts';
+import { linkFromOperator } from './support/operator.ts';
+import { squeezed } from './support/pdf.ts';
+import { missingInBody } from './support/printed.ts';
+import { newAddress, partner } from './support/product.ts';
+import { callsOf } from './support/shell.ts';
+import { uploadTranscript } from './support/uploads.ts';
+
+const PAGES = ['about', 'education', 'final-steps'];
+const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+
+/** Everything that the processes of the product wrote into their logs. */
+async function logs(): Promise<string> {
+  const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'logs');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+  return (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
+}
+
+test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer and logs, and writes nothing', async ({
+  page,
+  browser,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const token = link.searchParams.get('service_token') ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  const sent: string[] = [];
+  view.on('request', (request) => {
+    const isAsking = ['/about', '/service/tmp-pdf'].includes(new URL(request.url()).pathname);
+    sent.push(`${request.method()} ${isAsking ? '' : request.url()} ${request.headers().referer ?? ''}`);
+  });
+  await view.goto(`/about${link.search}`);
+  await isDrawn(view);
+  expect(view.url()).not.toContain(token);
+  expect(sent.filter((line) => line.includes(token) || !line.startsWith('GET '))).toEqual([]);
+  const headers = { origin: link.origin };
+  const refused = [
+    await view.request.put(`/api/answer?service_token=${token}`, { data: { first_name: 'Eve' }, headers }),
+    await view.request.get(`/api/profile?service_token=${token}`),
+    await view.request.get(`/api/pdf?service_token=${token}`),
+    await view.request.post(`/api/submit?service_token=${token}`, { data: {}, headers }),
+  ];
+  expect(refused.map((reply) => reply.status())).toEqual([401, 401, 401, 401]);
+  const written = await logs();
+  expect(written).toContain('/service/tmp-pdf');
+  expect(written).not.toContain(token);
+  await context.close();
+});
+
+test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by page, also to somebody who is logged in with answers of their own', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username, city: 'Submittedton' }));
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  const other = newAddress('bo.testperson');
+  await newApplicant(view, other);
+  await saveAnswers(view, { first_name: 'Bo', city: 'Otherton' });
+  for (const name of PAGES) {
+    await view.goto('about:blank');
+    const calls = callsOf(view);
+    await view.goto(`/${name}${link.search}`);
+    await isDrawn(view);
+    await expect(view).toHaveURL(new RegExp(`/${name}$`));
+    await expect(view.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(view.getByText('Otherton')).toHaveCount(0);
+    await expect(view.locator('input, select, textarea, button, nav, a, dialog')).toHaveCount(0);
+    expect(calls).toEqual(['GET /service/tmp-pdf']);
+  }
+  await context.close();
+});
+
+test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a document is attached, not which', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const username = newAddress();
+  await newApplicant(page, username);
+  await uploadTranscript(page, ['Record of Ada Testperson']);
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  await view.goto(`/education${link.search}`);
+  await isDrawn(view);
+  await expect(view.getByText('Upload transcript', { exact: true })).toBeVisible();
+  await expect(view.getByText('A document is attached.')).toBeVisible();
+  await expect(view.getByText('Counselor will send')).toHaveCount(0);
+  await expect(view.getByText('record.pdf')).toHaveCount(0);
+  await context.close();
+});
+
+test('[PROD-02, PROD-09, WIDGET-18] the view on the screen and the PDF hold the same words in the same order', async ({
+  page,
+  browser,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  const answers = completeAnswers(partner, { email_address: username });
+  await replaceAnswers(page, answers);
+  const copy = await readCopy(page);
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  await view.goto(`/about${link.search}&print=all`);
+  await isDrawn(view);
+  const words = squeezed(await view.getByRole('main').innerText());
+  expect(missingInBody(answers, words)).toEqual([]);
+  expect(words).toBe(copy.body);
+  await context.close();
+});
+
+test('[ROLE-05, ERR-20] without a token that is good, no page of the service view opens', async ({ page }) => {
+  for (const name of PAGES) {
+    await page.goto(`/${name}?service_token=${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+    await expect(page.locator('input, select, textarea')).toHaveCount(0);
+    await page.goto('about:blank');
+  }
+});
