@@ -31,6 +31,7 @@ async function openSelect(page: Page, key: string): Promise<void> {
 }
 
 async function suggest(page: Page, key: string, typed: string): Promise<void> {
+  await field(page, key).click();
   await expect(field(page, key)).toHaveRole('combobox');
   await field(page, key).fill('');
   await field(page, key).pressSequentially(typed);

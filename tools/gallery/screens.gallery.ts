@@ -1,0 +1,42 @@
+import { test } from '@playwright/test';
+import { contextOf } from '../../e2e/support/people.ts';
+import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { GALLERY, HEIGHT, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
+
+/** The screens that the README shows: all routes on a desktop, three of them on a phone. */
+const IN_README: Readonly<Record<string, readonly number[]>> = {
+  'about-welcome': [1280, 360],
+  'education-filled': [1280, 360],
+  'final-steps-empty': [1280],
+  completion: [1280, 360],
+  login: [1280],
+  signup: [1280],
+  confirm: [1280],
+  forgot: [1280],
+  reset: [1280],
+};
+
+/** What lies over the page: such a screen is shown as large as the window, not as long as the page. */
+const OVERLAYS = 'dialog[open], [role=listbox], section[aria-label=Account], [aria-label^=Notifications] li';
+
+for (const screen of SCREENS) {
+  test(screen.name, async ({ browser }) => {
+    for (const width of WIDTHS) {
+      const { context, search } = await contextOf(browser, screen.role, {
+        viewport: { width, height: HEIGHT },
+        deviceScaleFactor: 1,
+        reducedMotion: 'reduce',
+        hasTouch: width < 700,
+      });
+      const page = await context.newPage();
+      await openScreen(page, screen, search);
+      const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
+      await writePicture(picture, GALLERY, 'screens', String(width), `${screen.name}.png`);
+      if (IN_README[screen.name]?.includes(width)) {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await writePicture(await page.screenshot(), SCREENSHOTS, `${screen.name}-${width}.png`);
+      }
+      await context.close();
+    }
+  });
+}
