@@ -81,9 +81,22 @@ export function CompletionPage() {
     <div className={styles.layout}>
       <Header />
       <main className={styles.main}>
-        <h1 className={styles.title}>{words.title}</h1>
-        <p className={styles.lead}>{words.text(partner.name)}</p>
-        <Receipt />
+        <div className={styles.event}>
+          <svg className={styles.seal} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+            <circle cx="24" cy="24" r="22.5" fill="none" stroke="currentColor" strokeWidth="3" />
+            <path
+              d="M14 25l7 7 13-15"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="4"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <h1 className={styles.title}>{words.title}</h1>
+          <p className={styles.lead}>{words.text(partner.name)}</p>
+          <Receipt />
+        </div>
         <Steps />
         <Card aria-labelledby="copy" className={styles.copy}>
           <h2 id="copy" className={styles.heading}>

@@ -42,7 +42,7 @@ export const shellText = {
   completion: {
     title: 'Your application is submitted',
     text: (name: string) =>
-      `Thank you for applying to ${name}. We have everything we need from this form, and it can no longer be changed.`,
+      `Thank you for applying to ${name}. We have everything we need from this form, and it can no longer be changed. A receipt is on its way to your e-mail address.`,
     confirmationNumber: 'Confirmation number',
     submittedAt: 'Submitted on',
     copyTitle: 'Your copy',
