@@ -123,7 +123,7 @@ test('a question that a condition hides is not printed, and an unanswered one sh
   expect(body).toContain(squeezed('Middle Name —'));
 });
 
-test('[ROLE-07] the packet for the office is the application and each uploaded document behind a divider', async ({
+test('the packet for the office is the application and each uploaded document behind a divider', async ({
   page,
 }, testInfo) => {
   test.setTimeout(120_000);
