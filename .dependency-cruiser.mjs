@@ -5,6 +5,8 @@
 const FORM_PACKAGE = '^packages/application-form/src/(index|partner-config|testing)[.]ts$';
 const CONTRACT = '^packages/api-contract/src/index[.]ts$';
 const PACKAGES = [FORM_PACKAGE, CONTRACT];
+/** Generated answers, for tests. */
+const ARBITRARIES = '^packages/application-form/src/testing/arbitraries[.]ts$';
 const ZOD = '^node_modules/zod/';
 const LIBRARIES = '^node_modules/';
 /** Tests, and what only tests use. */
@@ -100,7 +102,7 @@ const ROWS = [
   },
   { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
 
-  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', '^partners/', ...PACKAGES, LIBRARIES] },
+  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES] },
   { name: 'benchmarks', folder: '^benchmarks/', may: ['^benchmarks/', '^apps/server/src/', ...PACKAGES, LIBRARIES] },
 ];
 
