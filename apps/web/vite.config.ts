@@ -43,7 +43,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-/,
+              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-|web\/src\/ui\/select[.]/,
               priority: 1,
             },
           ],

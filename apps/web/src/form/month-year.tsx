@@ -2,10 +2,10 @@ import { descKey, type MonthYear, type SelectQuestion } from '@firstyear/applica
 import { useAnswer, useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
 import { ReadAnswer } from './read-answer.tsx';
-import { NativeSelect } from './widgets/select/native-select.tsx';
 import { useOptions } from './widgets/select/use-choice.ts';
 
 function Part({ question, errors }: { readonly question: SelectQuestion; readonly errors: readonly string[] }) {
@@ -14,7 +14,7 @@ function Part({ question, errors }: { readonly question: SelectQuestion; readonl
   const options = useOptions(question);
   const required = useIsNeeded(question);
   return (
-    <NativeSelect
+    <Select
       id={question.key}
       name={question.key}
       aria-label={question.label}
@@ -25,7 +25,7 @@ function Part({ question, errors }: { readonly question: SelectQuestion; readonl
       placeholder={question.label}
       value={value}
       options={options === 'text' ? [] : options}
-      onChange={(event) => store.change(question.key, event.currentTarget.value)}
+      onChoose={(chosen) => store.change(question.key, chosen)}
     />
   );
 }

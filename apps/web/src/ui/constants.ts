@@ -31,3 +31,8 @@ export const PDF_READY_POLL_MS = 600_000;
 export const WEB_STATUS_RETRIES = 2;
 export const WEB_STATUS_RETRY_BASE_MS = 1000;
 export const WEB_STATUS_RETRY_CAP_MS = 30_000;
+
+export const SELECT_TYPE_AHEAD_MS = 1000;
+export const SELECT_COLLISION_PADDING_PX = 10;
+export const DROPDOWN_PAGE_SIZE = 5;
+export const DROPDOWN_COLLISION_PADDING_PX = 100;

@@ -1,8 +1,9 @@
 import { DEFAULT_MAX_LENGTH, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { FORM_TEXT } from '../../../text/form.ts';
+import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
-import { NativeSelect } from '../select/native-select.tsx';
 import { useOptions } from '../select/use-choice.ts';
 
 /** A select whose choices follow another answer; a line of text where there is no list. */
@@ -22,11 +23,12 @@ export function ConditionalSelectEdit({ question }: { readonly question: Questio
             onChange={(event) => store.change(question.key, event.currentTarget.value)}
           />
         ) : (
-          <NativeSelect
+          <Select
             {...aria}
             {...common}
             options={options}
-            onChange={(event) => store.change(question.key, event.currentTarget.value)}
+            placeholder={FORM_TEXT.chooseOne}
+            onChoose={(chosen) => store.change(question.key, chosen)}
           />
         )
       }

@@ -1,7 +1,8 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { FORM_TEXT } from '../../../text/form.ts';
+import { Select } from '../../../ui/select.tsx';
 import { QuestionField } from '../../question-field.tsx';
-import { NativeSelect } from './native-select.tsx';
 import { useOptions } from './use-choice.ts';
 
 export function SelectEdit({ question }: { readonly question: QuestionOf<'select'> }) {
@@ -11,13 +12,14 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
   return (
     <QuestionField question={question}>
       {(aria) => (
-        <NativeSelect
+        <Select
           {...aria}
           name={question.key}
           autoComplete={question.autocomplete ?? 'off'}
           value={value}
           options={options === 'text' ? [] : options}
-          onChange={(event) => store.change(question.key, event.currentTarget.value)}
+          placeholder={FORM_TEXT.chooseOne}
+          onChoose={(chosen) => store.change(question.key, chosen)}
         />
       )}
     </QuestionField>
