@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { cutOffTexts, movements, overflowing, smallTargets } from './support/measure.ts';
+import { cutOffTexts, movements, overflowing, smallTargets, spaceText } from './support/measure.ts';
 import { contextOf } from './support/people.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
 
@@ -49,6 +49,11 @@ for (const screen of SCREENS) {
         expect.soft(await overflowing(page)).toEqual([]);
         expect.soft(await cutOffTexts(page)).toEqual([]);
         expect.soft(await smallTargets(page)).toEqual([]);
+      });
+      await test.step('320 px with spaced text', async () => {
+        await spaceText(page);
+        expect.soft(await overflowing(page)).toEqual([]);
+        expect.soft(await cutOffTexts(page)).toEqual([]);
       });
     } finally {
       await context.close();

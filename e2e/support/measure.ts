@@ -40,7 +40,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
     const isVisible = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
     const isInText = (element: Element) => {
-      const parent = element.parentElement;
+      const parent = element.closest('p, li, dd, td');
       return (
         element.tagName === 'A' &&
         getComputedStyle(element).display === 'inline' &&
@@ -81,4 +81,15 @@ export function movements(page: Page): Promise<readonly string[]> {
         return target?.outerHTML.slice(0, 120) ?? 'an animation without an element';
       }),
   );
+}
+
+/** Sets the spacing of text that every page must bear (WCAG 1.4.12). */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
