@@ -123,6 +123,29 @@ test('a question that a condition hides is not printed, and an unanswered one sh
   expect(body).toContain(squeezed('Middle Name —'));
 });
 
+test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link asks for a fresh one', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  const asked: string[] = [];
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname === '/api/pdf') asked.push(String((await response.json()).status));
+  });
+  const number = await submit(page);
+  const link = page.getByRole('link', { name: 'Download PDF copy' });
+  await expect(link).toBeVisible({ timeout: 45_000 });
+  expect(asked.at(0)).toBe('UNPROCESSED');
+  expect(asked.at(-1)).toBe('COMPLETED');
+  const before = asked.length;
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe(`${partner.pdf_name} application.pdf`);
+  const { headers } = await readPdf(await readFile(await download.path()));
+  expect(headers[0]).toContain(number);
+  await expect.poll(() => asked.length).toBeGreaterThan(before);
+});
+
 test('the packet for the office is the application and each uploaded document behind a divider', async ({
   page,
 }, testInfo) => {

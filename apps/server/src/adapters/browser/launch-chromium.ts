@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -85,8 +85,17 @@ async function ordinaryUser(searchPath: string): Promise<User | undefined> {
 }
 
 async function programFor(settings: LaunchSettings): Promise<Program> {
-  if (process.platform === 'win32') return { path: settings.executable, forget: async () => {} };
-  return startScript(settings.executable, await ordinaryUser(settings.searchPath));
+  const asIs = { path: settings.executable, forget: async () => {} };
+  if (process.platform === 'win32') return asIs;
+  const script = await startScript(settings.executable, await ordinaryUser(settings.searchPath));
+  try {
+    await access(script.path, constants.X_OK);
+    return script;
+  } catch {
+    // Temporary files may not be programs on this machine.
+    await script.forget();
+    return asIs;
+  }
 }
 
 /** Starts the browser: sealed, in its sandbox, within its memory, as an ordinary user. Without the sandbox only where the machine forbids it. */
