@@ -169,4 +169,5 @@ export const partner = {
     },
   },
   theme: { primary: '#1f4d3a', accent: '#b4552d' },
+  logo: { file: 'larkmoor.svg', width: 40, height: 40 },
 } as const satisfies PartnerConfig;

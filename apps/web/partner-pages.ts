@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { PartnerConfig } from '@firstyear/application-form';
 import type { Plugin } from 'vite';
 
@@ -6,18 +8,36 @@ function icon({ theme }: PartnerConfig): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${theme.primary}"/><path d="M9 7h14v3.2H12.6v4.4h8.6v3.2h-8.6V25H9z" fill="#fff"/></svg>`;
 }
 
-/** Builds into the page what it needs of the partner before any script runs: title, colour of the browser, icon. */
+/** The files of the partner that stand beside the page, by name. */
+function filesOf(partner: PartnerConfig): readonly { readonly fileName: string; readonly source: string | Buffer }[] {
+  const { logo } = partner;
+  const own = logo
+    ? [
+        {
+          fileName: logo.file,
+          source: readFileSync(fileURLToPath(new URL(`../../partners/${logo.file}`, import.meta.url))),
+        },
+      ]
+    : [];
+  return [{ fileName: 'icon.svg', source: icon(partner) }, ...own];
+}
+
+const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
+
+/** Builds into the page what it needs of the partner before any script runs: title, colour of the browser, icon, logo. */
 export function partnerPages(partner: PartnerConfig): Plugin {
   return {
     name: 'partner-pages',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'icon.svg', source: icon(partner) });
+      for (const file of filesOf(partner)) this.emitFile({ type: 'asset', ...file });
     },
     configureServer(server) {
-      server.middlewares.use('/icon.svg', (_request, response) => {
-        response.setHeader('content-type', 'image/svg+xml');
-        response.end(icon(partner));
-      });
+      for (const { fileName, source } of filesOf(partner)) {
+        server.middlewares.use(`/${fileName}`, (_request, response) => {
+          response.setHeader('content-type', TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
+          response.end(source);
+        });
+      }
     },
     transformIndexHtml: (html) => ({
       html: html.replace('<title>Application</title>', `<title>${partner.application_title} - ${partner.name}</title>`),

@@ -23,6 +23,8 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['a short colour', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a colour/],
   ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
   ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
+  ['a logo from elsewhere', { logo: { file: '../logo.svg', width: 40, height: 40 } }, /logo\.file/],
+  ['a logo without a size', { logo: { file: 'logo.svg', width: 0, height: 40 } }, /logo\.width/],
   ['a list of nothing', { options: { ...partner.options, gender: [] } }, /options\.gender/],
   [
     'a list without the choice that a condition waits for',

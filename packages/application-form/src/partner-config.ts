@@ -62,6 +62,8 @@ export interface PartnerConfig {
     /** The ring around what has the focus, as #rrggbb: at least 3 to 1 on paper. */
     readonly accent: string;
   };
+  /** A drawing beside the name: a file in partners/, and its size in px. The name says it in words. */
+  readonly logo?: { readonly file: string; readonly width: number; readonly height: number };
 }
 
 /** Choices that conditions of the form look for: every partner offers them, and others beside them. */
@@ -123,6 +125,12 @@ export function partnerProblems(partner: PartnerConfig): readonly string[] {
     problems.push('minimum_age must be above 0 and below maximum_age.');
   }
   problems.push(...themeProblems(partner.theme));
+  if (partner.logo && !/^[a-z0-9-]+\.(svg|png|webp)$/.test(partner.logo.file)) {
+    problems.push('logo.file must be a .svg, .png or .webp file of partners/, named in small letters.');
+  }
+  if (partner.logo && !(partner.logo.width > 0 && partner.logo.height > 0)) {
+    problems.push('logo.width and logo.height must be above 0.');
+  }
   for (const [key, count] of Object.entries(partner.year_counts)) {
     if (!Number.isInteger(count) || count < 0) problems.push(`year_counts.${key} must be a whole number.`);
   }

@@ -9,6 +9,7 @@ import { useAppServices, useSnapshot } from './app-services.tsx';
 import cardStyles from './auth/auth-card.module.css';
 import styles from './auth-root.module.css';
 import { Footer } from './chrome/footer.tsx';
+import { PartnerLogo } from './chrome/partner-logo.tsx';
 
 /** After a reload in a browser without storage the carried answers are in the history entry alone (REDIR-11). */
 function useCarriedAnswers(): void {
@@ -41,6 +42,7 @@ export function AuthRoot() {
     <div className={styles.layout}>
       <header className={styles.header}>
         <Link to={DEFAULT_PATH} className={styles.names}>
+          <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>
           <span className={styles.title}>{partner.application_title}</span>
         </Link>

@@ -5,6 +5,7 @@ import { DEFAULT_PATH } from '../../paths.ts';
 import { useAppServices, useSnapshot } from '../app-services.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
+import { PartnerLogo } from './partner-logo.tsx';
 
 /** The partner's name and what is applied for; the account at its side. */
 export function Header({ linksHome = false }: { readonly linksHome?: boolean }) {
@@ -13,6 +14,7 @@ export function Header({ linksHome = false }: { readonly linksHome?: boolean }) 
   const { is_logged_in, web_status } = useSnapshot();
   const title = (
     <>
+      <PartnerLogo className={styles.logo} />
       <span className={styles.partner}>{partner.name}</span>
       <span className={styles.title}>{partner.application_title}</span>
     </>
