@@ -20,10 +20,11 @@ export function cutOffTexts(page: Page): Promise<readonly string[]> {
         if (!element.textContent?.trim() || element.matches('input, textarea, select, option')) return false;
         const { overflowX, overflowY, clipPath, position } = getComputedStyle(element);
         const isHiddenOnPurpose = position === 'absolute' && clipPath !== 'none';
-        const cuts = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
-        const isTooLarge =
-          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-        return cuts && isTooLarge && !isHiddenOnPurpose && element.clientWidth > 1;
+        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const isCut =
+          (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (cuts(overflowY) && element.scrollHeight > element.clientHeight + 1);
+        return isCut && !isHiddenOnPurpose && element.clientWidth > 1;
       })
       .map((element) => element.outerHTML.slice(0, 160)),
   );
@@ -63,7 +64,9 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
       .filter((element) => isVisible(element) && !element.closest('[inert]') && !isInText(element))
       .map((element) => ({ element, ...sizeOf(element) }))
       .filter(({ element, width, height }) => {
-        const least = element.matches('button, [role=tab], [role=option], select') ? 44 : 24;
+        // The list of a select is drawn for a mouse alone; fingers get the one of their device.
+        const isForMouse = element.matches('[popover] [role=option]');
+        const least = !isForMouse && element.matches('button, [role=tab], [role=option], select') ? 44 : 24;
         return width > 1 && (height < least - 0.5 || width < Math.min(least, 24) - 0.5);
       })
       .map(({ element, width, height }) => `${width}x${height} ${element.outerHTML.slice(0, 120)}`);
