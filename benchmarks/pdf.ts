@@ -69,9 +69,9 @@ const worker = await startJobWorker(house.databaseUrl, [printPdfHandler(printing
 const copyDeps = { db, jobs: house.jobs, clock: printing.clock, config: house.config };
 const isThere = async (accountId: string) => (await pdfCopy(copyDeps, accountId)).status === 'COMPLETED';
 
-/** Asks for a copy, and asks again every 10 ms until it can be fetched. */
+/** Asks for a copy, and asks again every 25 ms until it can be fetched. */
 async function getCopy(accountId: string): Promise<void> {
-  while (!(await isThere(accountId))) await setTimeout(10);
+  while (!(await isThere(accountId))) await setTimeout(25);
 }
 
 try {

@@ -24,13 +24,23 @@ const CLOSING_LIMIT_MS = 5_000;
 /** Room for a header of two lines on US Letter. */
 const MARGIN = { top: '0.95in', bottom: '0.6in', left: '0.75in', right: '0.75in' };
 
+/** Gives the page the document's title once it says that it is ready, or that it could not be shown. */
+const whenReady = (title: string) => `new Promise((done) => {
+  const look = () => {
+    const ready = document.documentElement?.dataset.ready;
+    if (!ready) return;
+    document.title = ${JSON.stringify(title)};
+    document.fonts.ready.then(() => done(ready));
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
+  look();
+})`;
+
 async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {
   const page = await context.newPage();
-  const response = await page.goto(request.url, { waitUntil: 'domcontentloaded' });
+  const response = await page.goto(request.url, { waitUntil: 'commit' });
   if (!response?.ok()) throw new PrintError(`The page to be printed answered ${response?.status() ?? 'nothing'}.`);
-  const state = page.locator('html[data-ready="true"], html[data-ready="error"]');
-  await state.waitFor({ state: 'attached' });
-  if ((await state.getAttribute('data-ready')) !== 'true') {
+  if ((await page.evaluate(whenReady(request.title))) !== 'true') {
     throw new PrintError('The page to be printed says that it could not be shown.');
   }
   return page;
@@ -40,7 +50,6 @@ async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Ar
   const context = await browser.newContext({ acceptDownloads: false, locale: 'en-US', serviceWorkers: 'block' });
   try {
     const page = await openReadyPage(context, request);
-    await page.evaluate(`document.title = ${JSON.stringify(request.title)}; document.fonts.ready.then(() => null)`);
     return await page.pdf({
       format: 'Letter',
       margin: MARGIN,
