@@ -29,10 +29,13 @@ const whenReady = (title: string) => `new Promise((done) => {
   const look = () => {
     const ready = document.documentElement?.dataset.ready;
     if (!ready) return;
+    // The title is a change of the page too.
+    observer.disconnect();
     document.title = ${JSON.stringify(title)};
     document.fonts.ready.then(() => done(ready));
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
   look();
 })`;
 
