@@ -49,8 +49,14 @@ test.describe('an applicant', () => {
     await expect.poll(() => calls).toContain('POST /api/validations');
     await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
     expect((await storedProfile(page)).answer.last_name).toBe('Testperson');
+    // The menu saves and posts as the button does.
+    calls.length = 0;
+    await page.locator('#counselor_first_name').fill('Casey');
     await menu(page).getByRole('link', { name: 'Your Information' }).click();
     await expect(page).toHaveURL(/\/about$/);
+    expect(calls).toContain('PUT /api/answer');
+    await expect.poll(() => calls).toContain('POST /api/validations');
+    expect((await storedProfile(page)).answer.counselor_first_name).toBe('Casey');
     await expect(banner(page)).toHaveCount(0);
   });
 

@@ -3,12 +3,13 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { linkFromOperator } from './support/operator.ts';
-import { newAddress, partner } from './support/product.ts';
+import { index, newAddress, partner } from './support/product.ts';
 import { callsOf } from './support/shell.ts';
+import { TRANSCRIPT_NAME, uploadTranscript } from './support/transcript.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 
-test('[ROUTE-17, PROD-02, PROD-09, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGET-17] a service link shows each page as paper, without any chrome and with one call', async ({
+test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGET-17] a service link shows each page as paper, without any chrome and with one call', async ({
   page,
   browser,
 }) => {
@@ -37,7 +38,31 @@ test('[ROUTE-17, PROD-02, PROD-09, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGE
   await view.goto('about:blank');
   await view.goto(`/about${link.search}&print=all`);
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
-  await expect(view.getByRole('heading', { level: 1 })).toHaveCount(3);
+  await expect(view.getByRole('heading', { level: 1 })).toHaveText(index.form.pages.map((shown) => shown.title));
+  await context.close();
+});
+
+test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document is attached but not which', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const username = newAddress();
+  await newApplicant(page, username);
+  await page.goto('/education');
+  const [first, second] = index.tabGroups.get('hs_record')?.tabs ?? [];
+  await page.getByRole('tab').nth(1).click();
+  await uploadTranscript(page);
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  await view.goto(`/education${link.search}`);
+  await expect(view.getByText('A document is attached.')).toBeVisible();
+  await expect(view.getByText(partner.documents.transcript.label, { exact: true })).toBeVisible();
+  await expect(view.locator('body')).not.toContainText(TRANSCRIPT_NAME);
+  await expect(view.getByRole('tab')).toHaveCount(0);
+  await expect(view.locator('body')).not.toContainText(`${first?.label}`);
+  expect(second?.id).toBe('upload');
   await context.close();
 });
 

@@ -45,7 +45,7 @@ test('[SESSION-02, SESSION-03, SESSION-04, REDIR-09, ERR-02, ERR-05] a session t
   await expect.poll(async () => (await storedProfile(page)).answer.middle_name).toBe('Unsaved');
 });
 
-test('[SESSION-04, SESSION-05] what one applicant left unsaved is never shown to the next one in the same tab', async ({
+test('[SESSION-04] what one applicant left unsaved is never shown to the next one in the same tab', async ({
   page,
 }) => {
   const other = newAddress('bo.testperson');
@@ -67,7 +67,7 @@ test('[SESSION-04, SESSION-05] what one applicant left unsaved is never shown to
 });
 
 test.describe('inactivity', () => {
-  test('[IDLE-02, IDLE-05] work in one tab keeps the others alive, and the end of one is the end of all', async ({
+  test('[IDLE-02, IDLE-03, IDLE-04] work in one tab keeps the others alive, and the end of one is the end of all', async ({
     page,
     context,
   }) => {
@@ -121,7 +121,7 @@ test.describe('inactivity', () => {
     await expect(page.locator('#middle_name')).toHaveValue('A');
   });
 
-  test('[IDLE-03] typing counts: whoever writes for half an hour is never asked', async ({ page }) => {
+  test('typing counts: whoever writes for half an hour is never asked', async ({ page }) => {
     await newApplicant(page, newAddress());
     await page.clock.install();
     await page.goto('/about#middle_name');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newAddress, partner } from './support/product.ts';
+import { index, newAddress, partner } from './support/product.ts';
 import { account, banner, callsOf, menu, next } from './support/shell.ts';
 
 test.describe('a visitor', () => {
@@ -14,7 +14,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/about$/);
   });
 
-  test('[ROUTE-01, ROUTE-03, ROUTE-04, LAYOUT-08, LAYOUT-14, LAYOUT-15, CONST-11, ROLE-09, PARTNER-04] finds three steps, each with its buttons, and no call is made', async ({
+  test('[ROUTE-01, ROUTE-03, ROUTE-04, LAYOUT-08, LAYOUT-14, LAYOUT-15, CONST-11, ROLE-09] finds three steps, each with its buttons, and no call is made', async ({
     page,
   }) => {
     const calls = callsOf(page);
@@ -35,7 +35,51 @@ test.describe('a visitor', () => {
       }
       await expect(page.getByRole('button', { name: 'Add Another' })).toHaveCount(0);
     }
+    const previous = page.getByRole('button', { name: 'Previous' });
+    await previous.click();
+    await expect(page).toHaveURL(/\/education$/);
+    await previous.click();
+    await expect(page).toHaveURL(/\/about$/);
     expect(calls).toEqual([]);
+  });
+
+  test('[ROLE-01, ROLE-03, TAB-07] fills in fields here only, sees the default tab, and finds no way to hand in a file', async ({
+    page,
+  }) => {
+    const calls = callsOf(page);
+    await page.goto('/education');
+    const [first, second] = index.tabGroups.get('hs_record')?.tabs ?? [];
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.locator('#counselor_first_name')).toBeVisible();
+    expect(first?.items.length).toBeGreaterThan(0);
+    await expect(page.getByText(String(second?.label))).toHaveCount(0);
+    await page.locator('#counselor_first_name').fill('Casey');
+    await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+    await expect(page.locator('input[type=file]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    await page.reload();
+    await page.goto('/education');
+    await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+    expect(calls).toEqual([]);
+  });
+
+  test('[CONST-20, CONST-19] sees two questions of a row side by side as 1.62 to 1, from 901 px on', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 901, height: 900 });
+    await page.goto('/about');
+    const row = page.locator('[data-width=pair]').first();
+    const columns = () =>
+      row.evaluate((element) => [...element.children].map((child) => child.getBoundingClientRect()));
+    const [wide, narrow] = await columns();
+    expect(wide?.y).toBeLessThan((narrow?.y ?? 0) + (narrow?.height ?? 0));
+    expect(narrow?.x).toBeGreaterThan((wide?.x ?? 0) + (wide?.width ?? 0));
+    expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeCloseTo(1.62, 2);
+    await page.setViewportSize({ width: 900, height: 900 });
+    const [upper, lower] = await columns();
+    expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0));
+    expect(lower?.width).toBe(upper?.width);
   });
 
   test('[LAYOUT-02, LAYOUT-04, LAYOUT-05] opens and closes the account popover, and takes the answers to both cards', async ({
@@ -72,6 +116,9 @@ test.describe('a visitor', () => {
     await menu(page).getByRole('link', { name: 'Your Information' }).click();
     await expect(page).toHaveURL(/\/about$/);
     expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
+    await page.goForward();
     await page.locator('#first_name').fill('Ada');
     await menu(page).getByRole('link', { name: 'Your Education' }).click();
     await expect(page).toHaveURL(/\/signup$/);

@@ -1,0 +1,61 @@
+import { tab, tabGroup, text } from '@firstyear/application-form';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
+
+const MAX_COMPONENTS = 10;
+const drawn = (id: string) => document.querySelectorAll(`[data-repeater="${id}"]`).length;
+
+test('[CONST-09, ADD-02, LAYOUT-15] a new applicant has one component of each repeater, and a button for another one', async () => {
+  expect(wholeForm.repeaters.size).toBeGreaterThan(1);
+  for (const [id, { noun }] of wholeForm.repeaters) {
+    const { screen } = await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
+    expect([id, drawn(id)]).toEqual([id, 1]);
+    await expect.element(page.getByRole('button', { name: `Add Another ${noun}`, exact: true })).toBeVisible();
+    await screen.unmount();
+  }
+});
+
+test('[CONST-09, ADD-02] a repeater has at most ten components, and no button once all are there', async () => {
+  const most = [...wholeForm.repeaters.values()].map((repeater) => repeater.maxNumberOfComponents);
+  expect(Math.max(...most)).toBe(MAX_COMPONENTS);
+  for (const [id, { maxNumberOfComponents, noun }] of wholeForm.repeaters) {
+    const { screen } = await drawForm({
+      page: 'education',
+      answers: { college_courses_toggle: 'yes' },
+      // More than there can be: the server would never say so.
+      addAnother: { [id]: MAX_COMPONENTS + 5 },
+    });
+    expect([id, drawn(id)]).toEqual([id, maxNumberOfComponents]);
+    await expect
+      .element(page.getByRole('button', { name: `Add Another ${noun}`, exact: true }))
+      .not.toBeInTheDocument();
+    await screen.unmount();
+  }
+});
+
+test('[TAB-02] leaving a tab clears the answers that it lists, and no other', async () => {
+  const chosen = { tests: 'second' };
+  scriptNetwork(({ method }) => [200, method === 'GET' ? chosen : {}]);
+  const index = smallForm([
+    tabGroup({ id: 'tests', legend: 'Tests' }, [
+      tab({ id: 'first', label: 'First', clears: ['listed'] }, [
+        text({ key: 'listed', label: 'Listed' }),
+        text({ key: 'unlisted', label: 'Unlisted' }),
+      ]),
+      tab({ id: 'second', label: 'Second' }, [text({ key: 'other', label: 'Other' })]),
+    ]),
+  ]);
+  const { store } = await drawForm({ index, answers: { listed: 'a', unlisted: 'b' } });
+  await page.getByRole('tab', { name: 'Second' }).click();
+  await expect.element(page.getByLabelText('Other')).toBeVisible();
+  expect(store.getState().answers).toMatchObject({ listed: '', unlisted: 'b' });
+  // It goes out with the next save.
+  expect(store.unsaved()?.answers).toEqual({ listed: '' });
+  chosen.tests = 'first';
+  await page.getByRole('tab', { name: 'First' }).click();
+  await expect.element(page.getByLabelText('Unlisted')).toHaveValue('b');
+  await expect.element(page.getByLabelText('Listed', { exact: true })).toHaveValue('');
+  await vi.waitFor(() => expect(store.getState().tabs).toEqual({ tests: 'first' }));
+});

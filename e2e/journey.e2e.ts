@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { expect, type Page, test } from '@playwright/test';
+import { confirm, logIn, signUp, storedProfile } from './support/applicant.ts';
+import { fillQuestion } from './support/fill.ts';
+import { linkIn, nthMail } from './support/mail.ts';
+import { index, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { account, menu, next } from './support/shell.ts';
+import { uploadTranscript } from './support/transcript.ts';
+
+async function logOut(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+}
+
+/** From the Log In card to a new password, by the link in the mail. */
+async function resetPassword(page: Page, username: string, password: string): Promise<void> {
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(username);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
+  const link = linkIn(await nthMail(OUTBOX, username, 2), '/reset');
+  await page.goto(`${link.pathname}${link.search}`);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+}
+
+test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up, confirm, log in, log out, reset, fill in, upload, submit, download', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const username = newAddress();
+  await page.goto('/about');
+  await account(page).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await signUp(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await logOut(page);
+  const changed = `${PASSWORD}-changed`;
+  await resetPassword(page, username, changed);
+  await logIn(page, username, changed);
+  await expect(page).toHaveURL(/\/about$/);
+
+  // Typed by hand elsewhere; here one field of each page is, and the rest is saved as the form saves it.
+  const answers = completeAnswers(partner, { email_address: username });
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch('/api/answer', { method: 'PUT', headers, body: JSON.stringify(body) });
+  }, answers);
+  await page.reload();
+  const fill = async (key: string) => {
+    const question = index.byKey.get(key)?.question;
+    if (!question) throw new Error(`the form has no question ${key}`);
+    await fillQuestion(page, question, { [key]: 'Something else' });
+  };
+  await fill('preferred_name');
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await fill('counselor_first_name');
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  await uploadTranscript(page);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/final-steps$/);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText('Your application was successfully submitted.', { exact: true })).toBeVisible();
+  expect((await storedProfile(page)).answer).toMatchObject({ preferred_name: 'Something else' });
+
+  const copy = page.getByRole('main').getByRole('link', { name: 'Download PDF copy' });
+  await expect(copy).toBeVisible({ timeout: 45_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), copy.click()]);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.length).toBeGreaterThan(10_000);
+});
+
+test('[WIDGET-09] the school search suggests, a tab switches, and Add Another adds one', async ({ page }) => {
+  await page.goto('/signup');
+  const username = newAddress();
+  await signUp(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await menu(page).getByRole('link', { name: 'Your Education' }).click();
+  const school = page.locator('#hs_name');
+  await school.pressSequentially('high school');
+  const list = page.getByRole('listbox', { name: /school/i });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page.locator(`#${partner.documents.transcript.key}`)).toHaveCount(0);
+  await page.getByRole('tab').nth(1).click();
+  await expect(page.locator(`input[type=file]#${partner.documents.transcript.key}`)).toBeVisible();
+  await expect(page.locator('#hs_2_name')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Another School' }).click();
+  await expect(page.locator('#hs_2_name')).toBeFocused();
+});
