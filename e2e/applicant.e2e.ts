@@ -127,6 +127,23 @@ test.describe('an applicant', () => {
     await expect(page.locator('#hs_name-error')).toHaveText('Search for Your School');
   });
 
+  test('[STATE-12, STATE-13] while validating, what is emptied is an error at once and is posted', async () => {
+    const error = page.locator('#hs_name-error');
+    const bodyWith = (isWrong: boolean) =>
+      page.waitForRequest(
+        (request) =>
+          request.url().endsWith('/api/validations') && Object.hasOwn(request.postDataJSON(), 'hs_name') === isWrong,
+      );
+    const right = bodyWith(false);
+    await page.locator('#hs_name').fill('Sampleton High School');
+    await expect(error).toHaveCount(0);
+    await right;
+    const wrong = bodyWith(true);
+    await page.locator('#hs_name').fill('');
+    await expect(error).toHaveText('Search for Your School');
+    expect((await wrong).postDataJSON().hs_name).toEqual(['Search for Your School']);
+  });
+
   test('[REDIR-08, LAYOUT-03, SESSION-05, SESSION-02] logging out forgets everything', async () => {
     const calls = callsOf(page);
     await logOut(page);

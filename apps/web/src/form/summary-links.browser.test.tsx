@@ -86,3 +86,21 @@ test('a question whose script comes later takes the focus when it is there, unle
   expect(document.activeElement).not.toBe(second);
   second.remove();
 });
+
+test('a document question that shows its file takes the focus at its first control', async () => {
+  scriptNetwork(({ path }) => [
+    200,
+    path.startsWith('/api/pdf/')
+      ? { status: 'COMPLETED' }
+      : { transcript: { file_name: 'record.pdf', file_size: 1000 } },
+  ]);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  await drawForm({ page: 'education', answers: { transcript: 'ANSWERED' }, tabs: { hs_record: 'upload' } });
+  const group = await vi.waitFor(() => {
+    const found = document.querySelector('fieldset[id="transcript"]:has(button)');
+    if (!found) throw new Error('The file is not shown yet.');
+    return found;
+  });
+  expect(focusQuestion('transcript')).toBe(true);
+  expect(group.contains(document.activeElement)).toBe(true);
+});
