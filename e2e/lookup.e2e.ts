@@ -1,4 +1,4 @@
-import { lookupFind } from '@firstyear/api-contract';
+import { lookupDetail, lookupFind } from '@firstyear/api-contract';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, storedProfile } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
@@ -95,4 +95,41 @@ test('a school that is not in the list, a college and an address are typed by ha
       hs_city: 'Nowhere',
       college_name: 'Qqxz College',
     });
+});
+
+test('[FIELD-15] a second and a third school are added, found, chosen and saved with their last grade', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  // The starter file has no codes of high schools: this record gets one on its way.
+  const record = { ceeb: '189999', address_line_1: '705 Invented Avenue', zip: '40475' };
+  await page.route(
+    (url) => url.pathname === lookupFind.path && url.searchParams.has('id'),
+    async (route) => {
+      const response = await route.fetch();
+      const found = lookupDetail.answer.parse(await response.json());
+      await route.fulfill({ response, json: { ...found, ...record } });
+    },
+  );
+  await education(page);
+  const more = page.getByRole('button', { name: 'Add Another School' });
+  for (const [position, prefix] of ['hs_2_', 'hs_3_'].entries()) {
+    await more.click();
+    await expect(page.locator('[data-repeater="schools"]')).toHaveCount(position + 2);
+    await (await suggestionsFor(page, `${prefix}name`, 'madison central')).click();
+    await expect(page.locator(`[id="${prefix}ceeb"]`)).toHaveValue(record.ceeb);
+    await page.locator(`[id="${prefix}last_grade"]`).selectOption('10');
+    await expect
+      .poll(async () => (await storedProfile(page)).answer)
+      .toMatchObject({
+        [`${prefix}ceeb`]: record.ceeb,
+        [`${prefix}address_line_1`]: record.address_line_1,
+        [`${prefix}city`]: 'Richmond',
+        [`${prefix}state`]: 'KY',
+        [`${prefix}name`]: 'Madison Central High School',
+        [`${prefix}zip`]: record.zip,
+        [`${prefix}country`]: 'USA',
+        [`${prefix}last_grade`]: '10',
+      });
+  }
 });
