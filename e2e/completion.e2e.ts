@@ -17,6 +17,9 @@ test('[STATE-01, STATE-04, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LA
   expect(status).toBe(200);
 
   await page.goto('/final-steps');
+  const submit = page.getByRole('button', { name: 'Submit Application' });
+  // What the page loads for itself is over once it is drawn.
+  await expect(submit).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -24,7 +27,7 @@ test('[STATE-01, STATE-04, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LA
     const named = pathname === '/api/web-status' ? ` ${request.postDataJSON().web_status}` : '';
     calls.push(`${request.method()} ${pathname}${named}`);
   });
-  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await submit.click();
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByLabel('Success Notification').filter({ hasText: /./ })).toHaveText(
     'Your application was successfully submitted.',
