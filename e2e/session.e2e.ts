@@ -67,39 +67,6 @@ test('[SESSION-04] what one applicant left unsaved is never shown to the next on
 });
 
 test.describe('inactivity', () => {
-  test('[IDLE-02, IDLE-03, IDLE-04] work in one tab keeps the others alive, and the end of one is the end of all', async ({
-    page,
-    context,
-  }) => {
-    await newApplicant(page, newAddress());
-    // One clock for all tabs.
-    await page.clock.install();
-    const open = async (tab: Page) => {
-      await tab.goto('/about#first_name');
-      await expect(tab.locator('#first_name')).toBeFocused();
-      return tab;
-    };
-    const idle = await open(page);
-    const busy = await open(await context.newPage());
-    await page.clock.runFor(10 * MINUTE);
-    await busy.mouse.move(200, 200);
-    await page.clock.runFor(10 * MINUTE);
-    // Twenty minutes without anything here; ten since the other tab was used.
-    await expect(warning(idle)).toHaveCount(0);
-    await page.clock.runFor(4 * MINUTE + 2000);
-    await expect(warning(idle)).toBeVisible();
-    await expect(warning(busy)).toBeVisible();
-    await warning(busy).getByRole('button', { name: 'Continue working' }).click();
-    await expect(warning(idle)).toHaveCount(0);
-    await page.clock.runFor(14 * MINUTE + 2000);
-    await expect(warning(idle)).toBeVisible();
-    await warning(idle).getByRole('button', { name: 'Log Out' }).click();
-    await page.clock.runFor(1000);
-    await expect(cardBanner(idle)).toHaveText(IDLE_MESSAGE);
-    await expect(busy).toHaveURL(/\/login$/);
-    await busy.close();
-  });
-
   test('[IDLE-06] a laptop that slept past the limit is logged out with the first movement, with no chance to stay', async ({
     page,
   }) => {
