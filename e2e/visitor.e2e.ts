@@ -106,6 +106,24 @@ test.describe('a visitor', () => {
     }
   });
 
+  test('[LAYOUT-04] going back before the card has come finds the page as it was, without the popover', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.locator('#first_name').fill('Ada');
+    await page.route(/\/assets\/login-.*\.js$/, () => {});
+    await account(page).click();
+    const popover = page.getByRole('region', { name: 'Account' });
+    await popover.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(popover).toHaveCount(0);
+    await account(page).click();
+    await expect(popover).toBeVisible();
+    await expect(page.locator('#first_name')).toHaveValue('Ada');
+  });
+
   test('[LAYOUT-10, LAYOUT-09, ROLE-02, ROUTE-08] the menu opens pages until something is entered, then it leads to sign-up', async ({
     page,
   }) => {

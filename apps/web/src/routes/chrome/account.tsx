@@ -48,9 +48,11 @@ function Applicant({ username }: { readonly username: string }) {
   );
 }
 
-function Visitor() {
+function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   const { answers, go } = useAppServices();
   const carryTo = (path: string) => {
+    // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
+    onChoose();
     answers.commitHeld();
     go(path, { state: { answers: answers.typed() } });
   };
@@ -74,7 +76,7 @@ export function Account() {
   if (account === null) return null;
   return (
     <Popover label={shellText.account.trigger} closeLabel={shellText.account.close}>
-      {() => (account === 'applicant' ? <Applicant username={snapshot.username} /> : <Visitor />)}
+      {(close) => (account === 'applicant' ? <Applicant username={snapshot.username} /> : <Visitor onChoose={close} />)}
     </Popover>
   );
 }
