@@ -1,4 +1,4 @@
-import { CODE_LENGTH, confirm, EMAIL_MESSAGE, isEmail, resendConfirm } from '@firstyear/api-contract';
+import { CODE_LENGTH, confirm, EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
 import { paths } from '../paths.ts';
@@ -13,6 +13,7 @@ import { checkConfirm } from './auth/auth-rules.ts';
 import { useCarriedState } from './auth/carried-state.ts';
 import { EmailField } from './auth/email-field.tsx';
 import { useAuthForm } from './auth/use-auth-form.ts';
+import { useResend } from './auth/use-resend.ts';
 
 const words = authText.confirm;
 
@@ -20,7 +21,7 @@ export function ConfirmPage() {
   const { go } = useAppServices();
   const state = parseNavigationState(useLocation().state);
   const carried = useCarriedState();
-  const { form, values, errorsOf, change, onSubmit, run, isBusy, cardError, setCardError } = useAuthForm({
+  const { card, values, errorsOf, field, run, setCardError } = useAuthForm({
     initial: { username: state.username ?? '', code: '' },
     check: checkConfirm,
     checksWhileTyping: true,
@@ -31,37 +32,20 @@ export function ConfirmPage() {
     },
   });
 
-  const resend = () => {
-    const username = values.username.trim();
-    if (!isEmail(username)) {
-      setCardError({ label: authText.resendError, message: EMAIL_MESSAGE });
-      return;
-    }
-    void run(authText.resendError, async () => {
-      const { message } = await request(resendConfirm, { payload: { username } });
-      go(paths.confirm, { replace: true, state: { ...carried, username, success: message } });
-    });
-  };
+  const resend = useResend({ run, setCardError, noEmailMessage: EMAIL_MESSAGE });
 
   return (
     <AuthCard
       title={words.title}
-      form={form}
-      onSubmit={onSubmit}
-      isBusy={isBusy}
-      cardError={cardError}
+      {...card}
       actions={
-        <Button variant="secondary" wide onClick={resend}>
+        <Button variant="secondary" wide onClick={() => resend(values.username)}>
           {words.resend}
         </Button>
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
-      <EmailField
-        value={values.username}
-        errors={errorsOf('username')}
-        onChange={(value) => change('username', value)}
-      />
+      <EmailField {...field('username')} />
       <Field id="code" label={words.code} hint={words.codeHint} errors={errorsOf('code')} required>
         {(aria) => (
           <TextInput
@@ -72,7 +56,7 @@ export function ConfirmPage() {
             // Room for the blanks of a pasted code; they are left out.
             maxLength={CODE_LENGTH * 3}
             value={values.code}
-            onChange={(event) => change('code', event.target.value.replace(/\s/g, ''))}
+            onChange={(event) => field('code').onChange(event.target.value.replace(/\s/g, ''))}
           />
         )}
       </Field>

@@ -13,7 +13,7 @@ const words = authText.forgot;
 
 export function ForgotPage() {
   const [success, setSuccess] = useState<string | null>(null);
-  const { form, values, errorsOf, change, onSubmit, isBusy, cardError } = useAuthForm({
+  const { card, field } = useAuthForm({
     initial: { username: '' },
     check: checkForgot,
     checksWhileTyping: true,
@@ -28,17 +28,13 @@ export function ForgotPage() {
     <AuthCard
       title={words.title}
       intro={words.intro}
-      form={form}
-      onSubmit={onSubmit}
-      isBusy={isBusy}
-      cardError={cardError}
+      {...card}
       notice={
         success !== null && (
           <Banner
             kind="success"
             label={words.successLabel}
-            closeLabel={authText.closeMessage}
-            onClose={() => setSuccess(null)}
+            close={{ label: authText.closeMessage, onClose: () => setSuccess(null) }}
           >
             <p>{success}</p>
           </Banner>
@@ -46,11 +42,7 @@ export function ForgotPage() {
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
-      <EmailField
-        value={values.username}
-        errors={errorsOf('username')}
-        onChange={(value) => change('username', value)}
-      />
+      <EmailField {...field('username')} />
     </AuthCard>
   );
 }

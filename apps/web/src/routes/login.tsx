@@ -1,4 +1,4 @@
-import { isEmail, login, RESEND_EMAIL_MESSAGE, resendConfirm } from '@firstyear/api-contract';
+import { login, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
 import { DEFAULT_PATH, paths } from '../paths.ts';
@@ -8,11 +8,11 @@ import { useAppServices } from './app-services.tsx';
 import cardStyles from './auth/auth-card.module.css';
 import { AuthCard } from './auth/auth-card.tsx';
 import { checkLogin } from './auth/auth-rules.ts';
-import { useCarriedState } from './auth/carried-state.ts';
 import { CarryingLink } from './auth/carrying-link.tsx';
 import { EmailField } from './auth/email-field.tsx';
 import { PasswordField } from './auth/password-field.tsx';
 import { useAuthForm } from './auth/use-auth-form.ts';
+import { useResend } from './auth/use-resend.ts';
 import { beginSession } from './flows/session-begin.ts';
 
 const words = authText.login;
@@ -20,8 +20,7 @@ const words = authText.login;
 export function LoginPage() {
   const services = useAppServices();
   const state = parseNavigationState(useLocation().state);
-  const carried = useCarriedState();
-  const { form, values, errorsOf, change, onSubmit, run, isBusy, cardError, setCardError } = useAuthForm({
+  const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: state.username ?? '', password: '' },
     check: checkLogin,
     checksWhileTyping: false,
@@ -34,50 +33,26 @@ export function LoginPage() {
     },
   });
 
-  const resend = () => {
-    const username = values.username.trim();
-    if (!isEmail(username)) {
-      setCardError({ label: authText.resendError, message: RESEND_EMAIL_MESSAGE });
-      return;
-    }
-    void run(authText.resendError, async () => {
-      const { message } = await request(resendConfirm, { payload: { username } });
-      services.go(paths.confirm, { state: { ...carried, username, success: message } });
-    });
-  };
+  const resend = useResend({ run, setCardError, noEmailMessage: RESEND_EMAIL_MESSAGE });
 
   return (
     <AuthCard
       title={words.title}
-      form={form}
-      onSubmit={onSubmit}
-      isBusy={isBusy}
-      cardError={cardError}
+      {...card}
       actions={
         <>
           <CarryingLink to={paths.forgot} className={cardStyles.link}>
             {words.forgot}
           </CarryingLink>
-          <button type="button" className={cardStyles.link} onClick={resend}>
+          <button type="button" className={cardStyles.link} onClick={() => resend(values.username)}>
             {words.resend}
           </button>
         </>
       }
       footer={{ question: words.question, link: words.link, to: paths.signup }}
     >
-      <EmailField
-        value={values.username}
-        errors={errorsOf('username')}
-        onChange={(value) => change('username', value)}
-      />
-      <PasswordField
-        id="password"
-        label={authText.password}
-        autoComplete="current-password"
-        value={values.password}
-        errors={errorsOf('password')}
-        onChange={(value) => change('password', value)}
-      />
+      <EmailField {...field('username')} />
+      <PasswordField id="password" label={authText.password} autoComplete="current-password" {...field('password')} />
     </AuthCard>
   );
 }

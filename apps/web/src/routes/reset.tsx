@@ -17,7 +17,7 @@ export function ResetPage() {
   const { go } = useAppServices();
   const [query] = useSearchParams();
   const fromLink = query.get('username') ?? '';
-  const { form, values, errors, errorsOf, change, onSubmit, isBusy, cardError } = useAuthForm({
+  const { card, errors, errorsOf, field } = useAuthForm({
     initial: { username: fromLink, password: '', confirm_password: '', id: query.get('id') ?? '' },
     check: (entered) => checkReset(entered, words.noId),
     checksWhileTyping: true,
@@ -31,10 +31,8 @@ export function ResetPage() {
   return (
     <AuthCard
       title={words.title}
-      form={form}
-      onSubmit={onSubmit}
-      isBusy={isBusy}
-      cardError={noId === undefined ? cardError : { label: words.errorLabel, message: noId }}
+      {...card}
+      {...(noId !== undefined && { cardError: { label: words.errorLabel, message: noId } })}
       notice={
         noId !== undefined && (
           <p>
@@ -44,26 +42,13 @@ export function ResetPage() {
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
-      <EmailField
-        readOnly={fromLink !== ''}
-        value={values.username}
-        errors={errorsOf('username')}
-        onChange={(value) => change('username', value)}
-      />
-      <NewPasswordField
-        label={words.password}
-        value={values.password}
-        allErrors={errors.password ?? []}
-        errors={errorsOf('password')}
-        onChange={(value) => change('password', value)}
-      />
+      <EmailField readOnly={fromLink !== ''} {...field('username')} />
+      <NewPasswordField label={words.password} allErrors={errors.password ?? []} {...field('password')} />
       <PasswordField
         id="confirm_password"
         label={words.confirm}
         autoComplete="new-password"
-        value={values.confirm_password}
-        errors={errorsOf('confirm_password')}
-        onChange={(value) => change('confirm_password', value)}
+        {...field('confirm_password')}
       />
     </AuthCard>
   );

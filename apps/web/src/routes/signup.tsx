@@ -15,7 +15,7 @@ const words = authText.signup;
 export function SignupPage() {
   const { go } = useAppServices();
   const carried = useCarriedState();
-  const { form, values, errors, errorsOf, change, onSubmit, isBusy, cardError } = useAuthForm({
+  const { card, errors, field } = useAuthForm({
     initial: { username: '', password: '' },
     check: checkSignup,
     checksWhileTyping: true,
@@ -26,27 +26,9 @@ export function SignupPage() {
     },
   });
   return (
-    <AuthCard
-      title={words.title}
-      form={form}
-      onSubmit={onSubmit}
-      isBusy={isBusy}
-      cardError={cardError}
-      footer={{ question: words.question, link: words.link, to: paths.login }}
-    >
-      <EmailField
-        hint={words.emailHint}
-        value={values.username}
-        errors={errorsOf('username')}
-        onChange={(value) => change('username', value)}
-      />
-      <NewPasswordField
-        label={authText.password}
-        value={values.password}
-        allErrors={errors.password ?? []}
-        errors={errorsOf('password')}
-        onChange={(value) => change('password', value)}
-      />
+    <AuthCard title={words.title} {...card} footer={{ question: words.question, link: words.link, to: paths.login }}>
+      <EmailField hint={words.emailHint} {...field('username')} />
+      <NewPasswordField label={authText.password} allErrors={errors.password ?? []} {...field('password')} />
     </AuthCard>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -60,11 +61,7 @@ export function Dialog({
           <h2 id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-            </svg>
-          </button>
+          <CloseButton label={closeLabel} className={styles.close} onClick={onClose} />
         </div>
         <div id={bodyId} className={styles.body}>
           {children}

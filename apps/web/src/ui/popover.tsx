@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { CloseButton } from './close-button.tsx';
 import { MENU_CLOSE_DELAY_MS, MENU_OPEN_DELAY_MS, MENU_SKIP_DELAY_MS } from './constants.ts';
 import styles from './popover.module.css';
 
@@ -117,11 +118,7 @@ export function Popover({ label, closeLabel, children }: PopoverProps) {
       </button>
       {isOpen && (
         <section id={panelId} aria-label={label} className={styles.panel}>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
-            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-            </svg>
-          </button>
+          <CloseButton label={closeLabel} className={styles.close} onClick={close} />
           {children(close)}
         </section>
       )}

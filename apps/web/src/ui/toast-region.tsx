@@ -1,5 +1,6 @@
 import { Toast as RadixToast } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CloseButton } from './close-button.tsx';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
 import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
@@ -68,10 +69,8 @@ export function ToastRegion({ words }: { readonly words: ToastWords }) {
             )}
             <RadixToast.Description className={styles.description}>{toast.message}</RadixToast.Description>
           </div>
-          <RadixToast.Close className={styles.close} aria-label={words.close}>
-            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-              <path d="M4.5 4.5l11 11m0-11l-11 11" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-            </svg>
+          <RadixToast.Close asChild>
+            <CloseButton label={words.close} className={styles.close} />
           </RadixToast.Close>
         </RadixToast.Root>
       ))}

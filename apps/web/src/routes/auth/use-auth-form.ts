@@ -70,5 +70,12 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
     inputs.find((input) => wrong.includes(input.id))?.focus();
   };
 
-  return { form, values, errors, errorsOf, change, onSubmit, run, isBusy, cardError, setCardError };
+  /** What a field of the card is given. */
+  const field = (key: Key) => ({
+    value: values[key],
+    errors: errorsOf(key),
+    onChange: (value: string) => change(key, value),
+  });
+
+  return { card: { form, onSubmit, isBusy, cardError }, values, errors, errorsOf, field, run, setCardError };
 }
