@@ -1,4 +1,5 @@
 import type { Notice } from '@firstyear/application-form';
+import { ExternalLink } from '../ui/external-link.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './notice.module.css';
 
@@ -13,9 +14,7 @@ export function NoticeView({ notice }: { readonly notice: Notice }) {
         <ul className={styles.links}>
           {notice.links.map(({ label, href }) => (
             <li key={href}>
-              <a href={href} target="_blank" rel="noreferrer">
-                {label}
-              </a>
+              <ExternalLink href={href}>{label}</ExternalLink>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
 import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
+import { ExternalLink } from '../ui/external-link.tsx';
 import { Footer } from './chrome/footer.tsx';
 import { Header } from './chrome/header.tsx';
 import styles from './completion.module.css';
@@ -61,9 +62,7 @@ function Steps() {
         {boards.map(({ name, url }, index) => (
           <span key={name}>
             {index > 0 && ', '}
-            <a href={url} target="_blank" rel="noreferrer">
-              {name}
-            </a>
+            <ExternalLink href={url}>{name}</ExternalLink>
           </span>
         ))}
         .

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { usePartner } from '../partner-context.tsx';
 import { DEFAULT_PATH } from '../paths.ts';
 import { shellText } from '../text/shell.ts';
+import { Card } from '../ui/card.tsx';
 import { useAppServices } from './app-services.tsx';
+import { PartnerLogo } from './chrome/partner-logo.tsx';
 import styles from './error.module.css';
 
 /** The root error page (specification 8). RootBoundary has reported by then, so that "has been logged" is true. */
@@ -16,17 +18,27 @@ export function ErrorPage() {
   }, [partner.name, isService]);
   return (
     <main className={styles.page}>
-      <p className={styles.partner}>{partner.name}</p>
-      <h1 className={styles.title}>{shellText.error.title}</h1>
-      <p>{shellText.error.text}</p>
-      {isService ? (
-        <p>{shellText.service.refused}</p>
-      ) : (
-        <p className={styles.links}>
-          <a href={window.location.href}>{shellText.error.reload}</a>
-          <a href={DEFAULT_PATH}>{shellText.error.home}</a>
-        </p>
-      )}
+      <p className={styles.partner}>
+        <PartnerLogo />
+        {partner.name}
+      </p>
+      <Card>
+        <h1 className={styles.title}>{shellText.error.title}</h1>
+        <p>{shellText.error.text}</p>
+        {isService ? (
+          <p>{shellText.service.refused}</p>
+        ) : (
+          <>
+            <p className={styles.links}>
+              <a href={window.location.href}>{shellText.error.reload}</a>
+              <a href={DEFAULT_PATH}>{shellText.error.home}</a>
+            </p>
+            <p className={styles.help}>
+              {shellText.error.help} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+            </p>
+          </>
+        )}
+      </Card>
     </main>
   );
 }

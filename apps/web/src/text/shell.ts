@@ -65,6 +65,7 @@ export const shellText = {
     text: 'The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
     reload: 'Try again',
     home: 'Go to the first page',
+    help: 'If it happens again, write to us and we help you on:',
   },
   service: {
     refused: 'This view of an application cannot be opened.',

@@ -1,6 +1,7 @@
 import { usePartner } from '../../partner-context.tsx';
 import { helpText } from '../../text/help.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import styles from './dialogs.module.css';
 
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
@@ -35,10 +36,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <h3 className={styles.heading}>{words.pdfTitle}</h3>
       <p>
-        {words.pdfText}{' '}
-        <a href={words.pdfUrl} target="_blank" rel="noreferrer">
-          {words.pdfLink}
-        </a>
+        {words.pdfText} <ExternalLink href={words.pdfUrl}>{words.pdfLink}</ExternalLink>
       </p>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { usePartner } from '../../partner-context.tsx';
 import { helpText } from '../../text/help.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import styles from './dialogs.module.css';
 
 export function PrivacyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -18,9 +19,7 @@ export function PrivacyDialog({ onClose }: { readonly onClose: () => void }) {
       <ul className={styles.browsers}>
         {words.browsers.map(({ name, url }) => (
           <li key={name}>
-            <a href={url} target="_blank" rel="noreferrer">
-              {name}
-            </a>
+            <ExternalLink href={url}>{name}</ExternalLink>
           </li>
         ))}
       </ul>
