@@ -165,7 +165,7 @@ export const partner = {
       kind: 'file',
       key: 'transcript',
       label: 'High school transcript',
-      hint: 'A photo or scan is fine. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
+      hint: 'A photo or scan is fine. One file of at most 1\u00a0MB: .png, .jpeg, .jpg, .pdf or .docx.',
     },
   },
   theme: { primary: '#1f4d3a', accent: '#b4552d' },
