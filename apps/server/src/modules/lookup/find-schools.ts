@@ -3,7 +3,7 @@ import { type Query, type QueryWord, readQuery, type SchoolCategory } from './qu
 import { type Candidate, type Corrections, rankSchools } from './rank-schools.ts';
 import { PREFIXES } from './school-text.ts';
 import { findCandidates, frequencies, knownBeginnings, similarWords } from './search-repository.ts';
-import { correctionsOf, deletesOf, forgivenErrors } from './word-correction.ts';
+import { type Correction, correctionsOf, deletesOf, forgivenErrors } from './word-correction.ts';
 
 export interface SchoolSearch {
   readonly pool: pg.Pool;
@@ -16,12 +16,20 @@ const AS_TYPED: Corrections = { forms: new Map(), known: new Set() };
 
 const lexeme = (word: string, isPrefix: boolean) => `'${word}'${isPrefix ? ':*' : ''}`;
 
+/** What a word may have meant. */
+const allForms = (corrections: Corrections) => (word: QueryWord) => corrections.forms.get(word.word) ?? [];
+
+/** Of what a word may have meant the nearest: farther ones never crowd them out of the candidates. */
+const nearestForms = (corrections: Corrections) => (word: QueryWord) => {
+  const forms = allForms(corrections)(word);
+  const least = Math.min(...forms.map(({ errors }) => errors));
+  return forms.filter(({ errors }) => errors <= least + NEARLY_AS_NEAR);
+};
+const NEARLY_AS_NEAR = 0.5;
+
 /** A word or what it may have meant, as a tsquery. */
-function oneOf(word: QueryWord, corrections: Corrections): string {
-  const forms = [
-    lexeme(word.word, word.isPrefix),
-    ...(corrections.forms.get(word.word) ?? []).map((form) => lexeme(form, false)),
-  ];
+function oneOf(word: QueryWord, formsOf: (word: QueryWord) => readonly Correction[]): string {
+  const forms = [lexeme(word.word, word.isPrefix), ...formsOf(word).map((form) => lexeme(form.word, false))];
   return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
 }
 
@@ -36,7 +44,7 @@ async function attempt(
   const candidates = await findCandidates(search.pool, {
     category: query.category,
     matches,
-    rank: query.words.map((word) => oneOf(word, corrections)).join(' | '),
+    rank: query.words.map((word) => oneOf(word, nearestForms(corrections))).join(' | '),
     whole: query.words.map((word) => lexeme(word.word, false)).join(' & '),
     keys: query.keys,
     codes: query.codes,
@@ -56,10 +64,15 @@ function mayBegin({ word }: QueryWord, query: Query): boolean {
   return word === query.words.at(-1)?.word || (word.length > LEAST_BEGINNING && !WHOLE_WORDS.has(word));
 }
 
-/**
- * Tsqueries for all words as typed, longer ones and the last one also as beginnings; or with a small word written
- * together with the next: de paul, depaul.
- */
+/** Two words written together: de paul, depaul; west lake, westlake; mac arthur, mcarthur. */
+function together(one: QueryWord, next: QueryWord): readonly string[] {
+  if (/\d/.test(one.word + next.word)) return [];
+  if (!PREFIXES.has(one.word) && (one.isWeak || next.isWeak)) return [];
+  const starts = one.word === 'mac' || one.word === 'mc' ? ['mac', 'mc'] : [one.word];
+  return starts.map((start) => `${start}${next.word}`);
+}
+
+/** Tsqueries for all words as typed, longer ones and the last one also as beginnings; or with two written together. */
 function allOf(query: Query): readonly string[] {
   const words = searched(query).map((word) => ({ ...word, isPrefix: word.isPrefix && mayBegin(word, query) }));
   const last = words.at(-1);
@@ -68,12 +81,14 @@ function allOf(query: Query): readonly string[] {
     words.length > 1 && last.isPrefix && last.word.length < LEAST_BEGINNING
       ? [[...words.slice(0, -1), { ...last, isPrefix: false }], words.slice(0, -1)]
       : [words];
-  const place = query.words.findIndex(({ word }, index) => PREFIXES.has(word) && index + 1 < query.words.length);
-  const [small, next] = [query.words[place], query.words[place + 1]];
-  if (small !== undefined && next !== undefined) {
+  query.words.slice(1).forEach((next, place) => {
+    const small = query.words[place];
+    if (small === undefined) return;
     const rest = words.filter(({ word }) => word !== small.word && word !== next.word);
-    all.push([...rest, { ...next, word: `${small.word}${next.word}`, isPrefix: place + 2 === query.words.length }]);
-  }
+    for (const word of together(small, next)) {
+      all.push([...rest, { ...next, word, isPrefix: next.isPrefix && place + 2 === query.words.length }]);
+    }
+  });
   return all.map((some) => allBut(0, some, AS_TYPED));
 }
 
@@ -123,12 +138,17 @@ async function corrected(
   if (mendable.length === 0) return AS_TYPED;
   const keys = new Set(mendable.flatMap(({ word }) => deletesOf(word)));
   const similar = await similarWords(search.pool, category, [...keys]);
-  const forms = mendable.map(({ word, isPrefix }): [string, readonly string[]] => [
+  const forms = mendable.map(({ word, isPrefix }): [string, readonly Correction[]] => [
     word,
     correctionsOf(word, similar, { isBeginning: isPrefix, limit: known.has(word) ? 1 : forgivenErrors(word) }),
   ]);
   return { forms: new Map(forms), known };
 }
+
+/** Of many words the longest ones, which choose most: the ways to leave out several of them stay few. */
+const longest = (words: readonly QueryWord[]): readonly QueryWord[] =>
+  [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MOST_COMBINED);
+const MOST_COMBINED = 5;
 
 /** A tsquery for schools that have all words but `missing` of them. */
 function allBut(missing: number, words: readonly QueryWord[], corrections: Corrections): string {
@@ -139,7 +159,7 @@ function allBut(missing: number, words: readonly QueryWord[], corrections: Corre
       .flatMap((word, offset) => choose(from + offset + 1, count - 1).map((rest) => [word, ...rest]));
   };
   return choose(0, words.length - missing)
-    .map((chosen) => `(${chosen.map((word) => oneOf(word, corrections)).join(' & ')})`)
+    .map((chosen) => `(${chosen.map((word) => oneOf(word, allForms(corrections))).join(' & ')})`)
     .join(' | ');
 }
 
@@ -200,7 +220,8 @@ export async function findSchools(
   const found = await attempt(search, query, [`${mended}${oneMissing}`], corrections);
   if (found.length > 0) return found.slice(0, limit);
   for (let missing = 1; missing <= Math.min(words.length - 1, MOST_MISSING); missing += 1) {
-    const lesser = await attempt(search, query, [allBut(missing, words, corrections)], corrections);
+    const choice = missing === 1 ? words : longest(words);
+    const lesser = await attempt(search, query, [allBut(missing, choice, corrections)], corrections);
     if (lesser.length > 0) return lesser.slice(0, limit);
   }
   return [];

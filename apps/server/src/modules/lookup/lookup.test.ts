@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lookupFind } from '@firstyear/api-contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { CALL_LIMITS } from '../../plugins/rate-limits.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { findSchools } from './find-schools.ts';
 import { importSchools } from './import/import-schools.ts';
 import { openSchoolFile } from './import/read-file.ts';
 import { loadStarterSchools } from './import/starter.ts';
+import { createLookupPool } from './lookup-pool.ts';
 
 const EXTRA = `category,ceeb,name,address,city,state,zip,status
 high school,181444,Tates Creek Senior High School,1111 Centre Pkwy,Lexington,KY,40517,
@@ -23,6 +25,18 @@ high school,000123,Ps 118 Test School,3 Way,Brooklyn,NY,11201,
 high school,,Mcguffey High School,86 McGuffey Drive,Claysville,PA,15323,
 high school,,Grundy Center High School,1006 M Ave,Grundy Center,IA,50638,
 high school,,Lincoln-Way East High School,201 Colorado Ave,Frankfort,IL,60423,
+high school,,Westlake Testwood Academy,1 Way,Testwood,KY,40002,
+high school,,Lake West Testwood Academy,1 Way,Testwood,OH,40002,
+high school,,Mcadatest High School,1 Way,Testwood,KY,40002,
+high school,,North Side Testlington High School,1 Way,Testwood,IN,40002,
+high school,,Northside Testtown High School,1 Way,Testwood,KY,40002,
+high school,,Mackville Adatest High School,1 Way,Testwood,KY,40002,
+high school,,Statetest High School,1 Way,Statetest,AL,35016,
+high school,,Statetest High School,1 Way,Testwood,SC,29001,
+high school,,Statetest High School,1 Way,Testwood,IN,46001,
+high school,,Statetest High School,1 Way,Testwood,KY,40002,
+high school,,Cleveltest High School,1 Way,Testwood,KY,40002,
+high school,,Leveltest High School,1 Way,Testwood,TX,79336,
 college,0098,Zero Test College,1 Way,Arab,AL,35016,
 `;
 
@@ -147,6 +161,9 @@ describe('what is typed finds what is meant', () => {
     ['highschool grundy center', 'Grundy Center High School'],
     ['lincolnway east', 'Lincoln-Way East High School'],
     ['123', 'Ps 118 Test School'],
+    ['west lake testwood', 'Westlake Testwood Academy'],
+    ['mac adatest', 'Mcadatest High School'],
+    ['levletest high school', 'Leveltest High School'],
   ])('%s', async (typed, expected) => {
     const found = await names('hs_ceeb', typed);
     expect(found[0]?.replace('Senior ', '')).toBe(expected);
@@ -164,6 +181,7 @@ describe('what is typed finds what is meant', () => {
     ['texas a&m', 'Texas A & M University-College Station'],
     ['bluegrass cc', 'Bluegrass Community and Technical College'],
     ['98', 'Zero Test College'],
+    ['wash u', 'Washington University in St Louis'],
   ])('%s', async (typed, expected) => {
     const found = await names('college_ceeb', typed === '98' ? '0098' : typed);
     expect(found[0]).toBe(expected);
@@ -178,6 +196,20 @@ describe('what is typed finds what is meant', () => {
     ]);
   });
 
+  test.each(['sc', 'in'])(
+    'a state that is also the beginning of another word is a state behind a name: %s',
+    async (state) => {
+      const [first] = await suggestions('hs_ceeb', `statetest high school ${state}`);
+      expect(first?.sub_text).toBe(`1 Way, Testwood, ${state.toUpperCase()}`);
+    },
+  );
+
+  test('a name in two words is found beside those in one', async () => {
+    expect(await names('hs_ceeb', 'northside testwood')).toEqual(
+      expect.arrayContaining(['Northside Testtown High School', 'North Side Testlington High School']),
+    );
+  });
+
   test("a beginning that hundreds of names have finds those of the partner's state", async () => {
     const found = await suggestions('college_ceeb', 'university of');
     expect(found[0]?.sub_text).toMatch(/, KY$/);
@@ -187,6 +219,21 @@ describe('what is typed finds what is meant', () => {
   test('what no school is like finds nothing', async () => {
     expect(await names('hs_ceeb', 'qqqq zzzz')).toEqual([]);
     expect(await names('hs_ceeb', '   ')).toEqual([]);
+  });
+
+  test('many wrong words make no long search', async () => {
+    const pool = createLookupPool(server.database.url);
+    const asked = vi.spyOn(pool, 'query');
+    for (const text of [
+      'nroth suoth aest wset cnetral lincon wahsington jeferson',
+      'central high school saint mary john lincoln washington jefferson franklin academy',
+    ]) {
+      await findSchools({ pool, partnerState: 'KY' }, 'hs_ceeb', text, 5);
+    }
+    const alternatives = asked.mock.calls.map((call) => JSON.stringify(call).split(' | ').length);
+    expect(Math.max(...alternatives)).toBeGreaterThan(5);
+    expect(Math.max(...alternatives)).toBeLessThan(500);
+    await pool.end();
   });
 
   test('no text makes the search fail or run long', async () => {

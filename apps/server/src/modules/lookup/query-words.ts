@@ -1,5 +1,5 @@
 import { WEAK_WORDS } from './abbreviations.ts';
-import { nameKey, wordsOf } from './school-text.ts';
+import { isStateCode, nameKey, wordsOf } from './school-text.ts';
 
 export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
 
@@ -36,12 +36,24 @@ export function readQuery(category: SchoolCategory, text: string): Query {
     words: words.map((word, place) => {
       const isLast = place === words.length - 1;
       const isNumber = /^\d+$/.test(word);
-      const beginsWeak = isLast && weak.some((other) => other.startsWith(word));
+      const begun = isLast ? weak.filter((other) => other.startsWith(word)) : [];
+      // "sc" is South Carolina once "school" is there; "in" after a name may be Indiana.
+      const isState =
+        isLast &&
+        place > 0 &&
+        isStateCode(word) &&
+        (word === 'in' || begun.some((other) => words.slice(0, place).includes(other)));
       const isShortBeginning = isLast && word.length < 2 && !isNumber;
       return {
         word,
-        isPrefix: isNumber ? isLast && word.length > 2 : words.length > 1 ? isLast || word.length > 2 : word.length > 3,
-        isWeak: weak.includes(word) || beginsWeak || isShortBeginning,
+        isPrefix: isState
+          ? false
+          : isNumber
+            ? isLast && word.length > 2
+            : words.length > 1
+              ? isLast || word.length > 2
+              : word.length > 3,
+        isWeak: !isState && (weak.includes(word) || begun.length > 0 || isShortBeginning),
       };
     }),
     keys: [...new Set([words.join(' '), nameKey(words.join(' '))])].filter((key) => key !== ''),

@@ -1,6 +1,7 @@
 import { ABBREVIATIONS, WEAK_WORDS } from './abbreviations.ts';
 import type { Query } from './query-words.ts';
 import { aliasesOf, fold, nameKey, type SchoolText, stateWords, wordsOf } from './school-text.ts';
+import type { Correction } from './word-correction.ts';
 
 /** A school among those that are ranked. */
 export interface Candidate extends SchoolText {
@@ -12,7 +13,7 @@ export interface Candidate extends SchoolText {
 
 /** What each query word may also have meant; empty when it is as typed. */
 export interface Corrections {
-  readonly forms: ReadonlyMap<string, readonly string[]>;
+  readonly forms: ReadonlyMap<string, readonly Correction[]>;
   /** Words that some school has as they are typed. */
   readonly known: ReadonlySet<string>;
 }
@@ -47,10 +48,14 @@ const IN_STATE = 0.65;
 /** A form that was not typed. Of words that some school has, only near ones come here; see find-schools. */
 const CORRECTED = 0.85;
 const REPLACED = 0.6;
+/** What each further typing error takes from it. */
+const FARTHER = 0.15;
 const WEAK = 0.25;
 
 /** Some lists leave them out of names. */
 const SMALL_WORDS = new Set(['of', 'the', 'at', 'and', 'in', 'for', 'a']);
+
+const unspaced = (key: string) => key.replaceAll(' ', '');
 
 interface Scored {
   readonly candidate: Candidate;
@@ -84,23 +89,27 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
     const weight = SMALL_WORDS.has(word) ? 0 : isWeak ? WEAK : 1;
     possible += weight;
     const forms = [
-      { form: word, worth: 1 },
-      ...(corrections.forms.get(word) ?? []).map((form) => ({ form, worth: known.has(word) ? REPLACED : CORRECTED })),
+      { form: word, mayBegin: isPrefix, worth: 1 },
+      ...(corrections.forms.get(word) ?? []).map((form) => ({
+        form: form.word,
+        mayBegin: false,
+        worth: (known.has(word) ? REPLACED : CORRECTED) - FARTHER * (form.errors - 1),
+      })),
     ];
     let best = 0;
-    for (const { form, worth } of forms) {
+    for (const { form, mayBegin, worth } of forms) {
       const inName = Math.max(
-        bestFit(form, isPrefix, name),
-        bestFit(form, isPrefix, keyWords),
+        bestFit(form, mayBegin, name),
+        bestFit(form, mayBegin, keyWords),
         form.length > 3 && joined.includes(form) ? 0.8 : 0,
         form === initials || (form.length > 1 && initials.startsWith(form)) ? 0.9 : 0,
       );
-      const inCity = Math.max(bestFit(form, isPrefix, city), form.length > 3 && joinedCity.includes(form) ? 0.8 : 0);
-      const places = Math.max(inCity * IN_CITY, bestFit(form, isPrefix, state) * IN_STATE);
-      const found = worth * Math.max(inName * IN_NAME, bestFit(form, isPrefix, aliasWords) * IN_ALIAS, places);
+      const inCity = Math.max(bestFit(form, mayBegin, city), form.length > 3 && joinedCity.includes(form) ? 0.8 : 0);
+      const places = Math.max(inCity * IN_CITY, bestFit(form, mayBegin, state) * IN_STATE);
+      const found = worth * Math.max(inName * IN_NAME, bestFit(form, mayBegin, aliasWords) * IN_ALIAS, places);
       if (found > best) {
         best = found;
-        if (inName > 0) for (const part of keyWords) if (fit(form, isPrefix, part) > 0) used.add(part);
+        if (inName > 0) for (const part of keyWords) if (fit(form, mayBegin, part) > 0) used.add(part);
         if (places > 0) cityOrState += 1;
       }
     }
@@ -113,8 +122,9 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
   total -= 0.35 * Math.min(extra.length - cityWords, 6) + 0.2 * Math.min(cityWords, 2) + 0.02 * keyWords.length;
   for (const typed of query.keys) {
     if (typed === key || ownKeys.includes(typed)) total += 3;
+    else if ([key, ...ownKeys].some((other) => unspaced(other) === unspaced(typed))) total += 2.5;
     else if (key.startsWith(`${typed} `)) total += 1.5;
-    else if (key.startsWith(typed)) total += 1;
+    else if (key.startsWith(typed) || unspaced(key).startsWith(unspaced(typed))) total += 1;
     else if (` ${key} `.includes(` ${typed} `)) total += 0.5;
   }
   const first = query.words[0];
@@ -128,7 +138,7 @@ function score(candidate: Candidate, query: Query, corrections: Corrections, par
   return total + 0.05 * cityOrState;
 }
 
-/** The best first; of those that seem one school (same name and place), the fullest. */
+/** The best first; names and ids decide between equals, so that the order never changes by itself. */
 export function rankSchools(
   candidates: readonly Candidate[],
   query: Query,

@@ -49,18 +49,43 @@ export function nameKey(name: string): string {
     .join(' ');
 }
 
-/** What two records of one school have in common when they share no code: name without empty words, city and state. */
-export function matchKey(name: string, city: string, state: string): string {
-  const kept = nameKey(name)
+const EMPTY_WORDS = new Set(['and', 'in', 'for', 'main', 'campus', 'senior']);
+
+/** A school's name without empty words, its city and state, in plain letters. */
+export function recordKey(name: string, city: string, state: string): string {
+  return [tellingWords(name).join(' '), nameKey(city), state.toLowerCase()].join('|');
+}
+
+const tellingWords = (name: string) =>
+  nameKey(name)
     .split(' ')
     .filter((word) => !EMPTY_WORDS.has(word));
-  return `${kept.join(' ')}|${nameKey(city)}|${state.toLowerCase()}`;
+
+/** Words that tell no school from another: a name needs more than these. */
+const COMMON_WORDS = new Set(
+  `university college institute academy school schools high senior junior state community technical central christian
+   catholic preparatory public regional center art arts beauty barber career technology`.split(/\s+/),
+);
+
+/**
+ * What two records of one school have in common when they share no code: as recordKey(), but for a city that ends the
+ * name too: "Univ Kentucky Lexington" and "University of Kentucky", both in Lexington.
+ */
+export function matchKey(name: string, city: string, state: string): string {
+  const words = tellingWords(name);
+  const place = tellingWords(city);
+  const rest = words.slice(0, -place.length);
+  const endsInCity = place.length > 0 && place.every((word, index) => words[rest.length + index] === word);
+  const kept = endsInCity && rest.some((word) => !COMMON_WORDS.has(word)) ? rest : words;
+  return [kept.join(' '), nameKey(city), state.toLowerCase()].join('|');
 }
-const EMPTY_WORDS = new Set(['and', 'in', 'for', 'main', 'campus', 'senior']);
 
 const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   US_STATES_AND_REGIONS.map(({ value, label }) => [value.toLowerCase(), label]),
 );
+
+/** Whether a folded word is a state's code. */
+export const isStateCode = (word: string): boolean => STATE_NAMES.has(word);
 
 /** The words of a state's name and its code. */
 export function stateWords(state: string): readonly string[] {
@@ -106,12 +131,22 @@ export const PREFIXES: ReadonlySet<string> = new Set([
   'du',
 ]);
 
+/** Words that people write together with the one before: North Side, West Lake, Glen Wood. */
+const PLACE_ENDINGS = new Set(
+  'side view lake wood woods field land ridge brook creek dale port shore point gate ford crest hill town ville'.split(
+    ' ',
+  ),
+);
+
 function joinedForms(name: string): readonly string[] {
   const hyphened = name.split(/\s+/).filter((part) => /\p{L}[-–]\p{L}/u.test(part));
   const words = wordsOf(name);
   return [
     ...hyphened.map((part) => fold(part).replaceAll(' ', '')),
-    ...words.flatMap((word, place) => (PREFIXES.has(word) ? [`${word}${words[place + 1] ?? ''}`] : [])),
+    ...words.flatMap((word, place) => {
+      const next = words[place + 1] ?? '';
+      return PREFIXES.has(word) || PLACE_ENDINGS.has(next) ? [`${word}${next}`] : [];
+    }),
   ];
 }
 

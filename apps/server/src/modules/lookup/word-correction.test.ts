@@ -63,14 +63,16 @@ test('the nearest word comes first, then the more frequent one, and no other kin
     { word: 'denbar', frequency: 2 },
     { word: 'zzzzzz', frequency: 900 },
   ];
-  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })[0]).toBe('dunbar');
-  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })).not.toContain('zzzzzz');
-  expect(correctionsOf('dunbar', known, { isBeginning: false, limit: 2 })).not.toContain('dunbar');
+  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })[0]).toEqual({ word: 'dunbar', errors: 1 });
+  const words = (typed: string) =>
+    correctionsOf(typed, known, { isBeginning: false, limit: 2 }).map(({ word }) => word);
+  expect(words('dunbra')).not.toContain('zzzzzz');
+  expect(words('dunbar')).not.toContain('dunbar');
 });
 
 test('while a word is being typed, its wrong beginning finds the whole word', () => {
   const known = [{ word: 'stuyvesant', frequency: 3 }];
-  expect(correctionsOf('stuvyes', known, { isBeginning: true, limit: 2 })).toEqual(['stuyvesant']);
+  expect(correctionsOf('stuvyes', known, { isBeginning: true, limit: 2 })).toMatchObject([{ word: 'stuyvesant' }]);
 });
 
 test('short words and numbers are taken as they are', () => {

@@ -59,12 +59,19 @@ export interface KnownWord {
 
 const MOST_CORRECTIONS = 6;
 
+/** A word that another may have been meant as. */
+export interface Correction {
+  readonly word: string;
+  /** Typing errors between the two, with a part more for a mere beginning and for another first letter. */
+  readonly errors: number;
+}
+
 /** What a misspelt word may have meant, the likeliest first. While typing, its beginning counts too. */
 export function correctionsOf(
   typed: string,
   known: readonly KnownWord[],
   { isBeginning, limit }: { readonly isBeginning: boolean; readonly limit: number },
-): readonly string[] {
+): readonly Correction[] {
   return known
     .map(({ word, frequency }) => {
       const whole = typingErrors(typed, word, limit);
@@ -76,5 +83,5 @@ export function correctionsOf(
     .filter(({ isFound, word }) => isFound && word !== typed)
     .sort((one, other) => one.errors - other.errors || other.frequency - one.frequency)
     .slice(0, MOST_CORRECTIONS)
-    .map(({ word }) => word);
+    .map(({ word, errors }) => ({ word, errors }));
 }

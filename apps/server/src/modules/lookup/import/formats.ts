@@ -1,4 +1,5 @@
 import type { SchoolCategory } from '../query-words.ts';
+import { recordKey } from '../school-text.ts';
 import { ceebOf, type SchoolRecord, schoolRecord, zipOf } from './school-record.ts';
 
 /** A row of a file by column name, upper case. A column that the file does not have reads as ''. */
@@ -32,30 +33,38 @@ const firstOf = (row: Row, ...columns: readonly string[]) =>
 const ccd: Format = {
   name: 'ccd',
   title: 'NCES public schools (CCD directory)',
-  columns: [['NCESSCH'], ['SCH_NAME'], ['LCITY', 'MCITY'], ['LSTATE', 'MSTATE'], ['SY_STATUS', 'UPDATED_STATUS']],
+  columns: [
+    ['NCESSCH'],
+    ['SCH_NAME', 'SCHNAM'],
+    ['LCITY', 'MCITY'],
+    ['LSTATE', 'MSTATE'],
+    ['SY_STATUS', 'UPDATED_STATUS', 'STATUS'],
+  ],
   precedence: 1,
   source: 'ccd',
   read(row) {
     const id = row('NCESSCH').trim().padStart(12, '0');
     if (!/^\d{12}$/.test(id) || Number(id) === 0) return { skipped: 'no NCES school id' };
-    const status = firstOf(row, 'UPDATED_STATUS', 'SY_STATUS');
+    const status = firstOf(row, 'UPDATED_STATUS', 'SY_STATUS', 'STATUS');
     if (status === '7') return { skipped: 'not open yet' };
     const reaches12 =
       row('G_12_OFFERED') === ''
         ? ['12', '13'].includes(row('GSHI').trim()) || /^(high|secondary)/i.test(row('LEVEL'))
         : /^yes$/i.test(row('G_12_OFFERED').trim());
     if (!reaches12) return { skipped: 'no grade 12' };
-    if (row('SCH_NAME').trim() === '') return { skipped: 'no name' };
+    // Editions before 2014 shorten some columns.
+    const name = firstOf(row, 'SCH_NAME', 'SCHNAM');
+    if (name === '') return { skipped: 'no name' };
     const isLocation = row('LCITY').trim() !== '';
     const place = (part: string) => row(`${isLocation ? 'L' : 'M'}${part}`);
     return schoolRecord({
       source_id: id,
       category: 'hs_ceeb',
-      name: row('SCH_NAME'),
+      name,
       aliases: [],
       ceeb: '',
       national_id: `nces:${id}`,
-      address_line_1: place('STREET1'),
+      address_line_1: place('STREET1') || place('STREE'),
       city: place('CITY'),
       state: place('STATE'),
       zip: zipOf(place('ZIP'), place('ZIP4')),
@@ -66,36 +75,53 @@ const ccd: Format = {
   },
 };
 
-/** Code of grade 12 in the Private School Universe Survey. */
+/** Codes of the Private School Universe Survey for its highest grade: all pupils without a grade, and grade 12. */
+const PSS_UNGRADED = 1;
 const PSS_GRADE_12 = 17;
 
-/** NCES Private School Universe Survey: https://nces.ed.gov/surveys/pss/pssdata.asp */
+/** Of a school without grades, and where no grade is named, the level tells: 1 is elementary. */
+function pssReaches12(row: Row): boolean {
+  const level = firstOf(row, 'LEVEL', 'PSS_LEVEL');
+  // HIGR, or HIGR and the year of the survey.
+  const highest = firstOf(row, 'HIGR', 'HIGR*', 'HIGRADE');
+  return highest === '' || Number(highest) === PSS_UNGRADED ? level !== '1' : Number(highest) >= PSS_GRADE_12;
+}
+
+/**
+ * NCES Private School Universe Survey: https://nces.ed.gov/surveys/pss/pssdata.asp, or what its school search gives
+ * (PSS_…).
+ */
 const pss: Format = {
   name: 'pss',
   title: 'NCES private schools (PSS)',
-  columns: [['PPIN'], ['PINST'], ['PCITY', 'PL_CIT'], ['PSTABB', 'PL_STABB']],
+  columns: [
+    ['PPIN', 'PSS_SCHOOL_ID'],
+    ['PINST', 'PSS_INST'],
+    ['PCITY', 'PL_CIT', 'PSS_CITY'],
+    ['PSTABB', 'PL_STABB', 'PSS_STABB'],
+  ],
   precedence: 1,
   source: 'pss',
   read(row) {
-    const id = row('PPIN').trim().toUpperCase();
+    const id = firstOf(row, 'PPIN', 'PSS_SCHOOL_ID').toUpperCase();
     if (!/^[0-9A-Z]{5,8}$/.test(id)) return { skipped: 'no PSS school id' };
-    // HIGR, or HIGR and the year of the survey.
-    const highest = firstOf(row, 'HIGR', 'HIGR*');
-    if (highest !== '' && Number(highest) < PSS_GRADE_12) return { skipped: 'no grade 12' };
-    if (highest === '' && row('LEVEL').trim() === '1') return { skipped: 'no grade 12' };
-    if (row('PINST').trim() === '') return { skipped: 'no name' };
+    if (!pssReaches12(row)) return { skipped: 'no grade 12' };
+    const name = firstOf(row, 'PINST', 'PSS_INST');
+    if (name === '') return { skipped: 'no name' };
     const isLocation = row('PL_CIT').trim() !== '' && row('PL_ADD').trim() !== '';
     return schoolRecord({
       source_id: id,
       category: 'hs_ceeb',
-      name: row('PINST'),
+      name,
       aliases: [],
       ceeb: '',
       national_id: `pss:${id.padStart(8, '0')}`,
-      address_line_1: isLocation ? row('PL_ADD') : row('PADDRS'),
-      city: isLocation ? row('PL_CIT') : row('PCITY'),
-      state: isLocation ? row('PL_STABB') : row('PSTABB'),
-      zip: isLocation ? zipOf(row('PL_ZIP'), row('PL_ZIP4')) : zipOf(row('PZIP'), row('PZIP4')),
+      address_line_1: isLocation ? row('PL_ADD') : firstOf(row, 'PADDRS', 'PSS_ADDRESS'),
+      city: isLocation ? row('PL_CIT') : firstOf(row, 'PCITY', 'PL_CIT', 'PSS_CITY'),
+      state: isLocation ? row('PL_STABB') : firstOf(row, 'PSTABB', 'PL_STABB', 'PSS_STABB'),
+      zip: isLocation
+        ? zipOf(row('PL_ZIP'), row('PL_ZIP4'))
+        : zipOf(firstOf(row, 'PZIP', 'PL_ZIP', 'PSS_ZIP5'), firstOf(row, 'PZIP4', 'PSS_ZIP4')),
       country: USA,
       closed: false,
     });
@@ -178,7 +204,10 @@ const csv: Format = {
       country: row('COUNTRY').trim() || USA,
       closed: /^(closed|yes|true|1)$/i.test(firstOf(row, 'CLOSED', 'STATUS')),
     });
-    return { ...record, source_id: [category, ceeb || national_id || record.match_key].join(' ') };
+    return {
+      ...record,
+      source_id: [category, ceeb || national_id || recordKey(record.name, record.city, record.state)].join(' '),
+    };
   },
 };
 

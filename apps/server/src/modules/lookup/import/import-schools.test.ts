@@ -98,6 +98,51 @@ describe('files as they are published', () => {
     ]);
   });
 
+  test('older editions of NCES: separated by tabs, columns in small letters or shorter, quote marks as they are', async () => {
+    const pss = [
+      'ppin\tpinst\tpaddrs\tpcity\tpstabb\tpzip\tpl_add\tpl_cit\tpl_stabb\tpl_zip\tlevel\tlogr2012\thigr2012',
+      '512345\tADA "TEST" ACADEMY\t1 INVENTED RD\tLEXINGTON\tKY\t40502\t\t\t\t\t3\t2\t17',
+      'A9900002\tUNGRADED TEST SCHOOL\t2 INVENTED RD\tLEXINGTON\tKY\t40502\t\t\t\t\t3\t1\t1',
+      'A9900003\tSMALL TEST SCHOOL\t3 INVENTED RD\tLEXINGTON\tKY\t40502\t\t\t\t\t1\t1\t1',
+    ].join('\r\n');
+    const ccd = [
+      'SURVYEAR\tNCESSCH\tSCHNAM\tLSTREE\tLCITY\tLSTATE\tLZIP\tGSHI\tSTATUS',
+      '2013\t210186001679\tADA "OLD HIGH SCHOOL\t4 INVENTED WAY\tBEREA\tKY\t40403\t12\t1',
+    ].join('\n');
+    expect(await importText('pss1112_pu.txt', pss)).toMatchObject({ source: 'pss', records: 2 });
+    expect(await importText('sc132a.txt', ccd)).toMatchObject({ source: 'ccd', records: 1 });
+    expect(await schools('name, address_line_1')).toEqual([
+      { name: 'Ada "Old High School', address_line_1: '4 Invented Way' },
+      { name: 'Ada "Test" Academy', address_line_1: '1 Invented Rd' },
+      { name: 'Ungraded Test School', address_line_1: '2 Invented Rd' },
+    ]);
+  });
+
+  test("what the school search of NCES gives for private schools, and a school's address over two lines", async () => {
+    const text = [
+      'PSS_SCHOOL_ID,PSS_INST,LoGrade,HiGrade,PSS_ADDRESS,PSS_CITY,PSS_STABB,PSS_ZIP5',
+      '00512346,Ada Search Academy,6,17,"5 Invented Rd\nRear",Lexington,KY,40502',
+    ].join('\n');
+    expect(await importText('search.csv', text)).toMatchObject({ source: 'pss', records: 1, skipped: [] });
+    const found = await schools('name, address_line_1, city, zip');
+    expect(found).toEqual([
+      { name: 'Ada Search Academy', address_line_1: '5 Invented Rd Rear', city: 'Lexington', zip: '40502' },
+    ]);
+  });
+
+  test('IPEDS colleges with a byte order mark and the spaces and dates of some editions', async () => {
+    const text = [
+      '\uFEFFUNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,SECTOR,CLOSEDAT,DEATHYR,CYACTIVE ',
+      '999911,Marked Test College,,1 Invented Ave,Berea,KY,40403,2,-2,-2,1',
+      '999912,Shut Test College,,2 Invented Ave,Berea,KY,40403,2,06/2023,2023,2',
+    ].join('\n');
+    expect(await importText('HD2022.csv', text)).toMatchObject({ source: 'ipeds', records: 2 });
+    expect(await schools('name, closed')).toEqual([
+      { name: 'Marked Test College', closed: false },
+      { name: 'Shut Test College', closed: true },
+    ]);
+  });
+
   test('IPEDS colleges, in the encoding of older Windows: accents, other names, closed and office rows', async () => {
     const text = [
       'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,SECTOR,DEATHYR,CYACTIVE',
@@ -243,6 +288,28 @@ describe('one school from several sources', () => {
     expect(report).toMatchObject({ merged: 0, added: 1 });
   });
 
+  test('joins a code and a national id of one file that stand for one school, and tells a city behind the name', async () => {
+    const halves = `ceeb,name,city,state,unitid\n1801,Univ Testland Berea,Berea,KY,\n,University of Testland,Berea,KY,999921\n`;
+    expect(await importText('halves.csv', halves)).toMatchObject({ records: 2, added: 1 });
+    expect(await schools('name, aliases, ceeb')).toEqual([
+      { name: 'University of Testland', aliases: ['Univ Testland Berea'], ceeb: '1801' },
+    ]);
+    // With a third of that name nobody knows which two are meant.
+    const three = `${halves},University of Testland,Berea,KY,999922\n`;
+    expect(await importText('three.csv', three)).toMatchObject({ added: 1, merged: 2 });
+  });
+
+  test.each([
+    ['two codes', '1801,University of Testland,,', '1802,University of Testland,,'],
+    ['two national ids', ',University of Testland,,999921', ',University of Testland,,999922'],
+    ['a code and neither', '1801,University of Testland,,', ',University of Testland,1 Way,'],
+    ['a name that is nothing but its city', '1801,University of Berea,,', ',University,,999921'],
+  ])('never joins %s of one file', async (_, one, other) => {
+    const row = (text: string) => text.replace(/,(?=[^,]*,[^,]*$)/, ',Berea,KY,');
+    const report = await importText('two.csv', `ceeb,name,city,state,address,unitid\n${row(one)}\n${row(other)}\n`);
+    expect(report).toMatchObject({ records: 2, added: 2 });
+  });
+
   test('what one source has alone goes with it, what it shares falls back to the other', async () => {
     await importText('codes.csv', `${header}\n181234,Ada T High,,Berea,KY,,210186001669\n`, { category: HIGH });
     await ofNces();
@@ -251,6 +318,18 @@ describe('one school from several sources', () => {
       { name: 'Ada T High', ceeb: '181234', address_line_1: '' },
     ]);
   });
+});
+
+test('no two starter schools have one national id, and nearly all high schools have one, so that lists join them', async () => {
+  await loadStarterSchools(database.url, clock.now);
+  const twice = await client.query(
+    `select national_id from school_record where national_id <> '' group by 1 having count(*) > 1`,
+  );
+  expect(twice.rows).toEqual([]);
+  const without = await client.query(
+    `select count(*)::int as count from school_record where national_id = '' and category = 'hs_ceeb'`,
+  );
+  expect(without.rows[0]?.count).toBeLessThan(20);
 });
 
 test('the starter schools load once, and only what is new in them later', async () => {

@@ -64,6 +64,7 @@ const CREATE_INCOMING = `
   create temporary table incoming (
     row_number integer generated always as identity,
     school_id bigint,
+    other_half text,
     is_new boolean not null default false,
     source_id text primary key, category text not null, name text not null, aliases text[] not null,
     ceeb text not null, national_id text not null, address_line_1 text not null, city text not null,
@@ -97,32 +98,74 @@ const linkBy = (condition: string) => `
   ) found
   where incoming.source_id = found.source_id`;
 
-/** Within one source two records are two schools: only the first of them joins a school. */
+/** A record that has only a code, and one that has only a national id, may be of one school; no others of a file are. */
+const HALF = `case when ceeb <> '' and national_id = '' then 'code' when ceeb = '' and national_id <> '' then 'id' end`;
+
+/** Name, city and state of which nothing is empty. */
+const IS_WHOLE_KEY = `incoming.match_key !~ '(^|[|])([|]|$)'`;
+
+/** Halves that the file has once each under one name in one place. */
+const PAIR_HALVES = `
+  update incoming set other_half = case when source_id = pair.code then pair.id else pair.code end
+  from (
+    select category, match_key, min(source_id) filter (where half = 'code') as code, min(source_id) filter (where half = 'id') as id
+    from (select category, match_key, source_id, ${HALF} as half from incoming) halves
+    group by category, match_key
+    having count(*) = 2 and count(*) filter (where half = 'code') = 1 and count(*) filter (where half = 'id') = 1
+  ) pair
+  where incoming.category = pair.category and incoming.match_key = pair.match_key and ${IS_WHOLE_KEY}`;
+
+/** Within one source two records are two schools, but for halves: only the first of them joins a school. */
 const ONE_EACH = `
   update incoming set school_id = null
-  from (select source_id, row_number() over (partition by school_id order by row_number) as place from incoming where school_id is not null) ranked
-  where ranked.source_id = incoming.source_id and ranked.place > 1`;
+  from (
+    select source_id, half, row_number() over (partition by school_id order by row_number) as place,
+      row_number() over (partition by school_id, half order by row_number) as place_of_half,
+      first_value(half) over (partition by school_id order by row_number) as first_half
+    from (select source_id, school_id, row_number, ${HALF} as half from incoming where school_id is not null) linked
+  ) ranked
+  where ranked.source_id = incoming.source_id and ranked.place > 1
+    and (ranked.place_of_half > 1 or ranked.half is null or ranked.first_half is null)`;
+
+/** A half goes where its other half is, unless that contradicts what is there. */
+const FOLLOW_OTHER_HALF = `
+  update incoming set school_id = other.school_id
+  from incoming other
+  where incoming.school_id is null and other.source_id = incoming.other_half and other.school_id is not null
+    and not exists (select from school_record known where known.school_id = other.school_id
+      and ((known.ceeb <> '' and incoming.ceeb <> '' and known.ceeb <> incoming.ceeb)
+        or (known.national_id <> '' and incoming.national_id <> '' and known.national_id <> incoming.national_id)))
+    and not exists (select from incoming third where third.school_id = other.school_id and third.source_id <> other.source_id)`;
 
 const STEPS_TO_LINK = [
+  PAIR_HALVES,
   // Names and places alone decide only where the file has them once.
   linkBy(`known.national_id = incoming.national_id and incoming.national_id <> ''`),
   linkBy(`known.ceeb = incoming.ceeb and incoming.ceeb <> ''`),
-  linkBy(`known.match_key = incoming.match_key and incoming.match_key !~ '(^|[|])([|]|$)'
-    and not exists (select from incoming twin where twin.match_key = incoming.match_key
-      and twin.category = incoming.category and twin.source_id <> incoming.source_id)`),
+  linkBy(`known.match_key = incoming.match_key and ${IS_WHOLE_KEY}
+    and not exists (select from incoming twin where twin.match_key = incoming.match_key and twin.category = incoming.category
+      and twin.source_id <> incoming.source_id and twin.source_id is distinct from incoming.other_half)`),
   ONE_EACH,
+  FOLLOW_OTHER_HALF,
+  `update incoming set is_new = true, school_id = nextval(pg_get_serial_sequence('school', 'id'))
+    where school_id is null and (other_half is null or ceeb <> '' or exists (
+      select from incoming other where other.source_id = incoming.other_half and other.school_id is not null))`,
+  FOLLOW_OTHER_HALF,
 ];
 
-/** Best record first, for the name; the place is taken whole from the first record that has an address. */
+/**
+ * Best record first, for the name, and of halves the one with the national id, which is not shortened; the place is
+ * taken whole from the first record that has an address.
+ */
 const REBUILD = `
   update school set name = best.name, closed = best.closed, ceeb = coalesce(code.ceeb, ''), aliases = coalesce(alias.names, '{}'),
     address_line_1 = place.address_line_1, city = place.city, state = place.state, zip = place.zip,
     country = place.country, document = null
   from affected
   join lateral (select name, closed from school_record r where r.school_id = affected.school_id
-    order by precedence, source limit 1) best on true
+    order by precedence, source, national_id = '', source_id limit 1) best on true
   join lateral (select address_line_1, city, state, zip, country from school_record r where r.school_id = affected.school_id
-    order by address_line_1 = '', zip = '', precedence, source limit 1) place on true
+    order by address_line_1 = '', zip = '', precedence, source, source_id limit 1) place on true
   left join lateral (select ceeb from school_record r where r.school_id = affected.school_id and ceeb <> ''
     order by precedence, source limit 1) code on true
   left join lateral (select array_agg(distinct other) as names from school_record r, unnest(r.aliases || r.name) as other
@@ -238,9 +281,6 @@ async function importInTransaction(
   );
   await client.query('delete from school_record where source = $1', [source]);
   for (const step of STEPS_TO_LINK) await client.query(step);
-  await client.query(
-    `update incoming set is_new = true, school_id = nextval(pg_get_serial_sequence('school', 'id')) where school_id is null`,
-  );
   const added = await client.query(
     `insert into school (id, category) overriding system value select school_id, category from incoming where is_new order by row_number`,
   );

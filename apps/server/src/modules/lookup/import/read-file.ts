@@ -76,13 +76,23 @@ async function* decoded(file: string, encoding: Survey['encoding']): AsyncGenera
   yield decoder.decode();
 }
 
-async function headerOf(file: string, encoding: Survey['encoding']): Promise<readonly string[]> {
-  const parser = parse({ to_line: 1, bom: true, relax_column_count: true });
+/** How the cells of a file are told apart. */
+type Cells = { readonly delimiter: ','; readonly quote: '"' } | { readonly delimiter: '\t'; readonly quote: false };
+
+/** The first line tells: older editions of NCES are separated by tabs, and quote marks are then mere marks. */
+async function cellsOf(file: string, encoding: Survey['encoding']): Promise<{ cells: Cells; line: string }> {
+  let line = '';
   for await (const chunk of decoded(file, encoding)) {
-    const line = /^[^\r\n]*/.exec(chunk)?.[0] ?? '';
-    parser.end(line);
+    line = /^[^\r\n]*/.exec(chunk)?.[0] ?? '';
     break;
   }
+  return { line, cells: line.includes('\t') ? { delimiter: '\t', quote: false } : { delimiter: ',', quote: '"' } };
+}
+
+async function headerOf(file: string, encoding: Survey['encoding']): Promise<readonly string[]> {
+  const { line, cells } = await cellsOf(file, encoding);
+  const parser = parse({ to_line: 1, bom: true, relax_column_count: true, ...cells });
+  parser.end(line);
   for await (const record of parser) {
     if (Array.isArray(record)) return record.map(String);
   }
@@ -103,7 +113,8 @@ function rowOf(header: ReadonlyMap<string, number>, cells: readonly string[]): R
 }
 
 async function* delimitedRows(file: string, encoding: Survey['encoding']) {
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true });
+  const { cells } = await cellsOf(file, encoding);
+  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, ...cells });
   const feeding = (async () => {
     for await (const chunk of decoded(file, encoding)) {
       if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
