@@ -88,6 +88,61 @@ test.describe('inactivity', () => {
     await expect(page.locator('#middle_name')).toHaveValue('A');
   });
 
+  test('[IDLE-02, IDLE-03, IDLE-04] of two tabs, work in one keeps the other from asking; the question, staying and logging out are those of both', async ({
+    page,
+    context,
+  }) => {
+    await newApplicant(page, newAddress());
+    // The clock of the context: it runs while the tabs load, then stands still at the same moment in both.
+    const start = Date.parse('2026-11-20T12:00:00Z');
+    await context.clock.install({ time: start });
+    const [idle, busy] = [page, await context.newPage()];
+    for (const tab of [idle, busy]) {
+      await tab.goto('about:blank');
+      await tab.goto('/about#first_name');
+      await expect(tab.locator('#first_name')).toBeFocused();
+    }
+    await context.clock.pauseAt(start + 5 * MINUTE);
+    const pass = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) await context.clock.runFor(MINUTE);
+    };
+    /** Both tabs ask, or neither does. What leads there takes timers too, so a tenth of a second passes with each look. */
+    const bothAsk = (isAsking: boolean) =>
+      expect
+        .poll(
+          async () => {
+            await context.clock.runFor(100);
+            return Promise.all([idle, busy].map((tab) => warning(tab).count()));
+          },
+          { intervals: [100] },
+        )
+        .toEqual(isAsking ? [1, 1] : [0, 0]);
+
+    await busy.bringToFront();
+    await busy.mouse.move(200, 200);
+    await pass(10);
+    await busy.mouse.move(210, 210);
+    await pass(13);
+    // Twenty-three minutes without anything here, thirteen since the other tab was used.
+    await bothAsk(false);
+    await pass(1);
+    await bothAsk(true);
+    await warning(busy).getByRole('button', { name: 'Continue working' }).click();
+    await bothAsk(false);
+    await pass(13);
+    await bothAsk(false);
+    await pass(1);
+    await bothAsk(true);
+    const logout = context.waitForEvent('request', (request) => request.url().endsWith('/api/logout'));
+    await idle.bringToFront();
+    await warning(idle).getByRole('button', { name: 'Log Out' }).click();
+    await logout;
+    for (const tab of [idle, busy]) await expect(tab).toHaveURL(/\/login$/);
+    await expect(cardBanner(idle)).toHaveText(IDLE_MESSAGE);
+    await bothAsk(false);
+    await busy.close();
+  });
+
   test('typing counts: whoever writes for half an hour is never asked', async ({ page }) => {
     await newApplicant(page, newAddress());
     await page.clock.install();

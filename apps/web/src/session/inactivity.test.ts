@@ -32,6 +32,10 @@ function createClock() {
     sleep(ms: number) {
       now += ms;
     },
+    setBack(ms: number) {
+      now -= ms;
+      for (const timer of timers) timer.at -= ms;
+    },
     waiting: () => timers.length,
   };
 }
@@ -198,6 +202,20 @@ describe('inactivity', () => {
     expect([...storage.items]).toEqual([[LAST_ACTIVITY_KEY, String(clock.now())]]);
     forgetActivity(storage);
     expect([...storage.items]).toEqual([]);
+  });
+
+  test('a clock that is set back an hour ends the session at most one limit later', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.advance(5 * MINUTE);
+    // Its timers run on; what they read has changed.
+    clock.setBack(60 * MINUTE);
+    watch.check();
+    clock.advance(14 * MINUTE);
+    expect(shown()).toEqual(['warning']);
+    clock.advance(MINUTE);
+    expect(shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 
   test('a blocked storage, or a record of the future, changes nothing for this tab', () => {

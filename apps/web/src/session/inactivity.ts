@@ -44,10 +44,12 @@ export function createInactivity(options: InactivityOptions): Inactivity {
   let cancelHeartbeat: (() => void) | undefined;
 
   const readRecord = (): number => {
+    const now = clock.now();
+    // A record of the future (a clock set back) would keep the session alive for ever.
+    ownRecord = Math.min(ownRecord, now);
     try {
       const shared = Number(storage?.getItem(LAST_ACTIVITY_KEY) ?? 0);
-      // A record of the future (a clock set back) would keep the session alive for ever.
-      return shared <= clock.now() ? Math.max(ownRecord, shared) : ownRecord;
+      return shared <= now ? Math.max(ownRecord, shared) : ownRecord;
     } catch {
       return ownRecord;
     }
