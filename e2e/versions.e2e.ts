@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, storedProfile } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
+import { newAddress, partner } from './support/product.ts';
 import { menu, next } from './support/shell.ts';
 
 const EDUCATION_SCRIPT = '**/assets/education-*.js';
 
-/** The scripts of the running product as after an update: this page's own are gone, and the server gives a new page. */
-async function updateProduct(page: Page): Promise<void> {
+/** The product as after an update: a script that the page has not fetched yet is gone, and the server gives a new page. */
+async function updateProduct(page: Page, script = EDUCATION_SCRIPT): Promise<void> {
   // What a reload fetches is whole again.
   const loads = loadsOf(page);
-  await page.route(EDUCATION_SCRIPT, (route) =>
-    loads.count > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
-  );
+  await page.route(script, (route) => (loads.count > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })));
   await page.route(
     (url) => url.pathname === '/',
     (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js">' }),
@@ -59,6 +57,31 @@ test('[ROUTE-15, LAYOUT-13] an applicant goes on after an update too, with every
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
   expect(loads.count).toBe(1);
   expect((await storedProfile(page)).answer.middle_name).toBe('Quill');
+});
+
+test('[ROUTE-15] the upload and the suggestions of a newer version come after one reload, and nothing typed is lost', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await menu(page).getByRole('link', { name: 'Your Education' }).click();
+  await updateProduct(page, '**/assets/document-input-*.js');
+  let loads = loadsOf(page);
+  await page.locator('#counselor_first_name').fill('Casey');
+  await page.getByRole('tab').nth(1).click();
+  await expect(page.locator(`input[type=file]#${partner.documents.transcript.key}`)).toBeAttached();
+  expect(loads.count).toBe(1);
+  await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+
+  // The next update: this tab reloads for it too, but once.
+  await page.evaluate(() => sessionStorage.removeItem('firstyear.reloaded-from'));
+  await updateProduct(page, '**/assets/lookup-combobox-*.js');
+  loads = loadsOf(page);
+  await page.locator('#hs_name').pressSequentially('Sample');
+  await expect.poll(() => loads.count).toBe(1);
+  await expect(page.locator('#hs_name')).toHaveValue(/^S/);
+  await page.locator('#hs_name').focus();
+  await expect(page.locator('#hs_name')).toHaveRole('combobox');
+  expect(loads.count).toBe(1);
 });
 
 test('[ERR-20] a page whose script is missing without an update shows the error page, reloads nothing, and is in the log without any answer', async ({

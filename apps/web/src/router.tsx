@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { loadPart } from './api/load-part.ts';
 import { DEFAULT_PATH, pagePath, paths } from './paths.ts';
 import { AppLayout } from './routes/app-layout.tsx';
 import { ErrorPage } from './routes/error.tsx';
-import { loadPart } from './routes/flows/load-part.ts';
 import { LoadingPage } from './routes/loading.tsx';
 import { RootBoundary } from './routes/root-boundary.tsx';
 

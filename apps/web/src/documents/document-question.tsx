@@ -1,10 +1,13 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../api/load-part.ts';
 import { DOCUMENT_TEXT } from '../text/documents.ts';
 import styles from './file-note.module.css';
 import { FileNote } from './file-note.tsx';
 
-const DocumentInput = lazy(async () => ({ default: (await import('./document-input.tsx')).DocumentInput }));
+const DocumentInput = lazy(async () => ({
+  default: (await loadPart(() => import('./document-input.tsx'))).DocumentInput,
+}));
 
 export interface DocumentQuestionProps {
   readonly question: QuestionOf<'file'>;

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { loadPart } from '../api/load-part.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { shellText } from '../text/shell.ts';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import { useAppServices } from './app-services.tsx';
 import { FlowErrors } from './flow-errors.tsx';
-import { loadPart } from './flows/load-part.ts';
 import { onSessionAnnounced } from './flows/other-tabs.ts';
 import { endSession } from './flows/session-end.ts';
 import { SessionWatch } from './session-watch.tsx';

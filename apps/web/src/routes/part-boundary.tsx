@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { loadPart } from './flows/load-part.ts';
+import { loadPart } from '../api/load-part.ts';
 import { reportClientError } from './flows/report-client-error.ts';
 
 const UnexpectedError = lazy(async () => ({

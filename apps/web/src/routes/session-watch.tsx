@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { loadPart } from '../api/load-part.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
 import { useValue } from '../ui/value-store.ts';
 import { useAppServices, useSnapshot } from './app-services.tsx';
-import { loadPart } from './flows/load-part.ts';
 
 const loadDialog = () => loadPart(() => import('./still-working.tsx'));
 const StillWorking = lazy(async () => ({ default: (await loadDialog()).StillWorking }));

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../api/load-part.ts';
 import { paths } from '../../paths.ts';
 import { chromeOf } from '../../session/redirects.ts';
 import { shellText } from '../../text/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useAppServices, useSnapshot } from '../app-services.tsx';
-import { loadPart } from '../flows/load-part.ts';
 import { logOut } from '../flows/session-end.ts';
 import styles from './account.module.css';
 

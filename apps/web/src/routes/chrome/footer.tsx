@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../api/load-part.ts';
 import { usePartner } from '../../partner-context.tsx';
 import { helpText } from '../../text/help.ts';
-import { loadPart } from '../flows/load-part.ts';
 import styles from './footer.module.css';
 
 const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));

@@ -2,6 +2,7 @@ import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { loadPart } from '../../../api/load-part.ts';
 import type { LookupComboboxProps } from '../../../lookup/lookup-combobox.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
@@ -15,7 +16,7 @@ interface Ready {
 let loaded: ComponentType<LookupComboboxProps> | undefined;
 
 async function load(): Promise<ComponentType<LookupComboboxProps>> {
-  loaded ??= (await import('../../../lookup/lookup-combobox.tsx')).LookupCombobox;
+  loaded ??= (await loadPart(() => import('../../../lookup/lookup-combobox.tsx'))).LookupCombobox;
   return loaded;
 }
 
