@@ -27,7 +27,7 @@ test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', a
   await vi.waitFor(() => expect(container.textContent).toContain(partner.documents.transcript.label));
 });
 
-test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the default tab', async () => {
+test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the default tab by its id, and its label below', async () => {
   clearToasts();
   scriptNetwork(() => [500, { message: 'It did not work.' }]);
   const { store } = await drawForm({ page: 'education' });
@@ -36,8 +36,8 @@ test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the d
   const [first] = store.index.tabGroups.get(group)?.tabs ?? [];
   expect(currentToasts()[0]).toMatchObject({
     kind: 'error',
-    title: `Error handling tabs for ${first?.label}`,
-    message: 'It did not work.',
+    title: 'Error handling tabs for counselor',
+    message: `${first?.label}: It did not work.`,
   });
   await expect.element(twoTabs().send).toHaveAttribute('aria-selected', 'true');
 });

@@ -126,6 +126,21 @@ describe('errors', () => {
     expect(isShown('grad_year-error')).toBe(false);
   });
 
+  test('a year that is no longer offered is told by the words of the pair, once, and belongs to the year', async () => {
+    await drawForm({
+      page: 'education',
+      showErrors: true,
+      answers: { ...completeAnswers(partner), grad_month: '6', grad_year: '1999', grad_year_desc: '1999' },
+      summary: { attempt: 0, onNavigate: () => {} },
+    });
+    expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
+    expect(control('grad_month').getAttribute('aria-invalid')).toBeNull();
+    expect(control('grad_year').getAttribute('aria-invalid')).toBe('true');
+    expect(control('grad_year').getAttribute('aria-describedby')).toBe('grad_month-error');
+    const link = page.getByRole('link', { name: 'Expected Graduation Date' }).element();
+    expect(link.getAttribute('href')).toBe('/education#grad_year');
+  });
+
   test('"required" follows the answers: the state is needed in the United States only', async () => {
     await drawForm();
     expect(control('state').getAttribute('aria-required')).toBeNull();

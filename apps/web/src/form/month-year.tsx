@@ -8,7 +8,14 @@ import styles from './month-year.module.css';
 import { ReadAnswer } from './read-answer.tsx';
 import { useOptions } from './widgets/select/use-choice.ts';
 
-function Part({ question, errors }: { readonly question: SelectQuestion; readonly errors: readonly string[] }) {
+interface PartProps {
+  readonly question: SelectQuestion;
+  readonly isWrong: boolean;
+  /** Where the errors of the pair stand; undefined: there are none. */
+  readonly errorsAt: string | undefined;
+}
+
+function Part({ question, isWrong, errorsAt }: PartProps) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const options = useOptions(question);
@@ -18,8 +25,8 @@ function Part({ question, errors }: { readonly question: SelectQuestion; readonl
       id={question.key}
       name={question.key}
       aria-label={question.label}
-      aria-invalid={errors.length > 0 || undefined}
-      aria-describedby={errors.length > 0 ? errorId(question.key) : undefined}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={errorsAt}
       aria-required={required || undefined}
       autoComplete="off"
       placeholder={question.label}
@@ -35,6 +42,7 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
   const monthErrors = useErrors(pair.month.key, showErrors);
   const yearErrors = useErrors(pair.year.key, showErrors);
   const errors = [...new Set([...monthErrors, ...yearErrors])];
+  const errorsAt = errors.length > 0 ? errorId(pair.month.key) : undefined;
   const isMonthNeeded = useIsNeeded(pair.month);
   const required = pair.required === true || isMonthNeeded;
   return (
@@ -47,8 +55,8 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
       note={required ? FORM_TEXT.required : undefined}
     >
       <div className={styles.pair}>
-        <Part question={pair.month} errors={errors} />
-        <Part question={pair.year} errors={yearErrors} />
+        <Part question={pair.month} isWrong={monthErrors.length > 0} errorsAt={errorsAt} />
+        <Part question={pair.year} isWrong={yearErrors.length > 0} errorsAt={errorsAt} />
       </div>
     </FieldGroup>
   );

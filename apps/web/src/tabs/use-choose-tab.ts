@@ -28,8 +28,9 @@ export function useChooseTab(group: TabGroup, openTab: string) {
     },
     onError: (error) => {
       if (error instanceof UnauthorizedError || error instanceof TabBlocked) return;
-      showError(wordsOf(error), {
-        title: TAB_TEXT.error(group.tabs[0]?.label ?? group.id),
+      const [defaultTab] = group.tabs;
+      showError(defaultTab ? TAB_TEXT.errorAt(defaultTab.label, wordsOf(error)) : wordsOf(error), {
+        title: TAB_TEXT.error(defaultTab?.id ?? group.id),
         onReset: () => void refreshFiles(queries, files),
       });
     },

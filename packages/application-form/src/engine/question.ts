@@ -40,6 +40,8 @@ interface QuestionBase<K extends string> {
   readonly hint?: string;
   /** Set when an answer is always needed. The label is the message (specification 5). */
   readonly required?: true;
+  /** What its messages say instead of a label that means little by itself, such as the year of a pair. */
+  readonly errorLabel?: string;
   readonly rules?: readonly Rule[];
   readonly autocomplete?: Autocomplete;
   /** Encrypted in the database and masked in lists (quality B27). */

@@ -71,6 +71,13 @@ test('a required check must be ticked', () => {
   expect(errors(index, { agree: true })).toEqual({});
 });
 
+test('a question whose label says little is called by other words in its messages', () => {
+  const year = select({ key: 'y', label: 'Year', errorLabel: 'When?', required: true, options: [] });
+  const index = indexForm(form([about(year)]));
+  expect(errors(index, {})).toEqual({ y: ['When?'] });
+  expect(errors(index, { y: '1999' })).toEqual({ y: ['When?'] });
+});
+
 test('a choice that is not on its list has to be chosen again; ANSWERED stands for a document', () => {
   const options = [{ value: 'x', label: 'X' }];
   const index = indexForm(

@@ -24,7 +24,7 @@ export function questionErrors(question: Question, answers: Answers, moment: Mom
   const value = answerOf(answers, question.key);
   const messages = new Set<string>();
   if ((question.required && isBlank(value)) || isStaleChoice(question, answers, moment)) {
-    messages.add(question.label);
+    messages.add(question.errorLabel ?? question.label);
   }
   for (const rule of question.rules ?? []) {
     const message = rule.check(value, { ...moment, answers, label: question.label });

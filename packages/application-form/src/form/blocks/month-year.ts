@@ -17,7 +17,13 @@ export const monthAndYear = <const P extends string>(prefix: P, words: MonthYear
     legend,
     ...(hint && { hint }),
     ...(required && { required }),
-    month: select({ key: `${prefix}month`, label: 'Month', options: MONTHS, ...(rules && { rules }) }),
-    year: select({ key: `${prefix}year`, label: 'Year', options: years }),
+    month: select({
+      key: `${prefix}month`,
+      label: 'Month',
+      errorLabel: legend,
+      options: MONTHS,
+      ...(rules && { rules }),
+    }),
+    year: select({ key: `${prefix}year`, label: 'Year', errorLabel: legend, options: years }),
   });
 };
