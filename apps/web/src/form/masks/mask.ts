@@ -20,6 +20,14 @@ export function shapeOf(mask: Mask, text: string): string {
   return mask.shape(digitsOf(text));
 }
 
+/** Whether digits are those of before with one more among them: a key that was pressed once too often. */
+export function isOneMore(before: string, digits: string): boolean {
+  if (digits.length !== before.length + 1) return false;
+  let at = 0;
+  while (at < before.length && digits.charAt(at) === before.charAt(at)) at += 1;
+  return digits.slice(at + 1) === before.slice(at);
+}
+
 /** The place in a written form right after so many of its digits. */
 function caretAfter(value: string, digitCount: number): number {
   if (digitCount <= 0) return 0;

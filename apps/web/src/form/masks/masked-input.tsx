@@ -27,7 +27,8 @@ export function MaskedInput({ mask, value, onValue, onLeave, ...rest }: MaskedIn
         const edited = editMasked(mask, value, input.value, caret, deletionOf(event.nativeEvent));
         // Set at once: when React then finds the value it wants, it leaves the caret alone.
         input.value = edited.value;
-        input.setSelectionRange(edited.caret, edited.caret);
+        // Not in a field that the browser fills in by itself: some browsers would move the focus there.
+        if (input === document.activeElement) input.setSelectionRange(edited.caret, edited.caret);
         onValue(edited.value);
       }}
       onBlur={(event) => onLeave?.(event.currentTarget.value)}

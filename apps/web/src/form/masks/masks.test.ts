@@ -39,6 +39,15 @@ describe('a phone number', () => {
     expect(paste(PHONE_MASK, '+44 20 7946 0123')).toBe('442079460123');
   });
 
+  test('a longer number that is pasted over a whole one takes its place', () => {
+    const text = '44207946012';
+    expect(editMasked(PHONE_MASK, '(212) 555-0123', text, text.length).value).toBe(text);
+  });
+
+  test('a digit too many in the middle of a whole number is refused too', () => {
+    expect(editMasked(PHONE_MASK, '(212) 555-0123', '(212) 5955-0123', 8).value).toBe('(212) 555-0123');
+  });
+
   test('seven digits become a local number when the field is left', () => {
     expect(whenPhoneIsLeft(type(PHONE_MASK, '5551234'))).toBe('555-1234');
     expect(whenPhoneIsLeft('(212) 555-0123')).toBe('(212) 555-0123');

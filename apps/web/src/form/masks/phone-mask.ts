@@ -1,4 +1,4 @@
-import { digitsOf, type Mask } from './mask.ts';
+import { digitsOf, isOneMore, type Mask } from './mask.ts';
 
 const NATIONAL_DIGITS = 10;
 /** The most digits that a number anywhere in the world has (ITU-T E.164). */
@@ -21,7 +21,7 @@ function accept(text: string, before: string): string {
   if (national.length <= NATIONAL_DIGITS) return national;
   const had = digitsOf(before);
   // One digit too many is a slip of the finger; a longer number that was pasted is kept, cut nowhere.
-  if (had.length === NATIONAL_DIGITS && digits.length === had.length + 1) return had;
+  if (had.length === NATIONAL_DIGITS && isOneMore(had, digits)) return had;
   return national.slice(0, WORLD_DIGITS);
 }
 

@@ -1,4 +1,4 @@
-import { digitsOf, type Mask } from './mask.ts';
+import { digitsOf, isOneMore, type Mask } from './mask.ts';
 
 const DIGITS = 9;
 
@@ -9,6 +9,6 @@ export const SSN_MASK: Mask = {
   accept: (text, before) => {
     const digits = digitsOf(text);
     const had = digitsOf(before);
-    return had.length === DIGITS && digits.length === DIGITS + 1 ? had : digits.slice(0, DIGITS);
+    return had.length === DIGITS && isOneMore(had, digits) ? had : digits.slice(0, DIGITS);
   },
 };
