@@ -95,20 +95,41 @@ test.describe('an applicant', () => {
     await page.goto('/final-steps');
     await expect(summary(page)).toHaveCount(0);
     const calls = callsOf(page);
+    const saved: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/answer')) saved.push(request.postDataJSON());
+    });
+    const posted = page.waitForRequest('**/api/validations');
+    await page.locator('#labor_program').check();
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page).toHaveURL(/\/about$/);
     await expect(summary(page)).toBeVisible();
     const steps = calls.filter((call) => call !== 'PUT /api/last-page' && call !== 'POST /api/activity');
-    expect(steps.slice(0, 3)).toEqual(['PUT /api/answer', 'POST /api/web-status', 'POST /api/validations']);
+    // What was ticked a moment before is saved first; leaving its box may have sent a save of its own.
+    expect(steps.slice(steps.lastIndexOf('PUT /api/answer')).slice(0, 3)).toEqual([
+      'PUT /api/answer',
+      'POST /api/web-status',
+      'POST /api/validations',
+    ]);
+    expect(Object.assign({}, ...saved)).toMatchObject({ labor_program: true });
+    expect((await posted).postDataJSON()).toMatchObject({
+      first_name: ['First Name'],
+      hs_name: ['Search for Your School'],
+      conviction: ['Have you been convicted of a felony?'],
+    });
     expect(calls).not.toContain('POST /api/submit');
     await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(page.getByRole('banner')).toBeVisible();
-    await expect(menu(page).getByRole('link')).toHaveCount(3);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await page.reload();
-    await expect(summary(page)).toBeVisible();
-    await expect(banner(page)).toHaveCount(0);
+    for (const path of ['/education', '/final-steps', '/about#last_name']) {
+      await page.goto(path);
+      await page.reload();
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(summary(page)).toBeVisible();
+      await expect(menu(page).getByRole('link')).toHaveCount(3);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(banner(page)).toHaveCount(0);
+    }
   });
 
   test('[STATE-06] submitting again while validating posts the status no second time', async () => {
@@ -192,6 +213,9 @@ test.describe('an applicant', () => {
     await page.unroute('**/api/logout');
     await page.goto('/about');
     await expect(page.locator('#last_name')).toHaveValue('');
+    await account(page).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText(username)).toHaveCount(0);
   });
 
   test('[ERR-20] a profile that cannot be loaded shows the root error page, and the fault is reported', async () => {
@@ -234,9 +258,23 @@ test.describe('an applicant', () => {
   test('[IDLE-04] choosing to log out says that it was inactivity', async () => {
     await logIn(page, username);
     await page.clock.runFor(842_000);
+    const logout = page.waitForRequest('**/api/logout');
     await page.getByRole('alertdialog', { name: 'Still working?' }).getByRole('button', { name: 'Log Out' }).click();
+    await logout;
     await page.clock.runFor(1000);
     await expect(page).toHaveURL(/\/login$/);
     await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+  });
+
+  test('[ERR-21, IDLE-05] a logout that fails after idling reaches the boundary too, and everything is forgotten', async () => {
+    await logIn(page, username);
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }));
+    await page.clock.runFor(842_000);
+    await page.clock.runFor(61_000);
+    await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toContainText('Not now.');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await page.goto('/about');
+    await expect(page.locator('#last_name')).toHaveValue('');
   });
 });

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { PASSWORD_RULES } from '@firstyear/api-contract';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
@@ -61,6 +62,27 @@ for (const card of CARDS) {
     expect(calls).toEqual([`POST ${card.call}`]);
   });
 }
+
+test('[ERR-01, ERR-03] a card says the words of the server, and the unexpected ones when it has none or answers no JSON', async ({
+  page,
+}) => {
+  const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
+  const answers = [
+    [{ status: 500, json: { message: 'X' } }, 'X'],
+    [{ status: 500, json: {} }, unexpected],
+    [{ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }, unexpected],
+  ] as const;
+  await page.goto('/login');
+  await fillCard(page);
+  for (const [answer, words] of answers) {
+    await page.route('**/public/login', (route) => route.fulfill(answer));
+    const answered = page.waitForResponse('**/public/login');
+    await submit(page).click();
+    await answered;
+    await expect(page.getByRole('alert', { name: 'Login Card Error' })).toHaveText(words);
+    await page.unroute('**/public/login');
+  }
+});
 
 test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password and to Sign Up, and Sign Up back', async ({
   page,
@@ -147,14 +169,26 @@ test('[VAL-05, VAL-20, DATA-13, DATA-14, AUTHCARD-13, AUTHCARD-14] Sign Up check
   expect(calls).toEqual([]);
 });
 
-test('[AUTHCARD-09, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({
-  page,
-}) => {
-  await page.goto('/signup');
-  const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+for (const [card, path, label, ids] of [
+  ['Sign Up', '/signup', 'Password', 'AUTHCARD-09'],
+  ['Reset Password', '/reset?username=a%40b.co&id=X', 'New password', 'AUTHCARD-12'],
+] as const) {
+  test(`[${ids}, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of ${card} follows every key`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await followsKeys(page, page.getByLabel(label, { exact: true }));
+  });
+}
+
+/** The checklist beside a password that is typed into this input. */
+async function followsKeys(page: Page, input: Locator): Promise<void> {
+  const items = page.locator('li[data-state]');
+  const item = (text: string) => items.filter({ hasText: text });
   const state = (text: string, value: string) => expect(item(text)).toHaveAttribute('data-state', value);
-  await state('At least 12 characters', 'inactive');
-  await state('One lowercase letter', 'inactive');
+  const all = (value: string) => expect(page.locator(`li[data-state="${value}"]`)).toHaveCount(PASSWORD_RULES.length);
+  await expect(items).toHaveCount(PASSWORD_RULES.length);
+  await all('inactive');
   const steps = [
     ['a', 'One lowercase letter', 'At least 12 characters'],
     ['B', 'One uppercase letter', 'One number'],
@@ -162,17 +196,25 @@ test('[AUTHCARD-09, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of Sign
     ['!', 'One special character', 'At least 12 characters'],
   ] as const;
   for (const [key, done, missing] of steps) {
-    await password(page).press('End');
-    await password(page).pressSequentially(key);
+    await input.press('End');
+    await input.pressSequentially(key);
     await state(done, 'success');
     await state(missing, 'error');
   }
-  await password(page).pressSequentially('12345678');
-  await state('At least 12 characters', 'success');
-  await expect(page.locator('[data-state="error"]')).toHaveCount(0);
-});
+  await input.pressSequentially('12345678');
+  await all('success');
+  await input.fill('abc');
+  for (const missing of ['At least 12 characters', 'One uppercase letter', 'One number', 'One special character']) {
+    await state(missing, 'error');
+  }
+  await state('One lowercase letter', 'success');
+  await input.fill('');
+  await all('inactive');
+}
 
-test('[VAL-15, VAL-18, ERR-07] Confirm Your Account takes six numbers and nothing else', async ({ page }) => {
+test('[VAL-15, VAL-18, AUTHCARD-13, AUTHCARD-14, ERR-07] Confirm Your Account takes six numbers and nothing else', async ({
+  page,
+}) => {
   await page.goto('/confirm');
   const calls = callsOf(page);
   const code = page.getByLabel('Confirmation code', { exact: true });
@@ -191,7 +233,9 @@ test('[VAL-15, VAL-18, ERR-07] Confirm Your Account takes six numbers and nothin
   );
 });
 
-test('[VAL-19, AUTHCARD-11] Forgot Password says success in the card, and it can be closed', async ({ page }) => {
+test('[VAL-19, AUTHCARD-11, AUTHCARD-13, AUTHCARD-14] Forgot Password says success in the card, and it can be closed', async ({
+  page,
+}) => {
   await page.goto('/forgot');
   const calls = callsOf(page);
   await email(page).fill('ada@mail');
@@ -206,7 +250,7 @@ test('[VAL-19, AUTHCARD-11] Forgot Password says success in the card, and it can
   await expect(success).toHaveCount(0);
 });
 
-test('[ROUTE-12, AUTHCARD-12, DATA-12, VAL-13, VAL-22] Reset Password sends address, password and id, never the second password', async ({
+test('[ROUTE-12, AUTHCARD-12, AUTHCARD-13, AUTHCARD-14, DATA-12, VAL-13, VAL-22] Reset Password sends address, password and id, never the second password', async ({
   page,
 }) => {
   await page.goto('/reset?username=a%40b.co&id=X');
@@ -234,7 +278,7 @@ test('[VAL-22] Reset Password without the id of a link is blocked, with a way to
   await expect(page).toHaveURL(/\/forgot$/);
 });
 
-test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DATA-11, AUTHCARD-10, SESSION-01] answers of a visitor come along through sign-up, code and login', async ({
+test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DATA-11, AUTHCARD-10, ERR-07, SESSION-01] answers of a visitor come along through sign-up, code and login', async ({
   page,
 }) => {
   const username = newAddress();
@@ -252,7 +296,13 @@ test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DAT
   expect(await carried()).toEqual({ first_name: 'Ada' });
   await signUp(page, username);
   expect(await carried()).toEqual({ first_name: 'Ada' });
-  await expect(page.getByRole('button', { name: 'Resend confirmation code' })).toBeVisible();
+  const resend = page.getByRole('button', { name: 'Resend confirmation code' });
+  await page.route('**/public/resend-confirm', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No mail.' } }),
+  );
+  const [resent] = await Promise.all([page.waitForRequest('**/public/resend-confirm'), resend.click()]);
+  expect(resent.postDataJSON()).toEqual({ username });
+  await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText('No mail.');
   await confirm(page, username);
   await expect(toast(page).filter({ hasText: 'confirmed' })).toBeVisible();
   expect(await carried()).toEqual({ first_name: 'Ada' });
@@ -264,6 +314,7 @@ test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DAT
   await expect(page.getByRole('region', { name: 'Account' }).getByText(username)).toBeVisible();
   expect(Object.fromEntries(bodies)).toEqual({
     '/public/signup': ['username', 'password'],
+    '/public/resend-confirm': ['username'],
     '/public/confirm': ['username', 'code'],
     '/public/login': ['username', 'password'],
   });

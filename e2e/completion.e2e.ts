@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { newApplicant, storedProfile } from './support/applicant.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
 
-test('[STATE-01, STATE-04, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LAYOUT-24] a complete application is submitted in its five steps; from then on there is only the completion screen', async ({
+test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LAYOUT-24] a complete application is submitted in its five steps; from then on there is only the completion screen', async ({
   page,
 }) => {
   const username = newAddress();

@@ -27,7 +27,15 @@ test.describe('a visitor', () => {
       await page.goto(path);
       const items = menu(page).getByRole('link');
       await expect(items).toHaveText([/Your Information/, /Your Education/, /Submit/]);
+      expect(await items.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+        steps.map(([to]) => to),
+      );
       await expect(menu(page).locator('[aria-current=page]')).toContainText(label);
+      const looks = await items.evaluateAll((links) =>
+        links.map((link) => [link.hasAttribute('aria-current'), getComputedStyle(link).color] as const),
+      );
+      const [active] = looks.filter(([isHere]) => isHere);
+      for (const [isHere, color] of looks) expect(color === active?.[1]).toBe(isHere);
       const all = ['Save and Continue', 'Previous', 'Submit Application'];
       for (const name of all) {
         const isHere = buttons.some((button) => button === name);
@@ -149,10 +157,12 @@ test.describe('a visitor', () => {
     await page.locator('#first_name').fill('Ada');
     await next(page).click();
     await expect(page).toHaveURL(/\/signup$/);
+    const carried = () => page.evaluate(() => history.state?.usr?.answers);
+    expect(await carried()).toEqual({ first_name: 'Ada' });
     await page.goto('/final-steps');
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page).toHaveURL(/\/signup$/);
-    expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
+    expect(await carried()).toEqual({ first_name: 'Ada' });
     expect(calls).toEqual([]);
   });
 

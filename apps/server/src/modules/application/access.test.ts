@@ -4,6 +4,9 @@ import {
   type Call,
   clientError,
   confirm,
+  conversionStatus,
+  deleteConversion,
+  deleteDocument,
   documentAnswers,
   forgotPassword,
   getAddAnother,
@@ -11,12 +14,14 @@ import {
   lastPage,
   login,
   pdf,
+  presignedUrl,
   profile,
   putAddAnother,
   putTabs,
   resendConfirm,
   resetPassword,
   signup,
+  startConversion,
   submit,
   temporaryApplication,
   validations,
@@ -48,17 +53,26 @@ const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
   [putTabs, { tab_id: 'hs_record', chosen_tab: 'upload' }],
 ];
 
+/** Those about one document; what they answer to a student depends on the document. */
+const DOCUMENT_CALLS: readonly (readonly [Call, object?])[] = [
+  [presignedUrl, { answer_key: 'transcript' }],
+  [startConversion, { file_key: 'uploads/one', file_name: 'record.pdf' }],
+  [conversionStatus],
+  [deleteConversion],
+  [deleteDocument],
+];
+
 const make = (call: Call, payload?: object, cookies: Record<string, string> = {}) =>
   server.app.inject({
     method: call.method,
-    url: call.path,
+    url: call.path.replace(':key', 'transcript'),
     cookies,
     ...(payload && { payload }),
   });
 const jsonOf = (reply: { json(): unknown }) => reply.json();
 
 test('[ROLE-04] without cookies, or with the readable marker alone, every call of a student answers 401', async () => {
-  for (const [call, payload] of STUDENT_CALLS) {
+  for (const [call, payload] of [...STUDENT_CALLS, ...DOCUMENT_CALLS]) {
     for (const cookies of [{}, { '__Host-adm.marker': '1' }, { '__Host-adm.session': 'invented' }]) {
       const reply = await make(call, payload, cookies);
       expect(reply.statusCode, call.path).toBe(401);
