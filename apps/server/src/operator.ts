@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './db/embedded.ts';
 import { OPERATOR_HELP, OperatorError, serviceLink, temporaryLink } from './operator/commands.ts';
-import { type ImportCommand, importSchoolFiles } from './operator/import-schools.ts';
+import { type ImportCommand, importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
 import { loadTenant } from './partner.ts';
 
@@ -60,20 +60,25 @@ async function withDatabase(work: (deps: PacketDependencies) => Promise<string>)
 }
 
 /** Needs no partner and no form: a database is enough. */
-async function importInto(command: ImportCommand): Promise<string> {
+async function withDatabaseUrl(work: (url: string) => Promise<string>): Promise<string> {
   const config = readConfig({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || NOT_KNOWN_YET });
   const database = await openDatabase(config);
   try {
-    return await importSchoolFiles(
-      database.url,
-      command,
-      () => new Date(),
-      (line) => console.error(line),
-    );
+    return await work(database.url);
   } finally {
     await database.close();
   }
 }
+
+const importInto = (command: ImportCommand) =>
+  withDatabaseUrl((url) =>
+    importSchoolFiles(
+      url,
+      command,
+      () => new Date(),
+      (line) => console.error(line),
+    ),
+  );
 
 /** `node operator.ts COMMAND`: does what only an operator can do; `help` lists the commands. */
 async function main(): Promise<string> {
@@ -87,6 +92,8 @@ async function main(): Promise<string> {
     case '':
     case 'help':
       return OPERATOR_HELP;
+    case 'rebuild-lookup':
+      return withDatabaseUrl(rebuildLookup);
     case 'temporary-application': {
       if (values.answers === undefined) throw new OperatorError('Name the file of answers: --answers FILE.');
       const answers = await readAnswersFile(values.answers);

@@ -25,6 +25,9 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
       The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
 
+  rebuild-lookup
+      Makes the search of schools anew, after an update of the product that changed its abbreviations or nicknames.
+
 They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
 
 /** A command that cannot be done; the message is for the operator. */

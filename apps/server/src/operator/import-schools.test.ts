@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { OperatorError } from './commands.ts';
-import { type ImportCommand, importSchoolFiles } from './import-schools.ts';
+import { type ImportCommand, importSchoolFiles, rebuildLookup } from './import-schools.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -45,4 +46,26 @@ test.each([
   const attempt = run(command);
   await expect(attempt).rejects.toThrow(OperatorError);
   await expect(attempt).rejects.toThrow(words);
+});
+
+test('after an update the search of schools is made anew from what is there, and nothing else changes', async () => {
+  const file = path.join(folder, 'rebuild.csv');
+  await writeFile(file, 'name,city,state\nAda Testrebuilt Senior High School,Testville,KY\n');
+  await run({ files: [file], category: 'high-school' });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const state = async () => [
+    (await client.query('select id, name, name_key, document::text from school order by id')).rows,
+    (await client.query('select category, word, frequency, deletes from school_word order by category, word')).rows,
+    (await client.query('select source, source_id, match_key from school_record order by source, source_id')).rows,
+  ];
+  const before = await state();
+  // As an older edition of the product may have left them.
+  await client.query("update school set name_key = 'old', document = 'old'::tsvector");
+  await client.query("delete from school_word where word = 'testrebuilt'");
+  await client.query("update school_record set match_key = 'old'");
+  const schools = (await client.query('select from school')).rowCount;
+  expect(await rebuildLookup(database.url)).toContain(`${schools} schools`);
+  expect(await state()).toEqual(before);
+  await client.end();
 });

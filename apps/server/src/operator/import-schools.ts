@@ -2,6 +2,7 @@ import pg from 'pg';
 import { FORMAT_NAMES, type FormatName } from '../modules/lookup/import/formats.ts';
 import { type ImportReport, importSchools } from '../modules/lookup/import/import-schools.ts';
 import { openSchoolFile, parseLayout, SchoolFileError } from '../modules/lookup/import/read-file.ts';
+import { rebuildSearch } from '../modules/lookup/import/search-documents.ts';
 import type { SchoolCategory } from '../modules/lookup/query-words.ts';
 import { OperatorError } from './commands.ts';
 
@@ -82,4 +83,15 @@ export async function importSchoolFiles(
     await client.end();
   }
   return reports.join('\n');
+}
+
+/** Makes the search of schools anew and answers with what was done. */
+export async function rebuildLookup(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return `The search of ${await rebuildSearch(client)} schools was made anew.`;
+  } finally {
+    await client.end();
+  }
 }

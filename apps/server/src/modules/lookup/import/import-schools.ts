@@ -2,10 +2,9 @@ import path from 'node:path';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
-import { documentOf, nameKey } from '../school-text.ts';
-import { deletesOf } from '../word-correction.ts';
 import type { SchoolFile } from './read-file.ts';
 import type { SchoolRecord } from './school-record.ts';
+import { lockSchools, writeMissingDocuments, writeWords } from './search-documents.ts';
 
 export interface ImportOptions {
   readonly clock: () => Date;
@@ -40,8 +39,6 @@ const BATCH = 2_000;
 const PROGRESS_EVERY = 10_000;
 const MOST_EXAMPLES = 5;
 const STARTER_PRECEDENCE = 9;
-/** Any number: imports wait for each other by it. */
-const LOCK = 7_310_426_116;
 
 class Skipped {
   readonly #byReason = new Map<string, { count: number; lines: number[] }>();
@@ -172,59 +169,6 @@ const REBUILD = `
     where r.school_id = affected.school_id and other <> best.name) alias on true
   where school.id = affected.school_id`;
 
-const schoolRow = z.object({
-  id: z.string(),
-  category: z.enum(['hs_ceeb', 'college_ceeb']),
-  name: z.string(),
-  aliases: z.array(z.string()),
-  ceeb: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-});
-
-/** Writes the search documents of all schools that have none. */
-async function writeDocuments(client: pg.ClientBase): Promise<void> {
-  // A cursor: asking for the next ones each time would read the whole table each time.
-  await client.query(
-    `declare undocumented no scroll cursor for
-      select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
-  );
-  for (;;) {
-    const result = await client.query(`fetch ${BATCH} from undocumented`);
-    const schools = z.array(schoolRow).parse(result.rows);
-    if (schools.length === 0) break;
-    await client.query({
-      text: `update school set name_key = made.name_key, document = made.document::tsvector
-        from unnest($1::bigint[], $2::text[], $3::text[]) as made (id, name_key, document) where school.id = made.id`,
-      values: [
-        schools.map((school) => school.id),
-        schools.map((school) => nameKey(school.name)),
-        schools.map((school) => documentOf(school)),
-      ],
-    });
-  }
-  await client.query('close undocumented');
-}
-
-/** Makes the list of words anew from all documents. */
-async function writeWords(client: pg.ClientBase, category: SchoolCategory): Promise<void> {
-  const result = await client.query({
-    text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
-    values: [`select document from school where category = '${category}'`],
-  });
-  const words = z.array(z.object({ word: z.string(), frequency: z.number() })).parse(result.rows);
-  await client.query('delete from school_word where category = $1', [category]);
-  for (let start = 0; start < words.length; start += BATCH) {
-    const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletesOf(entry.word) }));
-    await client.query({
-      text: `insert into school_word (category, word, frequency, deletes)
-        select $1, word, frequency, deletes from jsonb_to_recordset($2::jsonb) as r (word text, frequency integer, deletes text[])`,
-      values: [category, JSON.stringify(batch)],
-    });
-  }
-}
-
 /** Reads all rows into the table "incoming". */
 async function readRows(client: pg.ClientBase, file: SchoolFile, options: ImportOptions) {
   const skipped = new Skipped();
@@ -261,7 +205,7 @@ async function importInTransaction(
 ): Promise<ImportReport> {
   const source = options.source ?? file.format.source ?? path.basename(fileName, path.extname(fileName));
   const report = { source, format: file.format.title };
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await lockSchools(client);
   const before = await client.query('select from school_source where name = $1 and checksum = $2', [
     source,
     file.checksum,
@@ -303,8 +247,8 @@ async function importInTransaction(
       and not exists (select from school_record r where r.school_id = school.id)`,
   );
   await client.query(REBUILD);
-  await writeDocuments(client);
-  for (const category of ['hs_ceeb', 'college_ceeb'] as const) await writeWords(client, category);
+  await writeMissingDocuments(client);
+  await writeWords(client);
   const merged = await client.query(
     `select count(*)::int as count from incoming
       where exists (select from school_record r where r.school_id = incoming.school_id and r.source <> $1)`,

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import type { SchoolCategory } from '../query-words.ts';
+import { documentOf, matchKey, nameKey } from '../school-text.ts';
+import { deletesOf } from '../word-correction.ts';
+
+const BATCH = 2_000;
+/** Any number: what changes schools waits for each other by it. */
+const LOCK = 7_310_426_116;
+
+/** Waits until nothing else changes schools, and keeps it so until the transaction ends. */
+export async function lockSchools(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+}
+
+const schoolRow = z.object({
+  id: z.string(),
+  category: z.enum(['hs_ceeb', 'college_ceeb']),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  ceeb: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+/** Writes the search documents of all schools that have none. */
+export async function writeMissingDocuments(client: pg.ClientBase): Promise<void> {
+  // A cursor: asking for the next ones each time would read the whole table each time.
+  await client.query(
+    `declare undocumented no scroll cursor for
+      select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
+  );
+  for (;;) {
+    const result = await client.query(`fetch ${BATCH} from undocumented`);
+    const schools = z.array(schoolRow).parse(result.rows);
+    if (schools.length === 0) break;
+    await client.query({
+      text: `update school set name_key = made.name_key, document = made.document::tsvector
+        from unnest($1::bigint[], $2::text[], $3::text[]) as made (id, name_key, document) where school.id = made.id`,
+      values: [
+        schools.map((school) => school.id),
+        schools.map((school) => nameKey(school.name)),
+        schools.map((school) => documentOf(school)),
+      ],
+    });
+  }
+  await client.query('close undocumented');
+}
+
+/** Makes the list of words anew from all documents. */
+async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Promise<void> {
+  const result = await client.query({
+    text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
+    values: [`select document from school where category = '${category}'`],
+  });
+  const words = z.array(z.object({ word: z.string(), frequency: z.number() })).parse(result.rows);
+  await client.query('delete from school_word where category = $1', [category]);
+  for (let start = 0; start < words.length; start += BATCH) {
+    const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletesOf(entry.word) }));
+    await client.query({
+      text: `insert into school_word (category, word, frequency, deletes)
+        select $1, word, frequency, deletes from jsonb_to_recordset($2::jsonb) as r (word text, frequency integer, deletes text[])`,
+      values: [category, JSON.stringify(batch)],
+    });
+  }
+}
+
+/** Makes the lists of words anew. */
+export async function writeWords(client: pg.ClientBase): Promise<void> {
+  for (const category of ['hs_ceeb', 'college_ceeb'] as const) await writeWordsOf(client, category);
+}
+
+const recordRow = z.object({
+  source: z.string(),
+  source_id: z.string(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+
+/** Writes the keys by which coming imports join records of one school. */
+async function writeMatchKeys(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'declare known no scroll cursor for select source, source_id, name, city, state from school_record',
+  );
+  for (;;) {
+    const records = z.array(recordRow).parse((await client.query(`fetch ${BATCH} from known`)).rows);
+    if (records.length === 0) break;
+    await client.query({
+      text: `update school_record set match_key = made.match_key
+        from unnest($1::text[], $2::text[], $3::text[]) as made (source, source_id, match_key)
+        where school_record.source = made.source and school_record.source_id = made.source_id`,
+      values: [
+        records.map(({ source }) => source),
+        records.map(({ source_id }) => source_id),
+        records.map(({ name, city, state }) => matchKey(name, city, state)),
+      ],
+    });
+  }
+  await client.query('close known');
+}
+
+/**
+ * Makes everything that the search finds schools by anew, as the abbreviations and nicknames of this edition of the
+ * product have it, in one transaction. What records say, and which of them are one school, stays. Returns the number
+ * of schools.
+ */
+export async function rebuildSearch(client: pg.ClientBase): Promise<number> {
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await lockSchools(client);
+    await writeMatchKeys(client);
+    const schools = await client.query('update school set document = null');
+    await writeMissingDocuments(client);
+    await writeWords(client);
+    await client.query('commit');
+    // Every row was written: without this the index would lead to the old ones until the database tidies by itself.
+    await client.query('vacuum (analyze) school, school_word');
+    return schools.rowCount ?? 0;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
