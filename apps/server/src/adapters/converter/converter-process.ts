@@ -3,16 +3,18 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { ConversionError } from './converter.ts';
+import { CONVERSION_PROBLEMS, ConversionError } from './converter.ts';
 import type { Isolation } from './isolation.ts';
 import { encodeFrame, FrameReader } from './process/frames.ts';
 
 const replySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), pages: z.int() }),
-  z.object({ ok: z.literal(false), problem: z.enum(['damaged', 'too_much_inside', 'too_slow']) }),
+  z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS) }),
 ]);
 
-type Operation = 'picture-to-pdf' | 'clean-pdf';
+type Operation =
+  | { readonly operation: 'picture-to-pdf' }
+  | { readonly operation: 'clean-pdf'; readonly mostPages: number };
 export interface ProcessReply {
   readonly pdf: Uint8Array;
   readonly pages: number;
@@ -114,7 +116,7 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
           fail(error);
         }
       });
-      child.stdin?.write(encodeFrame({ operation }, content));
+      child.stdin?.write(encodeFrame(operation, content));
     });
 
   return {

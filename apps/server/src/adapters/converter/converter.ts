@@ -8,6 +8,7 @@ export const CONVERSION_PROBLEMS = [
   'old_word',
   'heic',
   'encrypted',
+  'dynamic_form',
   'damaged',
   'macros',
   'too_much_inside',

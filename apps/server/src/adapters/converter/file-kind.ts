@@ -43,3 +43,22 @@ export function kindOf(bytes: Uint8Array, extension: string): FileKind {
   if (kind !== KIND_OF_EXTENSION[extension.toLowerCase()]) throw new ConversionError('wrong_content');
   return kind;
 }
+
+const PDF_END = '%%EOF';
+
+/**
+ * A PDF up to its end, without what others put behind it (mail programs, or to fill up a block). Nothing when it does
+ * not reach to its end: it says where that is, and no object comes after it.
+ */
+export function wholePdf(bytes: Uint8Array): Uint8Array | undefined {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = content.lastIndexOf(PDF_END);
+  const isWhole = end >= 0 && !/\d\s+\d+\s+obj\b/.test(content.toString('latin1', end));
+  return isWhole ? bytes.subarray(0, end + PDF_END.length) : undefined;
+}
+
+/** Whether a PDF is locked by something else than the usual password: a certificate, or a shop's own program. */
+export function isLockedOtherwise(bytes: Uint8Array): boolean {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return /\/Encrypt\b/.test(content) && !/\/Filter\s*\/Standard\b/.test(content);
+}

@@ -199,7 +199,7 @@ describe('PDF files', () => {
     );
     expect(await problemOf(plain.subarray(0, plain.length - 200), '.pdf')).toBe('damaged');
     expect(await problemOf(Buffer.from('%PDF-1.7\nnothing at all\n%%EOF'), '.pdf')).toBe('damaged');
-    expect(await problemOf(await textPdf(...Array.from({ length: 201 }, () => 'x')), '.pdf')).toBe('too_much_inside');
+    expect(await problemOf(await textPdf(...Array.from({ length: 501 }, () => 'x')), '.pdf')).toBe('too_much_inside');
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findOnPath } from '../browser/find-chromium.ts';
 import { ConversionError, ConverterMissing, type ConverterPart, type DocumentConverter } from './converter.ts';
 import { type ConverterProcess, converterProcess } from './converter-process.ts';
-import { kindOf } from './file-kind.ts';
+import { isLockedOtherwise, kindOf, wholePdf } from './file-kind.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
 import { checkWordZip } from './zip-check.ts';
@@ -21,15 +21,13 @@ export interface ConverterSettings {
 }
 
 /** More than this is no school record. */
-const MAX_PAGES = 200;
+const MAX_PAGES = 500;
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
 const PDF_TIMEOUT_MS = 20_000;
 const WORD_TIMEOUT_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 const QPDF_LIMITS = { cpuSeconds: 20, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
 const WORD_LIMITS = { cpuSeconds: 60, addressBytes: 3072 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
-/** A whole PDF says where it ends; readers look for that in its last bytes. */
-const END_WITHIN = 4096;
 /** qpdf --requires-password: 0 yes, 2 not encrypted, 3 encrypted but open to all. */
 const NEEDS_PASSWORD = 0;
 
@@ -111,33 +109,30 @@ export function localConverter(
     return { program, args, folder, limits: QPDF_LIMITS };
   };
 
-  /** Rewrites a PDF from its pages alone, so that what acts (scripts, attachments, forms) stays behind. */
+  /** Rewrites a PDF: mends what can be mended, unlocks what anybody may read, packs all streams alike. */
   const rewritten = (content: Uint8Array, signal: AbortSignal) =>
     inFolder(async (folder) => {
       const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
       await give(input, content);
       const asked = await run(qpdf(folder, ['--requires-password', input]), PDF_TIMEOUT_MS, signal);
       if (asked.how === 'exited' && asked.code === NEEDS_PASSWORD) throw new ConversionError('encrypted');
-      const flags = ['--warning-exit-0', '--generate-appearances', '--flatten-annotations=all'];
-      const args = ['--empty', ...flags, '--object-streams=generate', '--pages', input, '1-z', '--', output];
+      const args = ['--warning-exit-0', '--decrypt', '--object-streams=generate', input, output];
       const ended = await run(qpdf(folder, args), PDF_TIMEOUT_MS, signal);
       const pdf = await result(output);
-      if (ended.how !== 'exited' || ended.code !== 0 || !pdf) throw new ConversionError('damaged');
-      return pdf;
+      if (ended.how === 'exited' && ended.code === 0 && pdf) return pdf;
+      throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
 
   const cleaned = async (content: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
     const plain = await rewritten(content, signal);
-    const { pdf, pages } = await withProcess((one) => one.run('clean-pdf', plain, signal));
-    if (pages < 1) throw new ConversionError('damaged');
-    if (pages > MAX_PAGES) throw new ConversionError('too_much_inside');
-    return pdf;
+    const operation = { operation: 'clean-pdf', mostPages: MAX_PAGES } as const;
+    return (await withProcess((one) => one.run(operation, plain, signal))).pdf;
   };
 
   const fromPdf = (content: Uint8Array, signal: AbortSignal) => {
-    const tail = Buffer.from(content.subarray(-END_WITHIN));
-    if (!tail.includes('%%EOF')) throw new ConversionError('damaged');
-    return cleaned(content, signal);
+    const whole = wholePdf(content);
+    if (!whole) throw new ConversionError('damaged');
+    return cleaned(whole, signal);
   };
 
   const fromWord = async (content: Uint8Array, signal: AbortSignal) => {
@@ -169,7 +164,7 @@ export function localConverter(
       switch (kind) {
         case 'png':
         case 'jpeg':
-          return (await withProcess((one) => one.run('picture-to-pdf', content, signal))).pdf;
+          return (await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal))).pdf;
         case 'pdf':
           return fromPdf(content, signal);
         case 'docx':

@@ -5,7 +5,12 @@ import { ConversionError } from './converter.ts';
 const inflate = promisify(inflateRaw);
 
 /** More than any honest Word file of 1 MB holds. */
-const LIMITS = { entries: 1_000, unpackedBytes: 64 * 1024 * 1024, ratio: 150, ratioFromBytes: 1024 * 1024 } as const;
+const LIMITS = {
+  entries: 1_000,
+  unpackedBytes: 64 * 1024 * 1024,
+  ratio: 150,
+  ratioFromBytes: 16 * 1024 * 1024,
+} as const;
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;

@@ -10,6 +10,8 @@ const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
   heic: 'This photo is in the HEIC format. Please save or share it as .jpg and upload the new file.',
   encrypted:
     'This file is protected with a password, so we cannot open it. Please save a copy without a password and upload that.',
+  dynamic_form:
+    'This PDF is a form that only Adobe Reader can show, so we cannot convert it. Please open it there, print it to a new PDF, and upload that.',
   damaged:
     'This file is damaged or not complete. Please check that it opens on your device, save it again, and upload the new file.',
   macros:

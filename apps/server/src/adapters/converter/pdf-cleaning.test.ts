@@ -1,0 +1,116 @@
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../browser/pdf-reading.testing.ts';
+import { ConversionError } from './converter.ts';
+import { textPdf, throughQpdf, wordFile } from './corpus.testing.ts';
+import { localConverter } from './local-converter.ts';
+import {
+  bombPdf,
+  dynamicForm,
+  floodedPdf,
+  formPdf,
+  layeredPdf,
+  layersOf,
+  lockedOtherwise,
+  unreadablePdf,
+  whisperingPdf,
+} from './pdf-corpus.testing.ts';
+import { checkWordZip } from './zip-check.ts';
+
+const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
+afterAll(() => converter.close());
+
+const convert = (content: Uint8Array) => converter.convert(content, '.pdf', new AbortController().signal);
+const problemOf = async (content: Uint8Array): Promise<string> => {
+  const error = await convert(content).then(
+    () => 'converted',
+    (reason: unknown) => reason,
+  );
+  return error instanceof ConversionError ? error.problem : String(error);
+};
+const textOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets.join('\n');
+
+describe('what is filled into a form stays readable', () => {
+  test('drawn, left to the reader, or forgotten in the form’s own list', async () => {
+    expect(await textOf(await formPdf({ value: 'Older value' }))).toContain('Older value');
+    expect(await textOf(await formPdf({ value: 'Zoë’s High School', isUndrawn: true }))).toContain('Zoë’s High School');
+    expect(await textOf(await formPdf({ value: 'Lakeside High', isUndrawn: true, isStray: true }))).toContain(
+      'Lakeside High',
+    );
+  });
+
+  test('the value counts, not an older drawing of it, when the file says so', async () => {
+    const text = await textOf(await formPdf({ value: 'Señor Ñandú', isStale: true }));
+    expect(text).toContain('Señor Ñandú');
+    expect(text).not.toContain('Older value');
+  });
+
+  test('in every script: letters that the standard fonts lack are drawn as a picture', async () => {
+    const pdf = await PDFDocument.load(await convert(await formPdf({ value: '王小明 Łódź', isUndrawn: true })));
+    const pictures = pdf.context
+      .enumerateIndirectObjects()
+      .filter(
+        ([, object]) =>
+          object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
+      );
+    expect(pictures.length).toBeGreaterThan(0);
+  });
+
+  test('[DOC-05] a form that only Adobe Reader can show is named as that', async () => {
+    expect(await problemOf(await dynamicForm(true))).toBe('dynamic_form');
+    expect(await problemOf(await dynamicForm(false))).toBe('dynamic_form');
+  });
+});
+
+test('layers that are switched off stay hidden', async () => {
+  expect(await layersOf(await convert(await layeredPdf()))).toEqual({ shown: ['shown'], hidden: ['hidden'] });
+});
+
+test('what acts or tells in hidden corners of a page stays behind', async () => {
+  const pdf = await convert(await whisperingPdf());
+  expect((await readPdf(pdf)).sheets[0]).toContain('Record of Ada Testperson');
+  const plain = await throughQpdf(pdf, ['--qdf', '--object-streams=disable']);
+  const words = ['attached words', 'EmbeddedFile', 'earlier draft', 'step()', 'mark()', '/JS', 'other.pdf', 'Bo Test'];
+  expect(words.filter((word) => plain.includes(word))).toEqual([]);
+});
+
+describe('PDFs that would harm whoever opens them', () => {
+  test('[DOC-05] one that unpacks to very much is refused, a large scan is not', { timeout: 30_000 }, async () => {
+    const megabyte = 1024 * 1024;
+    expect(await problemOf(await bombPdf(300 * megabyte))).toBe('too_much_inside');
+    expect(await problemOf(await bombPdf(100 * megabyte))).toBe('converted');
+    expect(await problemOf(await floodedPdf())).toBe('too_much_inside');
+  });
+
+  test('[DOC-05] one with a page that cannot be read is damaged', async () => {
+    expect(await problemOf(await unreadablePdf())).toBe('damaged');
+  });
+});
+
+describe('the end of a PDF', () => {
+  test('what others put behind it does no harm', async () => {
+    const plain = await textPdf('Record of Ada Testperson');
+    for (const more of [Buffer.alloc(60_000), Buffer.from(`\n<!-- ${'mail '.repeat(2_000)} -->`)]) {
+      expect(await textOf(Buffer.concat([plain, more]))).toContain('Record of Ada Testperson');
+    }
+  });
+
+  test('[DOC-05] one for quick reading has an end near its beginning: cut off behind that it is damaged', async () => {
+    const linear = await throughQpdf(await textPdf('Ada', 'Ada'), ['--linearize', '--object-streams=disable']);
+    expect(linear.indexOf('%%EOF')).toBeLessThan(linear.length * 0.6);
+    expect(await problemOf(linear)).toBe('converted');
+    for (const share of [0.7, 0.9, 0.97]) {
+      expect(await problemOf(linear.subarray(0, linear.length * share)), String(share)).toBe('damaged');
+    }
+  });
+});
+
+test('[DOC-05] a PDF that is locked with a certificate or by a shop is named as locked', async () => {
+  expect(await problemOf(await lockedOtherwise('Adobe.PubSec'))).toBe('encrypted');
+  expect(await problemOf(await lockedOtherwise('FOPN_fLock'))).toBe('encrypted');
+});
+
+test('a long Word file that repeats itself is no bomb', async () => {
+  const paragraph = '<w:p><w:r><w:t>The same words of a long record, over and over again.</w:t></w:r></w:p>';
+  await expect(checkWordZip(await wordFile({ body: paragraph.repeat(50_000) }))).resolves.toBeUndefined();
+});

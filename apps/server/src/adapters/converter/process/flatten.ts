@@ -1,0 +1,105 @@
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+  popGraphicsState,
+  pushGraphicsState,
+} from '@cantoo/pdf-lib';
+
+const HIDDEN = 2;
+const NO_VIEW = 32;
+const SUBTYPES_NOT_DRAWN = ['Popup', 'Link'].map((name) => PDFName.of(name));
+
+type Matrix = readonly [number, number, number, number, number, number];
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+function numbersOf(value: unknown, count: number): readonly number[] | undefined {
+  if (!(value instanceof PDFArray) || value.size() !== count) return undefined;
+  const numbers = Array.from({ length: count }, (_, index) => {
+    const one = value.lookup(index);
+    return one instanceof PDFNumber ? one.asNumber() : Number.NaN;
+  });
+  return numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+const around = (xs: readonly number[], ys: readonly number[]): Box => {
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+};
+
+function boxOf(value: unknown): Box | undefined {
+  const [x1, y1, x2, y2] = numbersOf(value, 4) ?? [];
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
+  return around([x1, x2], [y1, y2]);
+}
+
+/** Where a box comes to lie under a matrix. */
+function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const corners = [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ] as const;
+  return around(
+    corners.map(([px, py]) => a * px + c * py + e),
+    corners.map(([px, py]) => b * px + d * py + f),
+  );
+}
+
+/** What is shown of an annotation now: its normal appearance, in the state it is in. */
+function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly stream: PDFStream } | undefined {
+  const appearances = annotation.lookup(PDFName.of('AP'));
+  if (!(appearances instanceof PDFDict)) return undefined;
+  let [holder, key] = [appearances, PDFName.of('N')];
+  const states = holder.lookup(key);
+  if (states instanceof PDFDict) {
+    const state = annotation.lookup(PDFName.of('AS')) ?? annotation.lookup(PDFName.of('V'));
+    if (!(state instanceof PDFName)) return undefined;
+    [holder, key] = [states, state];
+  }
+  const [ref, stream] = [holder.get(key), holder.lookup(key)];
+  return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
+}
+
+function drawAnnotation(page: PDFPage, annotation: PDFDict): void {
+  const flags = annotation.lookup(PDFName.of('F'));
+  if (flags instanceof PDFNumber && (flags.asNumber() & (HIDDEN | NO_VIEW)) !== 0) return;
+  const subtype = annotation.lookup(PDFName.of('Subtype'));
+  if (subtype instanceof PDFName && SUBTYPES_NOT_DRAWN.includes(subtype)) return;
+  const shown = appearanceOf(annotation);
+  if (!shown) return;
+  const { dict } = shown.stream;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(dict.lookup(PDFName.of('Matrix')), 6) ?? [];
+  const [inner, place] = [boxOf(dict.lookup(PDFName.of('BBox'))), boxOf(annotation.lookup(PDFName.of('Rect')))];
+  if (!inner || !place) return;
+  const outer = moved(inner, [a, b, c, d, e, f]);
+  if (outer.width === 0 || outer.height === 0) return;
+  const [scaleX, scaleY] = [place.width / outer.width, place.height / outer.height];
+  dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+  dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+  const layer = annotation.get(PDFName.of('OC'));
+  if (layer !== undefined) dict.set(PDFName.of('OC'), layer);
+  page.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(scaleX, 0, 0, scaleY, place.x - outer.x * scaleX, place.y - outer.y * scaleY),
+    drawObject(page.node.newXObject('Shown', shown.ref)),
+    popGraphicsState(),
+  );
+}
+
+/** Makes what a page's annotations show (values of forms, stamps, comments in boxes) a part of the page (ISO 32000-2, 12.5.5). */
+export function flattenAnnotations(page: PDFPage): void {
+  const annotations = page.node.lookup(PDFName.of('Annots'));
+  if (!(annotations instanceof PDFArray)) return;
+  for (let index = 0; index < annotations.size(); index += 1) {
+    const annotation = annotations.lookup(index);
+    if (annotation instanceof PDFDict) drawAnnotation(page, annotation);
+  }
+}

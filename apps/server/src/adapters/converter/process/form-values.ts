@@ -1,0 +1,124 @@
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFArray,
+  PDFBool,
+  PDFCheckBox,
+  PDFDict,
+  type PDFDocument,
+  PDFDropdown,
+  type PDFField,
+  type PDFFont,
+  PDFName,
+  PDFOptionList,
+  PDFRadioGroup,
+  PDFRef,
+  PDFTextField,
+  popGraphicsState,
+  pushGraphicsState,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+
+const DOTS_PER_INCH = 200;
+const POINTS_PER_INCH = 72;
+const POINTS = 11;
+const PADDING = 2;
+/** What does not fit into a field that is shown is cut off anyway. */
+const MAX_TEXT = 10_000;
+
+/** Fields that stand on pages, but that the form's own list forgot. */
+function adoptStrayFields(pdf: PDFDocument, fields: PDFArray): void {
+  const known = new Set(fields.asArray());
+  for (const page of pdf.getPages()) {
+    for (const ref of page.node.Annots()?.asArray() ?? []) {
+      if (!(ref instanceof PDFRef) || known.has(ref)) continue;
+      const dict = pdf.context.lookup(ref);
+      if (!(dict instanceof PDFDict) || dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Widget')) continue;
+      if (dict.has(PDFName.of('FT')) && !dict.has(PDFName.of('Parent'))) fields.push(ref);
+    }
+  }
+}
+
+function textOf(field: PDFField): string {
+  if (field instanceof PDFTextField) return field.getText() ?? '';
+  if (field instanceof PDFDropdown || field instanceof PDFOptionList) return field.getSelected().join('\n');
+  return '';
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Draws a value that no standard font has letters for as a picture, with the fonts of the machine. */
+async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
+  const text = textOf(field).slice(0, MAX_TEXT);
+  if (text.trim() === '') return;
+  const isMultiline = field instanceof PDFTextField && field.isMultiline();
+  for (const widget of field.acroField.getWidgets()) {
+    const box = widget.getRectangle();
+    const room = { width: box.width - 2 * PADDING, height: box.height - 2 * PADDING };
+    if (room.width <= 0 || room.height <= 0) continue;
+    const width = Math.ceil((room.width / POINTS_PER_INCH) * DOTS_PER_INCH);
+    const png = await sharp({
+      text: {
+        text: escaped(text),
+        font: `sans ${POINTS}`,
+        dpi: DOTS_PER_INCH,
+        rgba: true,
+        wrap: 'word-char',
+        ...(isMultiline ? { width } : {}),
+      },
+    })
+      .png()
+      .toBuffer();
+    const picture = await pdf.embedPng(png);
+    await picture.embed();
+    const natural = POINTS_PER_INCH / DOTS_PER_INCH;
+    const scale = Math.min(natural, room.width / picture.width, room.height / picture.height);
+    const size = { width: picture.width * scale, height: picture.height * scale };
+    const bottom = isMultiline ? box.height - PADDING - size.height : (box.height - size.height) / 2;
+    const operators = [
+      pushGraphicsState(),
+      concatTransformationMatrix(size.width, 0, 0, size.height, PADDING, bottom),
+      drawObject('Value'),
+      popGraphicsState(),
+    ];
+    const form = pdf.context.formXObject(operators, {
+      BBox: pdf.context.obj([0, 0, box.width, box.height]),
+      Resources: { XObject: { Value: picture.ref } },
+    });
+    widget.setNormalAppearance(pdf.context.register(form));
+  }
+}
+
+async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: boolean): Promise<void> {
+  if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) {
+    if (field.needsAppearancesUpdate()) field.defaultUpdateAppearances();
+    return;
+  }
+  if (!(field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList)) return;
+  if (!isStale && !field.needsAppearancesUpdate()) return;
+  const letters = new Set(font.getCharacterSet());
+  const isInFont = [...textOf(field)].every((letter) => /\s/.test(letter) || letters.has(letter.codePointAt(0) ?? 0));
+  if (isInFont) field.defaultUpdateAppearances(font);
+  else await drawAsPicture(pdf, field);
+}
+
+/**
+ * Draws the values of a form's fields where the file leaves that to its reader, so that they can be kept as a part of
+ * the page. Fields that cannot be drawn keep the looks they came with.
+ */
+export async function drawFormValues(pdf: PDFDocument): Promise<void> {
+  const form = pdf.catalog.lookup(PDFName.of('AcroForm'));
+  if (!(form instanceof PDFDict)) return;
+  const listed = form.lookup(PDFName.of('Fields'));
+  const fields = listed instanceof PDFArray ? listed : PDFArray.withContext(pdf.context);
+  form.set(PDFName.of('Fields'), fields);
+  adoptStrayFields(pdf, fields);
+  if (fields.size() === 0) return;
+  const isStale = form.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const field of pdf.getForm().getFields()) {
+    await draw(pdf, field, font, isStale).catch(() => undefined);
+  }
+  await font.embed();
+}
