@@ -150,6 +150,22 @@ const longest = (words: readonly QueryWord[]): readonly QueryWord[] =>
   [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MOST_COMBINED);
 const MOST_COMBINED = 5;
 
+/** A word that others follow and that is no whole word of any school may be misspelt, though some word begins with it. */
+async function meantOtherwise(search: SchoolSearch, query: Query): Promise<readonly Candidate[]> {
+  const words = searched(query);
+  const followed = words.filter(({ word }) => word !== query.words.at(-1)?.word && forgivenErrors(word) > 1);
+  if (followed.length === 0) return [];
+  const whole = await frequencies(
+    search.pool,
+    query.category,
+    followed.map(({ word }) => word),
+  );
+  const unknown = followed.filter(({ word }) => !whole.has(word));
+  if (unknown.length === 0) return [];
+  const corrections = await corrected(search, query.category, unknown, new Set());
+  return attempt(search, query, [allBut(0, words, corrections)], corrections);
+}
+
 /** A tsquery for schools that have all words but `missing` of them. */
 function allBut(missing: number, words: readonly QueryWord[], corrections: Corrections): string {
   const choose = (from: number, count: number): readonly (readonly QueryWord[])[] => {
@@ -176,7 +192,12 @@ export async function findSchools(
   const query = readQuery(category, text);
   if (query.words.length === 0) return [];
   const asTyped = await attempt(search, query, allOf(query));
-  if (asTyped.length > 0 || query.codes.length > 0) return asTyped.slice(0, limit);
+  if (asTyped.length >= limit || query.codes.length > 0) return asTyped.slice(0, limit);
+  if (asTyped.length > 0) {
+    const meant = await meantOtherwise(search, query);
+    const ids = new Set(meant.map(({ id }) => id));
+    return [...meant, ...asTyped.filter(({ id }) => !ids.has(id))].slice(0, limit);
+  }
 
   // Several words, each of them begun only: lex cath.
   if (searched(query).length > 1) {

@@ -31,6 +31,8 @@ high school,,Mcadatest High School,1 Way,Testwood,KY,40002,
 high school,,North Side Testlington High School,1 Way,Testwood,IN,40002,
 high school,,Northside Testtown High School,1 Way,Testwood,KY,40002,
 high school,,Mackville Adatest High School,1 Way,Testwood,KY,40002,
+high school,,Caratell High School,1 Way,Testwood,LA,70001,
+high school,,Carateltown Academy,1 Way,Testwood,TX,79336,
 high school,,Statetest High School,1 Way,Statetest,AL,35016,
 high school,,Statetest High School,1 Way,Testwood,SC,29001,
 high school,,Statetest High School,1 Way,Testwood,IN,46001,
@@ -164,6 +166,7 @@ describe('what is typed finds what is meant', () => {
     ['west lake testwood', 'Westlake Testwood Academy'],
     ['mac adatest', 'Mcadatest High School'],
     ['levletest high school', 'Leveltest High School'],
+    ['caratelt high school la', 'Caratell High School'],
   ])('%s', async (typed, expected) => {
     const found = await names('hs_ceeb', typed);
     expect(found[0]?.replace('Senior ', '')).toBe(expected);
