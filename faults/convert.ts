@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
-import { Applicant } from './convert/applicant.ts';
-import { startProduct } from './convert/product.ts';
+import { Applicant } from './support/applicant.ts';
+import { startProduct } from './support/product.ts';
 
 /**
  * npm run fault:convert: kills the worker 20 times in mid-conversion, without warning. In the end every document must be
@@ -81,7 +81,7 @@ async function main(folder: string): Promise<boolean> {
     }
     let good = true;
     for (const [number, status] of statuses.entries()) {
-      const [answer, beginning] = [await applicants[number]?.answer(), await applicants[number]?.beginning()];
+      const [answer, beginning] = [await applicants[number]?.documentAnswer(), await applicants[number]?.beginning()];
       const fits =
         status === 'COMPLETED' ? answer === 'ANSWERED' && beginning === '%PDF-' : status === 'FAILED' && answer === '';
       if (!fits) console.log(`document ${number}: ${status}, answer "${answer}", file begins "${beginning}"`);

@@ -1,9 +1,11 @@
 import {
   type AnswerOf,
+  answer,
   type Call,
   confirm,
   conversionStatus,
   login,
+  pdf,
   presignedUrl,
   profile,
   signup,
@@ -32,6 +34,10 @@ export class Applicant {
     return applicant;
   }
 
+  #cookieLine(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #call<C extends Call>(call: C, params: Record<string, string>, payload?: object): Promise<AnswerOf<C>>;
   async #call(call: Call, params: Record<string, string>, payload?: object): Promise<unknown> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
@@ -40,7 +46,7 @@ export class Applicant {
       headers: {
         'content-type': 'application/json',
         origin: this.#url,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.#cookieLine(),
       },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
     });
@@ -63,18 +69,40 @@ export class Applicant {
     await this.#call(startConversion, { key: DOCUMENT_KEY }, { file_key: fields.key, file_name: name });
   }
 
+  /** Saves these answers; returns when the server has acknowledged them. */
+  async save(answers: Readonly<Record<string, string>>): Promise<void> {
+    await this.#call(answer, {}, answers);
+  }
+
+  async answers(): Promise<AnswerOf<typeof profile>['answer']> {
+    return (await this.#call(profile, {})).answer;
+  }
+
+  /** Asks for the PDF copy, as the page does every two seconds. */
+  async copy(): Promise<AnswerOf<typeof pdf>> {
+    return this.#call(pdf, {});
+  }
+
+  /** What a link of the copy leads to. */
+  async download(url: string): Promise<Uint8Array> {
+    const reply = await fetch(new URL(url, this.#url), { headers: { cookie: this.#cookieLine() } });
+    if (!reply.ok) throw new Error(`The copy answered ${reply.status}.`);
+    return new Uint8Array(await reply.arrayBuffer());
+  }
+
   async status(): Promise<string> {
     return (await this.#call(conversionStatus, { key: DOCUMENT_KEY })).status;
   }
 
-  async answer(): Promise<string> {
+  async documentAnswer(): Promise<string> {
     return String((await this.#call(profile, {})).answer[DOCUMENT_KEY] ?? '');
   }
 
   /** The first bytes of the converted file. */
   async beginning(): Promise<string> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(`${this.#url}/files/document/${DOCUMENT_KEY}`, { headers: { cookie } });
+    const reply = await fetch(`${this.#url}/files/document/${DOCUMENT_KEY}`, {
+      headers: { cookie: this.#cookieLine() },
+    });
     return Buffer.from(await reply.arrayBuffer()).toString('latin1', 0, 5);
   }
 }

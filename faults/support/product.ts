@@ -15,6 +15,8 @@ export interface Product {
   readonly databaseUrl: string;
   /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
   replaceWorker(): Promise<void>;
+  /** The same with the web server; returns when it answers again. */
+  replaceServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,14 +68,17 @@ export async function startProduct(folder: string): Promise<Product> {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   await ended(start('migrate.ts'));
-  const web = start('server.ts');
+  let web = start('server.ts');
   let worker = start('worker.ts');
-  for (let tries = 0; ; tries += 1) {
-    const reply = await fetch(`${url}/health`).catch(() => undefined);
-    if (reply?.ok) break;
-    if (tries > 300) throw new Error('The web server does not answer.');
-    await sleep(100);
-  }
+  const isUp = async () => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const reply = await fetch(`${url}/health`).catch(() => undefined);
+      if (reply?.ok) return;
+      await sleep(50);
+    }
+    throw new Error('The web server does not answer.');
+  };
+  await isUp();
   return {
     url,
     databaseUrl: String(databaseUrl),
@@ -81,6 +86,12 @@ export async function startProduct(folder: string): Promise<Product> {
       worker.kill('SIGKILL');
       await ended(worker);
       worker = start('worker.ts');
+    },
+    async replaceServer() {
+      web.kill('SIGKILL');
+      await ended(web);
+      web = start('server.ts');
+      await isUp();
     },
     async stop() {
       await Promise.all([end(worker), end(web)]);

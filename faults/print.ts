@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readPdf } from '../e2e/support/pdf.ts';
+import { Applicant } from './support/applicant.ts';
+import { startProduct } from './support/product.ts';
+
+/**
+ * npm run fault:print: kills the worker 20 times while it prints PDF copies, without warning. Meanwhile each applicant
+ * asks for the copy as the page does. Each copy must come in the end, and whatever is served must be a whole PDF of the
+ * answers as they are.
+ */
+const KILLS = 20;
+const APPLICANTS = 4;
+const ALL_COME_WITHIN_MS = 240_000;
+const IN_PROGRESS = "select count(*)::int as count from pdf_copy where status = 'IN_PROGRESS'";
+
+/** Asks for the copy of the newest answers again and again; every copy that comes is opened, then the answers change. */
+class Reader {
+  readonly #applicant: Applicant;
+  #version = 0;
+  copies = 0;
+  broken = 0;
+  waits = true;
+
+  constructor(applicant: Applicant) {
+    this.#applicant = applicant;
+  }
+
+  /** Stands in the copy of this version of the answers alone. */
+  #name(): string {
+    return this.#version === 0 ? '' : `Ada ${this.#version}.`;
+  }
+
+  async read(isOver: () => boolean): Promise<void> {
+    while (!isOver() || this.waits) {
+      const { status, url } = await this.#applicant.copy();
+      this.waits = status !== 'COMPLETED';
+      if (status !== 'COMPLETED') {
+        await sleep(200);
+        continue;
+      }
+      const content = await this.#applicant.download(url);
+      const isWhole = await readPdf(content).then(
+        (read) => read.all.includes(this.#name()) && Buffer.from(content).subarray(-32).includes('%%EOF'),
+        () => false,
+      );
+      if (!isWhole) this.broken += 1;
+      this.copies += 1;
+      if (isOver()) return;
+      this.#version += 1;
+      await this.#applicant.save({ first_name: this.#name() });
+      this.waits = true;
+    }
+  }
+}
+
+async function main(folder: string): Promise<boolean> {
+  const product = await startProduct(folder);
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  try {
+    const readers: Reader[] = [];
+    for (let number = 0; number < APPLICANTS; number += 1) {
+      const address = `ada.testperson.${number}@mail.example`;
+      readers.push(new Reader(await Applicant.register(product.url, folder, address)));
+    }
+    let isOver = false;
+    const reading = Promise.all(readers.map((reader) => reader.read(() => isOver)));
+    let killedInPrint = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await sleep(randomInt(300, 2_500));
+      while ((await database.query<{ count: number }>(IN_PROGRESS)).rows[0]?.count === 0) await sleep(20);
+      await sleep(randomInt(0, 500));
+      killedInPrint += (await database.query<{ count: number }>(IN_PROGRESS)).rows[0]?.count ?? 0;
+      await product.replaceWorker();
+      console.log(`kill ${kill}: ${readers.map((one) => one.copies).join(' ')} copies`);
+    }
+    isOver = true;
+    const end = await Promise.race([reading.then(() => 'came' as const), sleep(ALL_COME_WITHIN_MS, 'late' as const)]);
+    const sum = (count: (one: Reader) => number) => readers.reduce((total, one) => total + count(one), 0);
+    const late = end === 'late' ? sum((one) => (one.waits ? 1 : 0)) : 0;
+    console.log(
+      `${KILLS} kills with ${killedInPrint} prints under way; ${sum((one) => one.copies)} copies served, ` +
+        `${sum((one) => one.broken)} broken, ${late} did not come.`,
+    );
+    return late === 0 && sum((one) => one.broken) === 0 && killedInPrint > 0;
+  } finally {
+    await database.end();
+    await product.stop();
+  }
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-fault-'));
+try {
+  const good = await main(folder);
+  console.log(good ? 'PASSED: every copy came, and whole.' : 'FAILED');
+  process.exitCode = good ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
