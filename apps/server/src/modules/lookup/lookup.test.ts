@@ -250,6 +250,8 @@ describe('what is typed finds what is meant', () => {
       '😀😀😀 😀',
       "'; drop table school; --",
       '日本語 学校',
+      // Two hundred signs of six letters each.
+      '\u3316'.repeat(200),
       '1'.repeat(200),
     ];
     for (const text of hostile) {
