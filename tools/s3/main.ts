@@ -9,8 +9,14 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 /**
  * npm run test:s3: runs the contract of the file store against a real S3 server, Ceph's radosgw, brought up on loopback
  * from Debian's packages. Takes a minute or more; where there is no apt-get, it says so and ends well.
+ * npm run walk:s3: goes through the product in a browser with that server as its store.
  */
 const root = path.resolve(import.meta.dirname, '../..');
+const isWalk = process.argv.includes('--walk');
+const what = isWalk ? 'S3 WALK' : 'S3 CONTRACT';
+const command = isWalk
+  ? ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tools/s3/walk.config.ts']
+  : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tools/s3/vitest.config.ts', '--root', root];
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
 
@@ -47,7 +53,7 @@ function stopServer(): void {
 
 async function main(): Promise<number> {
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) {
-    console.log('S3 CONTRACT SKIPPED: there is no apt-get here to bring an S3 server.');
+    console.log(`${what} SKIPPED: there is no apt-get here to bring an S3 server.`);
     return 0;
   }
   const [monitor, port] = [await freePort(), await freePort()];
@@ -56,7 +62,7 @@ async function main(): Promise<number> {
     const script = path.join(import.meta.dirname, 'radosgw.sh');
     const code = await run('bash', [script, folder, String(monitor), String(port), accessKeyId, secretAccessKey]);
     if (code !== 0) {
-      console.log('S3 CONTRACT SKIPPED: the S3 server could not be brought up (no network to the packages?).');
+      console.log(`${what} SKIPPED: the S3 server could not be brought up (no network to the packages?).`);
       return process.env.S3_REQUIRED === 'yes' ? 1 : 0;
     }
     const endpoint = `http://127.0.0.1:${port}`;
@@ -68,18 +74,14 @@ async function main(): Promise<number> {
     });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
     client.destroy();
-    return await run(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tools/s3/vitest.config.ts', '--root', root],
-      {
-        ...process.env,
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: bucket,
-        S3_REGION: 'us-east-1',
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-      },
-    );
+    return await run(process.execPath, command, {
+      ...process.env,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
   } finally {
     stopServer();
   }

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import sharp from 'sharp';
+import { newApplicant, storedProfile } from '../../e2e/support/applicant.ts';
+import { copyOf, saveAnswers } from '../../e2e/support/copies.ts';
+import { runOperator } from '../../e2e/support/operator.ts';
+import { readPdf } from '../../e2e/support/pdf.ts';
+import { newAddress, partner } from '../../e2e/support/product.ts';
+import { pdfOf } from '../../e2e/support/uploads.ts';
+import { wordDocument } from '../../e2e/support/word-document.ts';
+
+/** npm run walk:s3: an applicant's documents, with an S3 server of another origin as the store. */
+const KEY = partner.documents.transcript.key;
+const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
+
+const client = new S3Client({
+  endpoint: S3_ENDPOINT,
+  region: 'us-east-1',
+  forcePathStyle: true,
+  credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+});
+test.afterAll(() => client.destroy());
+
+async function stored(): Promise<readonly string[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: S3_BUCKET }));
+  return Contents.map(({ Key = '' }) => Key.split('/')[0] ?? '').sort();
+}
+
+const openPdf = (page: Page) => page.getByRole('link', { name: 'Open the PDF' });
+
+/** What the browser complains of: refused connections, broken policies. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
+test('[DOC-01, API-21, DOC-03, DOC-07] files of every type go from the browser into the store, are shown, deleted, and sent with the application', async ({
+  page,
+}, testInfo) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  const complaints = complaintsOf(page);
+  await page.goto('/education');
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a9' } });
+  const files = [
+    ['scan.png', await picture.png().toBuffer()],
+    ['record.docx', wordDocument('Record of Ada Testperson')],
+    ['record.pdf', await pdfOf(['Record of Ada Testperson'])],
+  ] as const;
+  for (const [name, buffer] of files) {
+    const posts: Request[] = [];
+    const see = (request: Request) => {
+      if (request.url().startsWith(S3_ENDPOINT)) posts.push(request);
+    };
+    page.on('request', see);
+    await page.locator(`input[type=file]#${KEY}`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await expect(openPdf(page), name).toBeVisible({ timeout: 60_000 });
+    page.off('request', see);
+    expect(posts.map((request) => `${request.method()} ${request.url()}`)).toEqual([
+      `POST ${S3_ENDPOINT}/${S3_BUCKET}`,
+    ]);
+    expect((await posts[0]?.response())?.status()).toBe(204);
+    // The PDF has taken the place of what was uploaded.
+    await expect.poll(stored).toEqual(['documents']);
+    const pdf = await page.request.get(`/files/document/${KEY}`);
+    expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
+    if (name === 'record.pdf') continue;
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+    await expect.poll(stored).toEqual([]);
+  }
+
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  expect((await storedProfile(page)).answer[KEY]).toBe('ANSWERED');
+  expect((await copyOf(page)).subarray(0, 5).toString()).toBe('%PDF-');
+  const file = testInfo.outputPath('packet.pdf');
+  expect(await runOperator(page, 'packet', '--application', username, '--out', file)).toContain(
+    'with 1 uploaded document',
+  );
+  expect((await readPdf(await readFile(file))).all).toContain('Record of Ada Testperson');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import base from '../../playwright.config.ts';
+
+/** The whole product as the end-to-end tests start it, with the S3 server of tools/s3/main.ts as its store. */
+export default defineConfig({
+  ...base,
+  testDir: import.meta.dirname,
+  testMatch: '*.walk.ts',
+  outputDir: path.resolve(import.meta.dirname, '../../test-results/s3'),
+  timeout: 240_000,
+  reporter: [['list']],
+  webServer: { ...firstOf(base.webServer), cwd: path.resolve(import.meta.dirname, '../..') },
+});
+
+function firstOf<T>(one: T | T[] | undefined): T {
+  const first = Array.isArray(one) ? one[0] : one;
+  if (first === undefined) throw new Error('playwright.config.ts starts no product.');
+  return first;
+}
