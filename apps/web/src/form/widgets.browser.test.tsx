@@ -208,6 +208,20 @@ describe('choices', () => {
     expect(answers()).toMatchObject({ grad_month: '5', grad_month_desc: 'May', grad_year: '2027' });
   });
 
+  test.each([
+    ['sat', 'When did you take the SAT?'],
+    ['act', 'When did you take the ACT?'],
+    ['toefl', 'When did you take the TOEFL?'],
+  ])('[WIDGET-03] the date of the %s too is two selects under one label', async (name, label) => {
+    await drawForm({ page: 'education', answers: { [`${name}_taken`]: 'yes' } });
+    const pair = ['month', 'year'].map((part) => control(`${name}_test_${part}`));
+    for (const select of pair) {
+      expect(select).toBeInstanceOf(HTMLSelectElement);
+      expect(select.closest('fieldset')?.querySelector('legend')?.textContent).toContain(label);
+    }
+    expect(new Set(pair.map((select) => select.closest('fieldset'))).size).toBe(1);
+  });
+
   test('[WIDGET-04, COND-07, DATA-28] the states follow the country and are cleared with it', async () => {
     const { answers } = await drawForm();
     expect(control('country')).toBeInstanceOf(HTMLSelectElement);
@@ -271,6 +285,18 @@ describe('choices', () => {
   });
 
   test('[WIDGET-05] there are a radio group, a check group and a single check', async () => {
+    const education = await drawForm({ page: 'education' });
+    const taken = page.getByRole('radiogroup', { name: /Have you taken the SAT/ });
+    await taken.getByRole('radio', { name: 'No' }).click();
+    expect(education.answers()).toMatchObject({ sat_taken: 'no', sat_taken_desc: 'No' });
+    await education.screen.unmount();
+    const last = await drawForm({ page: 'final-steps' });
+    const agree = control('legal_agree');
+    expect(agree).toHaveProperty('type', 'checkbox');
+    expect(agree.closest('fieldset')).toBeNull();
+    await userEvent.click(agree);
+    expect(last.answers().legal_agree).toBe(true);
+    await last.screen.unmount();
     const { answers } = await drawForm();
     const races = page.getByRole('group', { name: 'Race' });
     await races.getByLabelText('Asian').click();
@@ -317,6 +343,18 @@ describe('blocks', () => {
       expect(new Set(blocks).size).toBe(1);
       const label = document.querySelector(`label[for="${prefix}address_line_2"]`);
       expect(label?.textContent).toBe('Apt. #');
+    },
+  );
+
+  test.each(['hs_', 'college_'])(
+    '[WIDGET-07] the school block %s has a name to search by and its other parts',
+    async (prefix) => {
+      await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
+      const parts = ['name', 'address_line_1', 'city', 'state', 'zip', 'ceeb', 'country'];
+      const blocks = parts.map((part) => control(`${prefix}${part}`).closest('fieldset, section'));
+      expect(new Set(blocks).size).toBe(1);
+      control(`${prefix}name`).focus();
+      await expect.element(page.elementLocator(control(`${prefix}name`))).toHaveAttribute('type', 'text');
     },
   );
 
