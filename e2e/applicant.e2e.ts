@@ -84,6 +84,36 @@ test.describe('an applicant', () => {
     await tab.close();
   });
 
+  test('[STATE-02] the number of distinct statuses that are known decides how the pages behave', async () => {
+    const tab = await page.context().newPage();
+    let statuses: readonly string[] = [];
+    await tab.route('**/api/profile', async (route) => {
+      const response = await route.fetch();
+      const web_status = statuses.map((status) => ({ web_status: status, created_at: '2026-11-20T12:00:00Z' }));
+      await route.fulfill({ response, json: { ...(await response.json()), web_status } });
+    });
+    const calls = callsOf(tab);
+    const cases = [
+      { listed: [], path: '/about', isWelcomed: true, hasSummary: false, starts: true },
+      { listed: ['started', 'started'], path: '/about', isWelcomed: true, hasSummary: false, starts: false },
+      { listed: ['started', 'validating', 'foo'], path: '/about', isWelcomed: false, hasSummary: true, starts: false },
+      { listed: ['started', 'validating', 'submitted'], path: '/completion', hasSummary: false, starts: false },
+    ];
+    for (const { listed, path, isWelcomed, hasSummary, starts } of cases) {
+      statuses = listed;
+      calls.length = 0;
+      await tab.goto('about:blank');
+      await tab.goto(OWN_PAGE);
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => new URL(tab.url()).pathname).toBe(path);
+      await expect(summary(tab)).toHaveCount(hasSummary ? 1 : 0);
+      if (isWelcomed !== undefined) await expect(banner(tab)).toHaveCount(isWelcomed ? 1 : 0);
+      if (starts) await expect.poll(() => calls).toContain('POST /api/web-status');
+      else expect(calls).not.toContain('POST /api/web-status');
+    }
+    await tab.close();
+  });
+
   test('[REDIR-02] /completion sends a started applicant to the default route', async () => {
     await page.goto('/completion');
     await expect(page).toHaveURL(/\/about$/);
@@ -258,7 +288,8 @@ test.describe('an applicant', () => {
   test('[IDLE-04] choosing to log out says that it was inactivity', async () => {
     await logIn(page, username);
     await page.clock.runFor(842_000);
-    const logout = page.waitForRequest('**/api/logout');
+    // In less time than is left of the minute.
+    const logout = page.waitForRequest('**/api/logout', { timeout: 10_000 });
     await page.getByRole('alertdialog', { name: 'Still working?' }).getByRole('button', { name: 'Log Out' }).click();
     await logout;
     await page.clock.runFor(1000);

@@ -193,11 +193,16 @@ test.describe('a visitor', () => {
     await expect(help).toBeFocused();
     await page.getByRole('button', { name: 'Privacy', exact: true }).click();
     const privacy = page.getByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });
-    await expect(privacy.getByRole('heading', { name: 'How to control cookies' })).toBeVisible();
+    for (const heading of ['Cookies', 'How to control cookies']) {
+      await expect(privacy.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    }
     for (const browser of ['Google Chrome', 'Mozilla Firefox', 'Apple Safari', 'Microsoft Edge']) {
       await expect(privacy.getByRole('link', { name: browser })).toHaveAttribute('href', /^https:/);
     }
     await page.keyboard.press('Escape');
+    await expect(privacy).toHaveCount(0);
+    await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+    await privacy.getByRole('button', { name: 'Close' }).click();
     await expect(privacy).toHaveCount(0);
   });
 
