@@ -38,7 +38,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
+              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header|partner-logo)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|card|close-button|external-link|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
               priority: 2,
             },
             {
