@@ -185,6 +185,7 @@ describe('what is typed finds what is meant', () => {
     ['bluegrass cc', 'Bluegrass Community and Technical College'],
     ['98', 'Zero Test College'],
     ['wash u', 'Washington University in St Louis'],
+    ['cal', 'University of California-Berkeley'],
   ])('%s', async (typed, expected) => {
     const found = await names('college_ceeb', typed === '98' ? '0098' : typed);
     expect(found[0]).toBe(expected);
