@@ -73,7 +73,7 @@ function together(one: QueryWord, next: QueryWord): readonly string[] {
 }
 
 /** Tsqueries for all words as typed, longer ones and the last one also as beginnings; or with two written together. */
-function allOf(query: Query): readonly string[] {
+async function allOf(search: SchoolSearch, query: Query): Promise<readonly string[]> {
   const words = searched(query).map((word) => ({ ...word, isPrefix: word.isPrefix && mayBegin(word, query) }));
   const last = words.at(-1);
   if (last === undefined) return [];
@@ -81,14 +81,22 @@ function allOf(query: Query): readonly string[] {
     words.length > 1 && last.isPrefix && last.word.length < LEAST_BEGINNING
       ? [[...words.slice(0, -1), { ...last, isPrefix: false }], words.slice(0, -1)]
       : [words];
-  query.words.slice(1).forEach((next, place) => {
+  const pairs = query.words.slice(1).flatMap((next, place) => {
     const small = query.words[place];
-    if (small === undefined) return;
+    if (small === undefined) return [];
     const rest = words.filter(({ word }) => word !== small.word && word !== next.word);
-    for (const word of together(small, next)) {
-      all.push([...rest, { ...next, word, isPrefix: next.isPrefix && place + 2 === query.words.length }]);
-    }
+    const isPrefix = next.isPrefix && place + 2 === query.words.length;
+    return together(small, next).map((word) => ({ word, some: [...rest, { ...next, word, isPrefix }] }));
   });
+  if (pairs.length > 0) {
+    // Most pairs are no word of any school: each that is searched for costs as much as the whole query.
+    const known = await knownBeginnings(
+      search.pool,
+      query.category,
+      pairs.map(({ word }) => word),
+    );
+    all.push(...pairs.filter(({ word }) => known.has(word)).map(({ some }) => some));
+  }
   return all.map((some) => allBut(0, some, AS_TYPED));
 }
 
@@ -191,7 +199,7 @@ export async function findSchools(
 ): Promise<readonly Candidate[]> {
   const query = readQuery(category, text);
   if (query.words.length === 0) return [];
-  const asTyped = await attempt(search, query, allOf(query));
+  const asTyped = await attempt(search, query, await allOf(search, query));
   if (asTyped.length >= limit || query.codes.length > 0) return asTyped.slice(0, limit);
   if (asTyped.length > 0) {
     const meant = await meantOtherwise(search, query);
@@ -216,7 +224,7 @@ export async function findSchools(
   );
   const together = await joined(search, query, known);
   if (together !== undefined) {
-    const found = await attempt(search, together, allOf(together));
+    const found = await attempt(search, together, await allOf(search, together));
     if (found.length > 0) return found.slice(0, limit);
   }
   const words = searched(query);
@@ -227,7 +235,7 @@ export async function findSchools(
     if (found.length > 0) return found.slice(0, limit);
     const parted = await apart(search, query, known);
     if (parted !== undefined) {
-      const matches = await attempt(search, parted, allOf(parted));
+      const matches = await attempt(search, parted, await allOf(search, parted));
       if (matches.length > 0) return matches.slice(0, limit);
     }
   }
