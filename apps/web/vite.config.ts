@@ -3,6 +3,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartnerConfig } from '@firstyear/application-form';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
+import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
@@ -17,7 +19,7 @@ const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partn
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), partnerPages(partner)],
+  plugins: [react(), partnerPages(partner), pagePreloads(), compressedFiles()],
   resolve: { alias: { '@partner': partnerFile } },
   build: {
     target: 'baseline-widely-available',
@@ -33,17 +35,22 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|vite\/preload-helper/,
               priority: 3,
             },
             {
               name: 'app',
-              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header|partner-logo)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|card|close-button|external-link|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
+              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header|partner-logo)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|card|close-button|dialog|external-link|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
               priority: 2,
             },
             {
               name: 'form',
-              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-|web\/src\/ui\/select[.]/,
+              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/routes\/chrome\/(welcome|navigation)|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-|web\/src\/ui\/select[.]/,
+              priority: 1,
+            },
+            {
+              name: 'cards',
+              test: /web\/src\/routes\/auth|web\/src\/text\/auth|web\/src\/ui\/(password-input|checklist)/,
               priority: 1,
             },
           ],

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
 import { isCallPath } from './not-found.ts';
 
 const NOT_BUILT = `<!doctype html>
@@ -21,16 +22,34 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string): Promise<FastifyReply> {
+/** What the build wrote: for each address what its page needs besides its entry; '/' stands for all others. */
+const preloadFile = z.record(z.string(), z.array(z.object({ href: z.string(), as: z.enum(['script', 'style']) })));
+
+/** The Link header of each address. Empty when the build wrote none. */
+async function readLinks(webRoot: string): Promise<ReadonlyMap<string, string>> {
+  const content = await readFile(path.join(webRoot, 'preloads.json'), 'utf8').catch(() => '{}');
+  const linkOf = ({ href, as }: { href: string; as: 'script' | 'style' }) =>
+    `<${href}>; rel=${as === 'script' ? 'modulepreload' : 'preload; as=style'}; crossorigin`;
+  const pages = preloadFile.parse(JSON.parse(content));
+  return new Map(Object.entries(pages).map(([page, files]) => [page, files.map(linkOf).join(', ')]));
+}
+
+async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string, link?: string): Promise<FastifyReply> {
   if (!(await exists(path.join(webRoot, 'index.html')))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
   }
   const isFile = urlPath !== '/' && path.extname(urlPath) !== '';
-  return reply.sendFile(isFile ? urlPath : 'index.html');
+  if (isFile) return reply.sendFile(urlPath);
+  if (link) reply.header('link', link);
+  return reply.sendFile('index.html');
 }
 
-/** Serves the built web app: its files by name, and its page for every other GET that is no call, since it routes itself. */
+/**
+ * Serves the built web app: its files by name, compressed where the browser takes that, and its page for every other GET
+ * that is no call, since it routes itself. With the page goes a Link header that names what this address needs besides.
+ */
 export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+  const links = await readLinks(webRoot);
   await app.register(fastifyStatic, {
     root: webRoot,
     serve: false,
@@ -48,6 +67,6 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
       reply.callNotFound();
       return reply;
     }
-    return sendPage(reply, webRoot, urlPath);
+    return sendPage(reply, webRoot, urlPath, links.get(urlPath) ?? links.get('/'));
   });
 }

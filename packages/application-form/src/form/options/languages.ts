@@ -111,7 +111,7 @@ ms Malay
 ml Malayalam
 mt Maltese
 gv Manx
-mi Māori
+mi Maori
 mr Marathi
 mh Marshallese
 mn Mongolian

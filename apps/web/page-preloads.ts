@@ -1,0 +1,71 @@
+import type { Plugin } from 'vite';
+
+/** The module of each page, in src/routes, and of the root that it stands in. */
+const FORM_PAGES = ['about', 'education', 'final-steps', 'completion'];
+const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset'];
+
+/** What else a page needs before it is drawn: an address and how it is preloaded. */
+export interface Preload {
+  readonly href: string;
+  readonly as: 'script' | 'style';
+}
+
+interface BuiltScript {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
+}
+
+/** The scripts that come with these, theirs included. */
+function withImports(scripts: ReadonlyMap<string, BuiltScript>, names: readonly string[]): Set<BuiltScript> {
+  const found = new Set<BuiltScript>();
+  const add = (name: string) => {
+    const script = scripts.get(name);
+    if (!script || found.has(script)) return;
+    found.add(script);
+    script.imports.forEach(add);
+  };
+  names.forEach(add);
+  return found;
+}
+
+/**
+ * Writes preloads.json: for each address the scripts and styles of its page that the entry does not name. The server
+ * names them with the page, so that a browser fetches them side by side with the entry instead of after it.
+ */
+export function pagePreloads(): Plugin {
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const scripts = new Map<string, BuiltScript>();
+      for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk') scripts.set(name, file);
+      const entries = [...scripts.values()].filter((script) => script.isEntry).map((script) => script.fileName);
+      const known = withImports(scripts, entries);
+      const scriptOf = (module: string): string => {
+        const script = [...scripts.values()].find(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith(`/src/routes/${module}.tsx`)),
+        );
+        if (!script) throw new Error(`No built script holds routes/${module}.tsx.`);
+        return script.fileName;
+      };
+      const preloadsOf = (page: string, root: string): readonly Preload[] => {
+        const needed = [...withImports(scripts, [scriptOf(root), scriptOf(page)])].filter((one) => !known.has(one));
+        return needed.flatMap(({ fileName, viteMetadata }): Preload[] => [
+          { href: `/${fileName}`, as: 'script' },
+          ...[...(viteMetadata?.importedCss ?? [])].map((css): Preload => ({ href: `/${css}`, as: 'style' })),
+        ]);
+      };
+      const pages = Object.fromEntries([
+        // Every other address leads to the first page.
+        ['/', preloadsOf('about', 'form-root')] as const,
+        ...FORM_PAGES.map((page) => [`/${page}`, preloadsOf(page, 'form-root')] as const),
+        ...CARDS.map((page) => [`/${page}`, preloadsOf(page, 'auth-root')] as const),
+      ]);
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
+    },
+  };
+}
