@@ -197,7 +197,10 @@ test.describe('a visitor', () => {
       await expect(privacy.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     }
     for (const browser of ['Google Chrome', 'Mozilla Firefox', 'Apple Safari', 'Microsoft Edge']) {
-      await expect(privacy.getByRole('link', { name: `${browser} (opens in a new tab)` })).toHaveAttribute('href', /^https:/);
+      await expect(privacy.getByRole('link', { name: `${browser} (opens in a new tab)` })).toHaveAttribute(
+        'href',
+        /^https:/,
+      );
     }
     await page.keyboard.press('Escape');
     await expect(privacy).toHaveCount(0);
