@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logIn, newApplicant, storedProfile } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
+import { newAddress, partner } from './support/product.ts';
 import { account, banner, callsOf, menu, next } from './support/shell.ts';
 
 /** The first page, where an applicant with a last page is not sent on from. */
@@ -16,6 +16,13 @@ async function logOut(page: Page): Promise<void> {
   await account(page).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+}
+
+/** From a card to the first page, without loading anything anew: what memory holds would be seen. */
+async function backToForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: partner.name }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(menu(page)).toBeVisible();
 }
 
 test.describe('an applicant', () => {
@@ -204,6 +211,8 @@ test.describe('an applicant', () => {
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(stored).toBe('{}');
     calls.length = 0;
+    await backToForm(page);
+    await expect(page.locator('#last_name')).toHaveValue('');
     await page.goto('/about');
     await expect(page.locator('#last_name')).toHaveValue('');
     await account(page).click();
@@ -223,6 +232,9 @@ test.describe('an applicant', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
     await page.unroute('**/api/answer');
+    await backToForm(page);
+    await expect(page.locator('#last_name')).toHaveValue('');
+    await expect(page.locator('#middle_name')).toHaveValue('');
     await page.goto('/about');
     await expect(page.locator('#last_name')).toHaveValue('');
     await page.goto('/login');
@@ -241,7 +253,7 @@ test.describe('an applicant', () => {
     await expect(dialog).toContainText(UNEXPECTED);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await page.unroute('**/api/logout');
-    await page.goto('/about');
+    await backToForm(page);
     await expect(page.locator('#last_name')).toHaveValue('');
     await account(page).click();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -305,7 +317,8 @@ test.describe('an applicant', () => {
     await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toContainText('Not now.');
     await expect(page).toHaveURL(/\/login$/);
     await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
-    await page.goto('/about');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).first().click();
+    await backToForm(page);
     await expect(page.locator('#last_name')).toHaveValue('');
   });
 });

@@ -84,7 +84,7 @@ test('[ERR-01, ERR-03] a card says the words of the server, and the unexpected o
   }
 });
 
-test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password and to Sign Up, and Sign Up back', async ({
+test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password and to Sign Up, and the other cards back', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -97,8 +97,11 @@ test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password an
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/signup$/);
   await expect(page.getByText('Already have an account?')).toBeVisible();
-  await page.getByRole('link', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  for (const path of ['/signup', '/confirm', '/forgot', '/reset']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  }
 });
 
 test('[VAL-06, VAL-14, VAL-17, VAL-21, AUTHCARD-14] Log In says nothing while typing, everything at submit, and calls nobody', async ({

@@ -23,6 +23,8 @@ export interface DocumentActions {
   cancel(): void;
   /** Deletes the document with its conversion and answer, and fetches the list anew. */
   remove(): Promise<void>;
+  /** An upload or a conversion has failed: what it was to answer is not answered (specification 4). */
+  clearAnswer(): void;
   /** Clears a failure: no error, no answer, no conversion (specification 8). */
   reset(): Promise<void>;
   /** After a conversion: takes over the documents' answers, and nothing else (DOC-06, readings AMB-083). */
@@ -35,6 +37,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   const forgetUploads = () => {
     for (const one of uploads()) mutations.remove(one);
   };
+  const clearAnswer = () => store.change(key, '');
   const setConversion = (status: contract.ConversionStatus) =>
     queries.setQueryData(conversionQuery(key).queryKey, { status });
   // The list only names what is attached: without it the upload is no less done.
@@ -52,7 +55,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
           await refreshList();
           setConversion('UNPROCESSED');
         },
-        onError: () => store.change(key, ''),
+        onError: clearAnswer,
       });
       // How it ended stands in the cache.
       upload.execute({ file, stop: new AbortController() }).catch(() => undefined);
@@ -65,12 +68,13 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
       await request(contract.deleteDocument, { params: { key } });
       forgetUploads();
       setConversion('NOT_ANSWERED');
-      store.change(key, '');
+      clearAnswer();
       await refreshList();
     },
+    clearAnswer,
     async reset() {
       forgetUploads();
-      store.change(key, '');
+      clearAnswer();
       setConversion('NOT_ANSWERED');
       await request(contract.deleteConversion, { params: { key } });
     },

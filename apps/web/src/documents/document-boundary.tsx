@@ -15,6 +15,8 @@ export class UploadFailure extends Error {
 
 interface BoundaryProps {
   readonly field: string;
+  /** What was to be answered is not: clears it. */
+  readonly onFailure: () => void;
   /** Clears the error and deletes the conversion (specification 8). */
   readonly onReset: () => void;
   readonly children: ReactNode;
@@ -39,7 +41,9 @@ export class DocumentBoundary extends Component<BoundaryProps, { readonly failur
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof UploadFailure) showError(error.message, { title: this.#title, onReset: this.#reset });
+    if (!(error instanceof UploadFailure)) return;
+    this.props.onFailure();
+    showError(error.message, { title: this.#title, onReset: this.#reset });
   }
 
   readonly #reset = () => {

@@ -199,6 +199,7 @@ export function DocumentInput({
     <div ref={place} id={placeId(question.key)} tabIndex={-1} className={styles.place}>
       <DocumentBoundary
         field={question.key}
+        onFailure={actions.clearAnswer}
         onReset={reset}
         fallback={({ message, file }, close) => (
           <Frame parts={parts} errors={[message]}>

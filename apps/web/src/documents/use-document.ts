@@ -36,7 +36,6 @@ export function useDocument(key: string): {
   readonly state: DocumentState;
   readonly uploaded: UploadedDocument | undefined;
 } {
-  const store = useAnswerStore();
   const actions = useDocumentActions(key);
   const answer = useAnswer(key);
   const last = useMutationState({
@@ -52,12 +51,11 @@ export function useDocument(key: string): {
   const status = conversion.data?.status;
 
   useEffect(() => {
-    if (status === 'FAILED') store.change(key, '');
     if (status !== 'COMPLETED' || answer === ANSWERED) return;
     actions.takeAnswers().catch(() => {
       // The conversion is done all the same; the answer comes with the next profile.
     });
-  }, [status, answer, key, store, actions]);
+  }, [status, answer, actions]);
 
   const stateOf = (): DocumentState => {
     if (last?.status === 'pending' && last.file) return { step: 'uploading', file: last.file };
