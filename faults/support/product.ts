@@ -41,7 +41,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startProduct(folder: string): Promise<Product> {
+/** @param more settings besides those of every run */
+export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {}): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const database = spawn(
@@ -61,6 +62,7 @@ export async function startProduct(folder: string): Promise<Product> {
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
+    ...more,
   };
   const start = (script: string) =>
     spawn(process.execPath, [path.join(root, 'apps/server/src', script)], {

@@ -9,7 +9,7 @@ import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { holdClaim } from './modules/documents/claim.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
 import type { AwaitedPart } from './modules/documents/problems.ts';
-import { endOverdue, resume, takeOverFromTheDead } from './modules/documents/tend.ts';
+import { endOverdue, resume, sendAgain, takeOverFromTheDead } from './modules/documents/tend.ts';
 
 interface Log {
   error(detail: object, message: string): void;
@@ -24,6 +24,8 @@ export interface ConvertingSettings {
   readonly log: Log;
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
+  /** How often what was left behind is looked after; tests make it short. */
+  readonly tendEveryMs?: number;
   /** Given by tests; otherwise the programs of this machine. */
   readonly converter?: DocumentConverter;
 }
@@ -67,11 +69,17 @@ export function startConverting(
   const scanner = config.clamavAddress === undefined ? undefined : clamavScanner(config.clamavAddress);
   const claim = holdClaim(config.databaseUrl);
 
+  /** The claim at the last look: another one shows that the connection to the database was lost. */
+  let held: number | undefined;
+
   const tend = async (jobs: Jobs) => {
     const tended = { ...deps, jobs };
     const parts = ['pdf', 'word'] as const satisfies readonly AwaitedPart[];
     try {
       const count = await takeOverFromTheDead(tended);
+      const holding = await claim.current();
+      if (held !== undefined && held !== holding) await sendAgain(tended);
+      held = holding;
       if (count > 0) log.warn({ count }, 'conversions of a worker that is gone begin anew');
       await endOverdue(tended);
       await resume(tended, [...parts.filter((part) => converter.has(part)), 'scanner']);
@@ -94,7 +102,9 @@ export function startConverting(
   const tending = worker.then(async (jobs) => {
     while (!stopped.signal.aborted) {
       await tend(jobs);
-      await setTimeout(TEND_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await setTimeout(settings.tendEveryMs ?? TEND_EVERY_MS, undefined, { signal: stopped.signal }).catch(
+        () => undefined,
+      );
     }
   });
   worker.catch(settings.onFailure);

@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOnPath } from '../browser/find-chromium.ts';
@@ -23,6 +23,8 @@ export interface ConverterSettings {
 /** More than this is no school record. */
 const MAX_PAGES = 500;
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
+/** What a conversion may need for its work folder. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 const PDF_TIMEOUT_MS = 20_000;
 const WORD_TIMEOUT_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -41,6 +43,11 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= LEAST_ROOM_BYTES;
 }
 
 /** Removes the folders of workers that were killed in mid-conversion: they hold people's files. */
@@ -68,6 +75,10 @@ export function localConverter(
     try {
       if (isolation.owner) await chown(folder, isolation.owner.uid, isolation.owner.gid);
       return await work(folder);
+    } catch (error) {
+      if (!(error instanceof ConversionError) || (await hasRoom(folder))) throw error;
+      // On a full disk programs end as if the file were at fault.
+      throw new Error('There is too little room for work folders.', { cause: error });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { conversionStatus, deleteDocument, documentAnswers, profile } from '@firstyear/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
@@ -210,6 +211,29 @@ test('what a dead worker held is taken over, what a living one holds is not', as
     expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
     await alive.release();
   } finally {
+    await own.stop();
+  }
+});
+
+test('a conversion whose job stands still goes on once the database is back', { timeout: 60_000 }, async () => {
+  const own = await testApp();
+  const ada = await newApplicant(own);
+  await upload(own, ada, await textPdf('Ada'), 'record.pdf');
+  // As it is left behind: not done, and no job for it.
+  await sql`delete from pgboss.job`.execute(own.db);
+  const worker = startWorker(own, { tendEveryMs: 50 });
+  try {
+    await worker.ready;
+    const locks = sql`from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and granted`;
+    const held = sql`select pid ${locks}`;
+    const lose = sql`select pg_terminate_backend(pid) ${locks}`;
+    await vi.waitFor(async () => expect((await held.execute(own.db)).rows).toHaveLength(1));
+    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+    await lose.execute(own.db);
+    expect((await ended(ada)).status).toBe('COMPLETED');
+  } finally {
+    await worker.stop();
     await own.stop();
   }
 });

@@ -222,6 +222,17 @@ export async function releaseClaim(tx: Tx, claim: number): Promise<readonly stri
   return rows.map((row) => row.id);
 }
 
+/** Conversions that wait for nothing but a worker. */
+export async function selectUnprocessed(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('id')
+    .where('status', '=', 'UNPROCESSED')
+    .where('waits_for', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Open conversions that began before the given time and wait for nothing. */
 export async function selectOverdue(db: Db, before: Date): Promise<readonly DocumentRow[]> {
   return db

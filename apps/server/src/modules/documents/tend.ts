@@ -3,7 +3,14 @@ import { convertDocument } from '../../jobs/convert-document.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
 import type { AwaitedPart } from './problems.ts';
-import { isClaimDead, releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './repository.ts';
+import {
+  isClaimDead,
+  releaseClaim,
+  resumeWaiting,
+  selectClaims,
+  selectOverdue,
+  selectUnprocessed,
+} from './repository.ts';
 
 interface TendDependencies {
   readonly db: Db;
@@ -24,6 +31,14 @@ export async function takeOverFromTheDead(deps: TendDependencies): Promise<numbe
     });
   }
   return count;
+}
+
+/**
+ * Sends the jobs of waiting conversions once more. A job whose end could not be written down, because the database was
+ * away, stands still until its time is over; one job too many finds nothing to do.
+ */
+export async function sendAgain(deps: TendDependencies): Promise<void> {
+  for (const document_id of await selectUnprocessed(deps.db)) await deps.jobs.send(convertDocument, { document_id });
 }
 
 /** Ends what is stuck as FAILED. */
