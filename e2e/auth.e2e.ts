@@ -140,16 +140,20 @@ test('[VAL-16, ERR-07, AUTHCARD-05] a code is sent again from Log In only to a v
   expect(calls).toEqual(['POST /public/resend-confirm']);
 });
 
-test('[REDIR-04, REDIR-10] a code that was sent again from Log In leads to Confirm Your Account with the address', async ({
+test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In leads to Confirm Your Account with the address and the answers', async ({
   page,
 }) => {
   const username = newAddress();
-  await page.goto('/login');
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Ada');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await email(page).fill(username);
   await page.getByRole('button', { name: 'Resend confirmation code' }).click();
   await expect(page).toHaveURL(/\/confirm$/);
   await expect(email(page)).toHaveValue(username);
   await expect(toast(page)).toBeVisible();
+  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
 });
 
 test('[VAL-05, VAL-20, DATA-13, DATA-14, AUTHCARD-13, AUTHCARD-14] Sign Up checks every change and blocks a wrong submit', async ({
