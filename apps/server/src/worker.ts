@@ -4,6 +4,7 @@ import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { forgetWhatIsOver } from './db/retention.ts';
 import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log.ts';
@@ -14,6 +15,7 @@ import { onStop } from './stopping.ts';
 
 /** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
 const STOP_WITHIN_MS = 25_000;
+const FORGET_EVERY_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -42,7 +44,14 @@ async function main(): Promise<void> {
     { config, searchPath, log, onFailure: withoutQueue('documents') },
     { db, clock, objects },
   );
+  const forget = () =>
+    forgetWhatIsOver(db, clock()).catch(() =>
+      log.warn('what is over could not be forgotten; it is tried again in an hour'),
+    );
+  void forget();
+  const forgetting = setInterval(forget, FORGET_EVERY_MS);
   onStop(async () => {
+    clearInterval(forgetting);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
     await mailer.close();
     await db.destroy();

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { forgetWhatIsOver } from './retention.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+/** Writes one row of each kind that was over at this moment; answers a name that finds them again. */
+async function rowsOf(over: Date): Promise<string> {
+  const { db } = database;
+  const name = randomUUID();
+  const email = `${name}@mail.example`;
+  const hash = () => randomBytes(32);
+  const { id } = await db
+    .insertInto('account')
+    .values({ email, password_hash: 'none', created_at: over, confirmed_at: over })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('session')
+    .values({ token_hash: hash(), account_id: id, created_at: over, last_seen_at: over })
+    .execute();
+  await db
+    .insertInto('password_reset')
+    .values({ account_id: id, token_hash: hash(), created_at: over, expires_at: over })
+    .execute();
+  await db
+    .insertInto('throttle')
+    .values({ subject: name, failures: 3, blocked_until: null, updated_at: over })
+    .execute();
+  await db
+    .insertInto('mail_outbox')
+    .values({ kind: 'receipt', recipient: email, subject: 'A receipt', created_at: over, sent_at: over })
+    .execute();
+  return name;
+}
+
+const countsOf = async (name: string) => {
+  const { db } = database;
+  const email = `${name}@mail.example`;
+  const of = async (rows: Promise<readonly unknown[]>) => (await rows).length;
+  const account = db.selectFrom('account').select('id').where('email', '=', email);
+  return {
+    account: await of(account.execute()),
+    session: await of(db.selectFrom('session').select('id').where('account_id', 'in', account).execute()),
+    reset: await of(db.selectFrom('password_reset').select('id').where('account_id', 'in', account).execute()),
+    throttle: await of(db.selectFrom('throttle').select('subject').where('subject', '=', name).execute()),
+    mail: await of(db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()),
+  };
+};
+
+test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
+  const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
+  await forgetWhatIsOver(database.db, NOW);
+  expect(await countsOf(old)).toEqual({ account: 1, session: 0, reset: 0, throttle: 0, mail: 0 });
+  expect(await countsOf(late)).toEqual({ account: 1, session: 1, reset: 1, throttle: 1, mail: 1 });
+});
+
+test('mail that was never sent stays however old it is', async () => {
+  const { db } = database;
+  const recipient = `${randomUUID()}@mail.example`;
+  await db
+    .insertInto('mail_outbox')
+    .values({ kind: 'receipt', recipient, subject: 'A receipt', body_text: 'Thanks', created_at: daysAgo(400) })
+    .execute();
+  await forgetWhatIsOver(db, NOW);
+  const left = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
+  expect(left).toHaveLength(1);
+});
