@@ -18,7 +18,11 @@ import { FinalStepsPage } from './final-steps.tsx';
 const { failed_submit_page: _, ...withoutPage } = larkmoor;
 const SUMMARY = "We're missing some information!";
 
-beforeEach(() => clearToasts());
+beforeEach(() => {
+  clearToasts();
+  // What another test has typed as a visitor waits there.
+  sessionStorage.clear();
+});
 
 /** The last page of a started applicant who has answered nothing. */
 async function draw(partner: PartnerConfig) {
