@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { compressedFiles } from '../../apps/web/compressed-files.ts';
 
 /** One input of a page, as the browser shows it. */
 export interface Control {
@@ -49,9 +49,13 @@ export async function buildBarePage(controls: readonly Control[], folder: string
       configFile: false,
       logLevel: 'warn',
       mode: 'production',
-      plugins: [compressedFiles()],
       build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
     });
+    // Compressed, as the product's scripts are.
+    for (const name of await readdir(path.join(folder, 'assets'))) {
+      const file = path.join(folder, 'assets', name);
+      await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
+    }
   } finally {
     await rm(source, { recursive: true, force: true });
   }
