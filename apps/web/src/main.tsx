@@ -4,27 +4,38 @@ import './ui/global.css';
 import { applicationIndex } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PartnerProvider } from './partner-context.tsx';
 import { fetchPage, Router } from './router.tsx';
 import { AppServicesProvider } from './routes/app-services.tsx';
 import { createAppServices } from './routes/create-app-services.ts';
 
+const LOADING_PAGE_AFTER_MS = 500;
+
 document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
 const form = applicationIndex(partner);
 const services = createAppServices(partner, form);
-fetchPage(window.location.pathname);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <PartnerProvider partner={partner} form={form}>
-    <AppServicesProvider value={services}>
-      <QueryClientProvider client={services.queryClient}>
-        <Router />
-      </QueryClientProvider>
-    </AppServicesProvider>
-  </PartnerProvider>,
-);
+function draw(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  // As a transition, what is known after a moment is waited for without the loading page in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <PartnerProvider partner={partner} form={form}>
+        <AppServicesProvider value={services}>
+          <QueryClientProvider client={services.queryClient}>
+            <Router />
+          </QueryClientProvider>
+        </AppServicesProvider>
+      </PartnerProvider>,
+    ),
+  );
+}
+
+// The scripts of the first page come with this one; where they do not, the loading page shows that something is on its way.
+const moment = new Promise<void>((resolve) => setTimeout(resolve, LOADING_PAGE_AFTER_MS));
+void Promise.race([fetchPage(window.location.pathname), moment]).then(draw);

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { loadPart } from './api/load-part.ts';
 import { DEFAULT_PATH, pagePath, paths } from './paths.ts';
@@ -13,14 +13,26 @@ function ToDefault() {
 }
 
 interface LazyPage {
-  readonly Page: ComponentType;
+  /** The page itself once its script is there, else one that waits for it. */
+  readonly component: () => ComponentType;
   readonly load: () => Promise<unknown>;
 }
 
 /** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
 function lazyPage(fetchScript: () => Promise<ComponentType>): LazyPage {
-  const load = () => loadPart(fetchScript);
-  return { Page: lazy(async () => ({ default: await load() })), load };
+  let loaded: ComponentType | undefined;
+  const load = async () => {
+    loaded ??= await loadPart(fetchScript);
+    return loaded;
+  };
+  const Lazy = lazy(async () => ({ default: await load() }));
+  return { component: () => loaded ?? Lazy, load };
+}
+
+/** A page whose script is there is drawn at once: the loading page stays for 300 ms once React shows it. */
+function Page({ page }: { readonly page: LazyPage }) {
+  const [Shown] = useState(page.component);
+  return <Shown />;
 }
 
 const formRoot = lazyPage(async () => (await import('./routes/form-root.tsx')).FormRoot);
@@ -39,16 +51,20 @@ const authPages: Readonly<Record<string, LazyPage>> = {
   [paths.reset]: lazyPage(async () => (await import('./routes/reset.tsx')).ResetPage),
 };
 
-/** Fetches the scripts of an address side by side instead of one after the other. */
-export function fetchPage(pathname: string): void {
+/**
+ * Fetches the scripts of an address side by side instead of one after the other. Ends when they are there or cannot be
+ * had, which is said where the page is drawn.
+ */
+export async function fetchPage(pathname: string): Promise<void> {
   const page = authPages[pathname];
   const wanted = page ? [authRoot, page] : [formRoot, formPages[pathname] ?? formPages[DEFAULT_PATH]];
-  // A script that cannot be fetched is said where the page is drawn.
-  for (const one of wanted) one?.load().catch(() => {});
+  await Promise.allSettled(wanted.map((one) => one?.load()));
 }
 
 function pageRoutes(pages: Readonly<Record<string, LazyPage>>) {
-  return Object.entries(pages).map(([path, { Page }]) => <Route key={path} path={path} element={<Page />} />);
+  return Object.entries(pages).map(([path, page]) => (
+    <Route key={path} path={path} element={<Page key={path} page={page} />} />
+  ));
 }
 
 /** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
@@ -59,8 +75,8 @@ export function Router() {
         <AppLayout>
           <Suspense fallback={<LoadingPage />}>
             <Routes>
-              <Route element={<formRoot.Page />}>{pageRoutes(formPages)}</Route>
-              <Route element={<authRoot.Page />}>{pageRoutes(authPages)}</Route>
+              <Route element={<Page key="form" page={formRoot} />}>{pageRoutes(formPages)}</Route>
+              <Route element={<Page key="cards" page={authRoot} />}>{pageRoutes(authPages)}</Route>
               <Route path="*" element={<ToDefault />} />
             </Routes>
           </Suspense>
