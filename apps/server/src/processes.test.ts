@@ -128,6 +128,13 @@ test('the worker ends cleanly when it is told to, and when the process that star
   expect((await once(left, 'exit'))[0]).toBe(0);
 });
 
+test('the worker ends, too, when the process that started it was gone before it could notice', async () => {
+  const left = start('worker.ts', []);
+  await once(left, 'spawn');
+  left.disconnect();
+  expect((await once(left, 'exit'))[0]).toBe(0);
+});
+
 test('a worker with a bad setting, or without its database, ends with exit code 1', async () => {
   const bad = await run('worker.ts', [], { PORT: 'x' });
   expect(bad).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must be/) });

@@ -16,4 +16,6 @@ export function onStop(stop: () => Promise<void>, withinMs: number): void {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   process.once('disconnect', end);
+  // The supervisor was gone before this process had come so far; without a supervisor it is undefined.
+  if (process.connected === false) end();
 }
