@@ -37,9 +37,9 @@ const remove = async (page: Page) => {
 };
 const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 const documentsOf = async (page: Page) =>
-  documentAnswers.answer.parse(await (await page.request.get('/api/document-answer')).json());
+  documentAnswers.response.parse(await (await page.request.get('/api/document-answer')).json());
 const statusOf = async (page: Page) =>
-  conversionStatus.answer.parse(await (await page.request.get(`/api/pdf/document-answer/${KEY}`)).json());
+  conversionStatus.response.parse(await (await page.request.get(`/api/pdf/document-answer/${KEY}`)).json());
 
 test('[DOC-01, API-21, DOC-03, VAL-68, PROD-08, WIDGET-10] a file of each type goes through, opens as a PDF, and is deleted after a question', async ({
   page,

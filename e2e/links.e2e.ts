@@ -38,7 +38,7 @@ test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYO
   await view.goto('about:blank');
   await view.goto(`/about${link.search}&print=all`);
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
-  await expect(view.getByRole('heading', { level: 1 })).toHaveText(index.form.pages.map((shown) => shown.title));
+  await expect(view.getByRole('heading', { level: 1 })).toHaveText(index.pages.map((shown) => shown.title));
   await context.close();
 });
 

@@ -107,7 +107,7 @@ test('[FIELD-15] a second and a third school are added, found, chosen and saved 
     (url) => url.pathname === lookupFind.path && url.searchParams.has('id'),
     async (route) => {
       const response = await route.fetch();
-      const found = lookupDetail.answer.parse(await response.json());
+      const found = lookupDetail.response.parse(await response.json());
       await route.fulfill({ response, json: { ...found, ...record } });
     },
   );

@@ -84,7 +84,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
     expect(header).not.toContain('Draft');
   }
   expect(copy.title).toContain(`${partner.pdf_name} - ${partner.application_title}: `);
-  const sections = index.form.pages.flatMap(({ items }) =>
+  const sections = index.pages.flatMap(({ items }) =>
     items.flatMap((item) => (item.kind === 'section' ? [item.title] : [])),
   );
   expect(titlesOf(copy.bookmarks)).toEqual(expect.arrayContaining([...PAGE_TITLES, ...sections]));

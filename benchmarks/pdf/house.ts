@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Answers, type FormIndex, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
+import { type Answers, type Form, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../../apps/server/src/adapters/object-store/object-store-of.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -16,7 +16,7 @@ import { createLog } from '../../apps/server/src/log.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import { answerService } from '../../apps/server/src/modules/answers/service.ts';
 import type { PrintDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
-import { loadTenant } from '../../apps/server/src/partner.ts';
+import { loadPartner } from '../../apps/server/src/partner.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -30,7 +30,7 @@ export interface Sample {
 /** The real server, database, store and printing browser, in a folder of their own. */
 export interface House {
   readonly partner: PartnerConfig;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly printing: PrintDependencies;
   readonly jobs: Jobs;
   readonly config: Config;
@@ -69,7 +69,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     s3: undefined,
     clamavAddress: undefined,
   };
-  const { partner, form } = await loadTenant(config);
+  const { partner, form } = await loadPartner(config);
   const pool = createPool(database.url, { connections: 8 });
   const db = createDatabase(pool);
   const jobs = await startJobSender(pool, createLog('silent'));

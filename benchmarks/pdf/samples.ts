@@ -1,13 +1,13 @@
-import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/application-form/testing';
 import type { Sample } from './house.ts';
 
 /** As many components of every repeater as there can be. */
-const everyComponent = (form: FormIndex) =>
+const everyComponent = (form: Form) =>
   Object.fromEntries([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]));
 
 /** Applications of invented people whose printed pages say most about the layout. */
-export function samples(partner: PartnerConfig, form: FormIndex): Readonly<Record<string, Sample>> {
+export function samples(partner: PartnerConfig, form: Form): Readonly<Record<string, Sample>> {
   const addAnother = everyComponent(form);
   return {
     empty: { answers: {} },

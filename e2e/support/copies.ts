@@ -11,7 +11,7 @@ export async function copyOf(page: Page): Promise<Buffer> {
   await expect
     .poll(
       async () => {
-        const reply = pdf.answer.parse(await (await page.request.get(pdf.path)).json());
+        const reply = pdf.response.parse(await (await page.request.get(pdf.path)).json());
         url = reply.url;
         return reply.status;
       },

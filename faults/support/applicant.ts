@@ -1,5 +1,4 @@
 import {
-  type AnswerOf,
   answer,
   type Call,
   confirm,
@@ -8,6 +7,7 @@ import {
   pdf,
   presignedUrl,
   profile,
+  type ResponseOf,
   signup,
   startConversion,
 } from '@firstyear/api-contract';
@@ -38,7 +38,7 @@ export class Applicant {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async #call<C extends Call>(call: C, params: Record<string, string>, payload?: object): Promise<AnswerOf<C>>;
+  async #call<C extends Call>(call: C, params: Record<string, string>, payload?: object): Promise<ResponseOf<C>>;
   async #call(call: Call, params: Record<string, string>, payload?: object): Promise<unknown> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const reply = await fetch(`${this.#url}${path}`, {
@@ -56,7 +56,7 @@ export class Applicant {
     }
     const body: unknown = await reply.json();
     if (!reply.ok) throw new Error(`${call.method} ${call.path} answered ${reply.status}.`);
-    return call.answer.parse(body);
+    return call.response.parse(body);
   }
 
   async upload(name: string, content: Uint8Array): Promise<void> {
@@ -74,12 +74,12 @@ export class Applicant {
     await this.#call(answer, {}, answers);
   }
 
-  async answers(): Promise<AnswerOf<typeof profile>['answer']> {
+  async answers(): Promise<ResponseOf<typeof profile>['answer']> {
     return (await this.#call(profile, {})).answer;
   }
 
   /** Asks for the PDF copy, as the page does every two seconds. */
-  async copy(): Promise<AnswerOf<typeof pdf>> {
+  async copy(): Promise<ResponseOf<typeof pdf>> {
     return this.#call(pdf, {});
   }
 

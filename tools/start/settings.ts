@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts';
-import { loadTenant } from '../../apps/server/src/partner.ts';
+import { loadPartner } from '../../apps/server/src/partner.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from './data-folder.ts';
 
@@ -31,7 +31,7 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   prepareDataFolder(dataDir);
   try {
     const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? LATER });
-    await loadTenant(config);
+    await loadPartner(config);
     const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
     return { config, databaseUrl, childEnv, consoleLevel, mayInstallTools: installTools === 'auto' };
   } catch (error) {

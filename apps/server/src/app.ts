@@ -1,9 +1,6 @@
 import cookie from '@fastify/cookie';
-import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
-import type { Config } from './config.ts';
-import type { Db } from './db/transaction.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { AppDependencies, Module } from './module.ts';
 import { APPLICATION_MODULES } from './modules/application-modules.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -12,26 +9,10 @@ import { ApiError, registerErrors, sendError, toApiError } from './plugins/error
 import { healthRoute } from './plugins/health.ts';
 import { loggerOptions, registerRequestLog } from './plugins/logging.ts';
 import { registerNotFound } from './plugins/not-found.ts';
-import { CALL_LIMITS, type CallLimits, registerRateLimits } from './plugins/rate-limits.ts';
+import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerWebApp } from './plugins/web-app.ts';
-
-/** Everything the web server is made of; tests give their own. */
-export interface AppDependencies {
-  readonly config: Config;
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly clock: () => Date;
-  readonly partner: PartnerConfig;
-  readonly form: FormIndex;
-  /** Folder of the built web app; without it the server answers with a page that says so. */
-  readonly webRoot: string;
-  /** Calls a minute from one network; the house's own limits when not given. */
-  readonly callLimits?: CallLimits;
-}
-
-export type Module = (deps: AppDependencies) => FastifyPluginAsync;
 
 /** Every module of the server. */
 const MODULES: readonly Module[] = [identityRoutes, ...APPLICATION_MODULES];

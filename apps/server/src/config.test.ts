@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { loadTenant } from './partner.ts';
+import { loadPartner } from './partner.ts';
 import { deriveKey } from './secret.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
@@ -72,7 +72,7 @@ test('keys for different purposes have nothing in common', () => {
 });
 
 test('a partner that does not exist is one sentence', async () => {
-  await expect(loadTenant({ partner: 'nowhere', environment: 'test' })).rejects.toThrow(
+  await expect(loadPartner({ partner: 'nowhere', environment: 'test' })).rejects.toThrow(
     'PARTNER names "nowhere", but there is no partners/nowhere.ts.',
   );
 });

@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError, startEmbeddedPostgres } from './db/embedded.ts';
 import { OPERATOR_HELP, OperatorError, serviceLink, temporaryLink } from './operator/commands.ts';
 import { type ImportCommand, importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
-import { loadTenant } from './partner.ts';
+import { loadPartner } from './partner.ts';
 
 const options = {
   answers: { type: 'string' },
@@ -46,7 +46,7 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
 
 async function withDatabase(work: (deps: PacketDependencies) => Promise<string>): Promise<string> {
   const config = readConfig({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || NOT_KNOWN_YET });
-  const { form, partner } = await loadTenant(config);
+  const { form, partner } = await loadPartner(config);
   const database = await openDatabase(config);
   const db = createDatabase(createPool(database.url, { connections: 2 }));
   try {

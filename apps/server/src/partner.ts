@@ -1,22 +1,16 @@
-import {
-  applicationIndex,
-  checkForm,
-  checkPartner,
-  type FormIndex,
-  type PartnerConfig,
-} from '@firstyear/application-form';
+import { applicationIndex, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
 import { type Config, ConfigError } from './config.ts';
 
-export interface Tenant {
+export interface LoadedPartner {
   readonly partner: PartnerConfig;
-  readonly form: FormIndex;
+  readonly form: Form;
 }
 
 /**
  * Loads the partner named in the configuration and lays out its form. The partner is always checked;
  * the form outside production only (readings AMB-150), where tests have checked it already.
  */
-export async function loadTenant(config: Pick<Config, 'partner' | 'environment'>): Promise<Tenant> {
+export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
   const specifier = `@firstyear/partners/${config.partner}`;
   let module: { readonly partner?: PartnerConfig };
   try {

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
-import { loadTenant } from './partner.ts';
+import { loadPartner } from './partner.ts';
 import { onStop } from './stopping.ts';
 
 /** How long requests that run may take to finish when the server stops. */
@@ -13,7 +13,7 @@ const STOP_WITHIN_MS = 15_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { partner, form } = await loadTenant(config);
+  const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, { onIdleError: () => log.warn('a database connection was lost') });
   const db = createDatabase(pool);

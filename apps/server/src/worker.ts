@@ -9,7 +9,7 @@ import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log.ts';
 import { answerService } from './modules/answers/service.ts';
-import { loadTenant } from './partner.ts';
+import { loadPartner } from './partner.ts';
 import { internalUrlOf, startPrinting } from './printing.ts';
 import { onStop } from './stopping.ts';
 
@@ -19,7 +19,7 @@ const FORGET_EVERY_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { partner, form } = await loadTenant(config);
+  const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: 4,

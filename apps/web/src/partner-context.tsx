@@ -1,9 +1,9 @@
-import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { createContext, type ReactNode, useContext } from 'react';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;
-  readonly form: FormIndex;
+  readonly form: Form;
 }
 
 const PartnerContext = createContext<PartnerValue | undefined>(undefined);
@@ -25,6 +25,6 @@ export function usePartner(): PartnerConfig {
 }
 
 /** The application's form, laid out by key. */
-export function useForm(): FormIndex {
+export function useForm(): Form {
   return usePartnerValue().form;
 }

@@ -1,7 +1,7 @@
 import { PAGE_IDS } from '@firstyear/application-form';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { emptyAnswer, messageAnswer } from './identity.ts';
+import { emptyResponse, messageResponse } from './identity.ts';
 
 export const WEB_STATUSES = ['started', 'validating', 'submitted'] as const;
 export type WebStatus = (typeof WEB_STATUSES)[number];
@@ -18,7 +18,7 @@ export const documentAnswersSchema = z.record(z.string(), z.object({ file_name: 
 const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().check(z.maxLength(1000))));
 
 export const profile = call('GET', '/api/profile', {
-  answer: z.object({
+  response: z.object({
     username: z.string(),
     last_page: z.string(),
     successful_login: z.array(z.string()),
@@ -30,15 +30,15 @@ export const profile = call('GET', '/api/profile', {
     confirmation_number: z.optional(z.string()),
   }),
 });
-export type Profile = z.infer<typeof profile.answer>;
+export type Profile = z.infer<typeof profile.response>;
 
 export const webStatus = call('POST', '/api/web-status', {
   payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),
-  answer: emptyAnswer,
+  response: emptyResponse,
 });
 export const lastPage = call('PUT', '/api/last-page', {
   payload: z.strictObject({ last_page: z.enum(PAGE_PATHS) }),
-  answer: emptyAnswer,
+  response: emptyResponse,
 });
 
 /**
@@ -52,40 +52,40 @@ export const SAVE_SEQUENCE_HEADER = 'save-sequence';
 export const SAVE_AGE_HEADER = 'save-age';
 export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 
-export const validations = call('POST', '/api/validations', { payload: errorMap, answer: emptyAnswer });
+export const validations = call('POST', '/api/validations', { payload: errorMap, response: emptyResponse });
 
 export const submit = call('POST', '/api/submit', {
-  answer: z.object({ message: z.string(), confirmation_number: z.string(), submitted_at: z.string() }),
+  response: z.object({ message: z.string(), confirmation_number: z.string(), submitted_at: z.string() }),
 });
 
 export const putAddAnother = call('PUT', '/api/add-another', {
   payload: z.strictObject({ button_id: z.string().check(z.maxLength(80)), num_components: z.int() }),
-  answer: emptyAnswer,
+  response: emptyResponse,
 });
-export const getAddAnother = call('GET', '/api/add-another', { answer: addAnotherSchema });
+export const getAddAnother = call('GET', '/api/add-another', { response: addAnotherSchema });
 
 export const putTabs = call('PUT', '/api/tabs', {
   payload: z.strictObject({
     tab_id: z.string().check(z.maxLength(80)),
     chosen_tab: z.string().check(z.maxLength(80)),
   }),
-  answer: emptyAnswer,
+  response: emptyResponse,
 });
-export const getTabs = call('GET', '/api/tabs', { answer: tabsSchema });
+export const getTabs = call('GET', '/api/tabs', { response: tabsSchema });
 
 /** The saved answers of a temporary application, as the flat map itself (readings AMB-160). */
 export const temporaryApplication = call('GET', '/public/tmp', {
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  answer: answersSchema,
+  response: answersSchema,
 });
 
 /** What the service view shows. */
 export const serviceApplication = call('GET', '/service/tmp-pdf', {
   query: z.object({ service_token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  answer: z.object({
+  response: z.object({
     answer: answersSchema,
     add_another: addAnotherSchema,
     document_answer: documentAnswersSchema,

@@ -3,29 +3,33 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-/** One call of specification 7: how it is made, what it carries, what it answers. Paths use :name for parameters. */
+/** One call of specification 7: how it is made, what it carries, what it returns. Paths use :name for parameters. */
 export interface Call<
   Payload extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema,
+  Response extends Schema = Schema,
   Query extends Schema | undefined = Schema | undefined,
 > {
   readonly method: Method;
   readonly path: string;
   readonly payload: Payload;
   readonly query: Query;
-  readonly answer: Answer;
+  readonly response: Response;
 }
 
 export function call<
-  const A extends Schema,
+  const R extends Schema,
   const P extends Schema | undefined = undefined,
   const Q extends Schema | undefined = undefined,
->(method: Method, path: string, parts: { answer: A; payload?: P; query?: Q }): Call<P, A, Q>;
-export function call(method: Method, path: string, parts: { answer: Schema; payload?: Schema; query?: Schema }): Call {
-  return { method, path, payload: parts.payload, query: parts.query, answer: parts.answer };
+>(method: Method, path: string, parts: { response: R; payload?: P; query?: Q }): Call<P, R, Q>;
+export function call(
+  method: Method,
+  path: string,
+  parts: { response: Schema; payload?: Schema; query?: Schema },
+): Call {
+  return { method, path, payload: parts.payload, query: parts.query, response: parts.response };
 }
 
 type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;
 export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
 export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
-export type AnswerOf<C extends Call> = z.infer<C['answer']>;
+export type ResponseOf<C extends Call> = z.infer<C['response']>;

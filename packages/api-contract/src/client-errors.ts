@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { emptyAnswer } from './identity.ts';
+import { emptyResponse } from './identity.ts';
 
 /**
  * Reports an error that the browser met, so that "has been logged" is true (specification 8).
@@ -13,5 +13,5 @@ export const clientError = call('POST', '/public/client-error', {
     /** Lines of the stack that name our own scripts; no message, which could hold an answer. */
     stack: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
   }),
-  answer: emptyAnswer,
+  response: emptyResponse,
 });

@@ -21,34 +21,34 @@ const PASSWORD_TRANSPORT_LIMIT = 1024;
 
 const username = z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL_LENGTH));
 const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
-export const messageAnswer = z.object({ message: z.string() });
-export const emptyAnswer = z.object({});
+export const messageResponse = z.object({ message: z.string() });
+export const emptyResponse = z.object({});
 
 export const signup = call('POST', '/public/signup', {
   payload: z.strictObject({ username, password }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 export const confirm = call('POST', '/public/confirm', {
   payload: z.strictObject({ username, code: z.string().check(z.maxLength(20)) }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 export const resendConfirm = call('POST', '/public/resend-confirm', {
   payload: z.strictObject({ username }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 export const login = call('POST', '/public/login', {
   payload: z.strictObject({ username, password }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 export const forgotPassword = call('POST', '/public/forgot-password', {
   payload: z.strictObject({ username }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
 export const resetPassword = call('POST', '/public/reset-password', {
   payload: z.strictObject({ username, password, id: z.string().check(z.maxLength(200)) }),
-  answer: messageAnswer,
+  response: messageResponse,
 });
-export const logout = call('GET', '/api/logout', { answer: emptyAnswer });
+export const logout = call('GET', '/api/logout', { response: emptyResponse });
 
 /** Tells the server that somebody is at work in the browser, so that both sides end a session at the same time. */
-export const activity = call('POST', '/api/activity', { answer: emptyAnswer });
+export const activity = call('POST', '/api/activity', { response: emptyResponse });

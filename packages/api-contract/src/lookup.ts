@@ -36,13 +36,13 @@ const PATH = '/lookup/find';
 /** Suggestions for what is typed. */
 export const lookupText = call('GET', PATH, {
   query: z.object({ category, text: z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)), max_results: z.string() }),
-  answer: z.array(lookupItem),
+  response: z.array(lookupItem),
 });
 
 /** The full record of one suggestion. */
 export const lookupDetail = call('GET', PATH, {
   query: z.object({ category, id: z.string().check(z.maxLength(ID_MAX_LENGTH)) }),
-  answer: lookupRecord,
+  response: lookupRecord,
 });
 
 /** Both, as the server sees them: with an id the record, else the list. 'query' is a second name for text (AMB-152). */
@@ -54,5 +54,5 @@ export const lookupFind = call('GET', PATH, {
     query: text,
     max_results: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   }),
-  answer: z.union([z.array(lookupItem), lookupRecord]),
+  response: z.union([z.array(lookupItem), lookupRecord]),
 });

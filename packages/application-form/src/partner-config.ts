@@ -83,7 +83,7 @@ function neededChoiceProblems(options: PartnerOptions): readonly string[] {
 
 /** What stands behind the partner's colours in the web application: its lightest and its darkest ground. */
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
-const LEAST_CONTRAST = { primary: 4.5, accent: 3 } as const;
+const MIN_CONTRAST = { primary: 4.5, accent: 3 } as const;
 
 /** Colours that some people could not read or see (WCAG 2.2, 1.4.3 and 1.4.11). */
 function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
@@ -95,9 +95,9 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
       continue;
     }
     const least = Math.min(...GROUNDS.map((ground) => contrastOf(colour, ground)));
-    if (least < LEAST_CONTRAST[key]) {
+    if (least < MIN_CONTRAST[key]) {
       problems.push(
-        `theme.${key} stands out too little from the page: ${least.toFixed(1)} to 1, at least ${LEAST_CONTRAST[key]} is needed. Choose a darker colour.`,
+        `theme.${key} stands out too little from the page: ${least.toFixed(1)} to 1, at least ${MIN_CONTRAST[key]} is needed. Choose a darker colour.`,
       );
     }
   }

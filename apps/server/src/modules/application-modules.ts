@@ -1,4 +1,4 @@
-import type { Module } from '../app.ts';
+import type { Module } from '../module.ts';
 import { addAnotherRoutes } from './add-another/routes.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { clientErrorRoutes } from './client-errors/routes.ts';

@@ -1,4 +1,4 @@
-import type { FormIndex } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
@@ -37,7 +37,7 @@ export class OperatorError extends Error {
 
 export interface OperatorDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
   /** Without a closing slash. */
   readonly publicUrl: string;

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { BrowserMissing, PrintError } from '../adapters/browser/browser.ts';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
@@ -12,7 +12,7 @@ import { findNamed, type OperatorDependencies, OperatorError } from './commands.
 export interface PacketDependencies extends OperatorDependencies {
   readonly config: Config;
   readonly partner: PartnerConfig;
-  readonly form: FormIndex;
+  readonly form: Form;
   /** PATH, where a Chromium is looked for. */
   readonly searchPath: string;
 }

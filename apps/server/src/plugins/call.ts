@@ -1,4 +1,4 @@
-import type { AnswerOf, Call, PayloadOf, QueryOf } from '@firstyear/api-contract';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
@@ -23,8 +23,8 @@ export interface OwnerContext<C extends Call> extends PublicContext<C> {
   readonly session: Session;
 }
 
-type PublicHandler<C extends Call> = (context: PublicContext<C>) => Promise<AnswerOf<C>>;
-type OwnerHandler<C extends Call> = (context: OwnerContext<C>) => Promise<AnswerOf<C>>;
+type PublicHandler<C extends Call> = (context: PublicContext<C>) => Promise<ResponseOf<C>>;
+type OwnerHandler<C extends Call> = (context: OwnerContext<C>) => Promise<ResponseOf<C>>;
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
 
@@ -56,7 +56,7 @@ function register(
         reply,
       });
       // A wrong answer is our own mistake: found in development and tests, not paid for in production.
-      if (deps.config.environment !== 'production') call.answer.parse(body);
+      if (deps.config.environment !== 'production') call.response.parse(body);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     },

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type AppDependencies, buildApp } from '../app.ts';
+import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
-import { loadTenant } from '../partner.ts';
+import type { AppDependencies } from '../module.ts';
+import { loadPartner } from '../partner.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -54,7 +55,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();
-  const { partner, form } = await loadTenant(config);
+  const { partner, form } = await loadPartner(config);
   const jobs = await startJobSender(database.pool, createLog('silent'));
   const webRoot = path.join(dataDir, 'no-web-app');
   const deps: AppDependencies = {

@@ -1,4 +1,4 @@
-import type { AnswerOf, Call, PayloadOf, QueryOf } from '@firstyear/api-contract';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 
 export interface Reply<A> {
@@ -8,7 +8,7 @@ export interface Reply<A> {
   readonly body: A;
 }
 /** What every reply may carry: the answer, or the words and code of an error. */
-export type Body<C extends Call> = Partial<AnswerOf<C>> & { readonly message?: string; readonly code?: string };
+export type Body<C extends Call> = Partial<ResponseOf<C>> & { readonly message?: string; readonly code?: string };
 
 export interface Options<C extends Call> {
   readonly payload?: PayloadOf<C>;

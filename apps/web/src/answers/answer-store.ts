@@ -6,7 +6,7 @@ import {
   clearHidden,
   EMPTY_STATE,
   type ErrorMap,
-  type FormIndex,
+  type Form,
   type FormState,
   isAnswered,
   isStorable,
@@ -44,7 +44,7 @@ export const INCOMPLETE_DATE = 'incomplete';
  * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (readings, decision 1).
  */
 export interface AnswerStore {
-  readonly index: FormIndex;
+  readonly index: Form;
   getState(): FormState;
   moment(): Moment;
   /** What an input shows: the draft where there is one, else the answer. */
@@ -89,11 +89,7 @@ export interface AnswerStore {
   subscribe(key: string | null, listener: () => void): () => void;
 }
 
-export function createAnswerStore(
-  index: FormIndex,
-  clock: () => Date,
-  storage: MirrorStorage | null = null,
-): AnswerStore {
+export function createAnswerStore(index: Form, clock: () => Date, storage: MirrorStorage | null = null): AnswerStore {
   const mirror = createMirror(storage);
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};

@@ -1,9 +1,9 @@
 import {
-  type AnswerOf,
   type Call,
   isApiErrorCode,
   type PayloadOf,
   type QueryOf,
+  type ResponseOf,
   UNEXPECTED_MESSAGE,
 } from '@firstyear/api-contract';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedAnswerError } from './errors.ts';
@@ -66,7 +66,7 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
 export function request<C extends Call>(
   call: C,
   ...options: CommonOptions extends RequestOptions<C> ? [options?: RequestOptions<C>] : [options: RequestOptions<C>]
-): Promise<AnswerOf<C>>;
+): Promise<ResponseOf<C>>;
 export async function request(call: Call, options: LooseOptions = {}): Promise<unknown> {
   const { payload, headers, keepalive, signal } = options;
   const response = await fetch(addressOf(call, options), {
@@ -96,7 +96,7 @@ export async function request(call: Call, options: LooseOptions = {}): Promise<u
       ...retryAfterOf(response),
     });
   }
-  const parsed = call.answer.safeParse(json);
+  const parsed = call.response.safeParse(json);
   if (!parsed.success) throw new UnexpectedAnswerError({ cause: parsed.error });
   return parsed.data;
 }

@@ -2,7 +2,7 @@ import {
   type Answers,
   applicationIndex,
   type Form,
-  type FormIndex,
+  type FormDefinition,
   type FormState,
   type Item,
   indexForm,
@@ -21,16 +21,18 @@ import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
 
 export const NOW = new Date('2026-11-20T12:00:00');
-export const wholeForm: FormIndex = applicationIndex(partner);
+export const wholeForm: Form = applicationIndex(partner);
 
 /** A form of one page with these items. */
-export function smallForm(items: readonly Item[]): FormIndex {
-  const form: Form = { pages: [{ id: 'about', navLabel: 'Your Information', title: 'Your Information', items }] };
+export function smallForm(items: readonly Item[]): Form {
+  const form: FormDefinition = {
+    pages: [{ id: 'about', navLabel: 'Your Information', title: 'Your Information', items }],
+  };
   return indexForm(form);
 }
 
 interface Drawing extends Partial<Omit<FormRendererProps, 'features'>> {
-  readonly index?: FormIndex;
+  readonly index?: Form;
   readonly answers?: Answers;
   readonly tabs?: FormState['tabs'];
   readonly addAnother?: FormState['addAnother'];

@@ -35,7 +35,7 @@ export function FormRenderer({
     () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features }),
     [mode, showErrors, isLoggedIn, documents, features],
   );
-  const drawn = index.form.pages.find((one) => one.id === page);
+  const drawn = index.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
       <div className={mode === 'service' ? paper.page : styles.page} data-mode={mode}>

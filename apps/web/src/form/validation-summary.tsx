@@ -1,4 +1,4 @@
-import type { FormIndex, PageId } from '@firstyear/application-form';
+import type { Form, PageId } from '@firstyear/application-form';
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { SUMMARY_TEXT } from '../text/form.ts';
@@ -19,7 +19,7 @@ interface SummaryError {
 
 /** One entry for each distinct message of a key, in page order; keys without a page come last. */
 export function summaryErrors(
-  index: FormIndex,
+  index: Form,
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly SummaryError[] {
   const onPages = index.fields.flatMap(({ question, page, section }) =>
@@ -56,7 +56,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
   if (isEmpty) return null;
-  const pages = index.form.pages
+  const pages = index.pages
     .map(({ id, navLabel }) => ({ id, navLabel, entries: entries.filter((entry) => entry.page === id) }))
     .filter((page) => page.entries.length > 0);
   const others = entries.filter((entry) => entry.page === undefined);

@@ -1,7 +1,7 @@
 import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../ui/constants.ts';
 
 /** Too little to look for. */
-const LEAST_LENGTH = 2;
+const MIN_LENGTH = 2;
 
 export interface SuggesterOptions<Item> {
   readonly find: (text: string) => Promise<readonly Item[]>;
@@ -62,7 +62,7 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
   return {
     type(next) {
       text = next;
-      if (next.trim().length < LEAST_LENGTH) {
+      if (next.trim().length < MIN_LENGTH) {
         stop();
         show([], 'cleared');
         return;

@@ -1,4 +1,4 @@
-import type { FormIndex, PageId, PartnerConfig } from '@firstyear/application-form';
+import type { Form, PageId, PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -58,7 +58,7 @@ export interface GoOptions {
 /** The parts of the running application; made once, handed down by context. */
 export interface AppServices {
   readonly partner: PartnerConfig;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly queryClient: QueryClient;
   readonly snapshot: SnapshotStore;
   readonly answers: AnswerStore;

@@ -1,5 +1,5 @@
 import { activity, IDLE_LIMIT_MS, validations } from '@firstyear/api-contract';
-import type { ErrorMap, FormIndex, PartnerConfig } from '@firstyear/application-form';
+import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { onUnauthorized, request } from '../api/client.ts';
 import { wordsOf } from '../api/errors.ts';
@@ -31,7 +31,7 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 }
 
 /** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(partner: PartnerConfig, form: FormIndex): AppServices {
+export function createAppServices(partner: PartnerConfig, form: Form): AppServices {
   const clock = () => new Date();
   const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
   const tabStorage = storageOf('sessionStorage');

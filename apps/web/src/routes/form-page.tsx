@@ -115,7 +115,7 @@ function useArrival(page: PageId, attempt: number) {
 export function FormPage({ page, previous, next }: FormPageProps) {
   const snapshot = useSnapshot();
   const { validationReporter } = useAppServices();
-  const { pages } = useForm().form;
+  const { pages } = useForm();
   const shown = pages.find((one) => one.id === page);
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);

@@ -61,7 +61,7 @@ const linksOf = (container: Element) =>
 /** The service view as the printer opens it: all pages of the PDF. */
 async function drawPaper() {
   const drawn = await draw(<ServiceView pathname="/about" />);
-  const application = serviceApplication.answer.parse({ answer: {}, tabs: {}, add_another: {}, document_answer: {} });
+  const application = serviceApplication.response.parse({ answer: {}, tabs: {}, add_another: {}, document_answer: {} });
   drawn.services.service.set({ application, prints: 'all' });
   await expect.element(drawn.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
   return drawn;
@@ -114,7 +114,7 @@ test('[PARTNER-05] its test codes and the test boards stand beside the tests and
 test('[PARTNER-04] the paper has exactly its pages', async () => {
   const { container } = await drawPaper();
   const shown = [...container.querySelectorAll('h1')].map((heading) => heading.textContent);
-  const { pages } = applicationIndex(other).form;
+  const { pages } = applicationIndex(other);
   expect(shown).toEqual(pages.filter((page) => page.id !== 'education').map((page) => page.title));
 });
 

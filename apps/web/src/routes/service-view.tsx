@@ -1,4 +1,4 @@
-import { type Answers, attachedDocuments, descKey, type FormIndex, textOf } from '@firstyear/application-form';
+import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { formFeatures } from '../form-features.ts';
@@ -32,7 +32,7 @@ function nameOf(answers: Answers): string {
 }
 
 /** A sheet before each uploaded document of the packet for the office. */
-function Dividers({ form, answers }: { readonly form: FormIndex; readonly answers: Answers }) {
+function Dividers({ form, answers }: { readonly form: Form; readonly answers: Answers }) {
   const attached = attachedDocuments(form, answers);
   return attached.map((question, position) => (
     <article key={question.key} className={styles.divider}>
@@ -49,8 +49,7 @@ function Dividers({ form, answers }: { readonly form: FormIndex; readonly answer
 /** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   const partner = usePartner();
-  const index = useForm();
-  const { form } = index;
+  const form = useForm();
   const service = useValue(useAppServices().service);
   useReadyMark();
   useEffect(() => {
@@ -85,7 +84,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
           />
         </article>
       ))}
-      {service.prints === 'packet' && <Dividers form={index} answers={service.application.answer} />}
+      {service.prints === 'packet' && <Dividers form={form} answers={service.application.answer} />}
     </main>
   );
 }

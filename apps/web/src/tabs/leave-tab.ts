@@ -1,5 +1,5 @@
 import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
-import type { FormIndex } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
 import { UnauthorizedError } from '../api/errors.ts';
@@ -11,7 +11,7 @@ export class TabBlocked extends Error {
 }
 
 /** The document questions inside a tab. */
-export function fileKeysOf(index: FormIndex, group: string, tab: string): readonly string[] {
+export function fileKeysOf(index: Form, group: string, tab: string): readonly string[] {
   return index.fields
     .filter(({ question, gates }) => {
       const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);

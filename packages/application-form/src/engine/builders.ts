@@ -3,7 +3,7 @@ import type {
   CheckGroup,
   Conditional,
   DateWindow,
-  Form,
+  FormDefinition,
   Group,
   Item,
   KeysOf,
@@ -146,4 +146,4 @@ export const page = <const I extends readonly Item[]>(
   items: I,
 ): Page<KeysOf<I>> => ({ ...words, items });
 
-export const form = <const P extends readonly Page[]>(pages: P): Form<KeysOf<P>> => ({ pages });
+export const form = <const P extends readonly Page[]>(pages: P): FormDefinition<KeysOf<P>> => ({ pages });

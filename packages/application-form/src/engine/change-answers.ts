@@ -8,26 +8,20 @@ import {
   type Moment,
   textOf,
 } from './answers.ts';
-import type { FormIndex } from './index-form.ts';
+import type { Form } from './index-form.ts';
 import { type ChoiceQuestion, isChoice, type QuestionOf } from './question.ts';
 import { questionErrors } from './validate.ts';
 import { clearHidden, labelOf, optionsOf } from './visibility.ts';
 
 /** The conditional selects whose choices follow this answer. */
-function dependentSelects(index: FormIndex, key: string): readonly QuestionOf<'conditional-select'>[] {
+function dependentSelects(index: Form, key: string): readonly QuestionOf<'conditional-select'>[] {
   return index.fields.flatMap(({ question }) =>
     question.kind === 'conditional-select' && question.options.controlledBy === key ? [question] : [],
   );
 }
 
 /** Whether a value may be stored: a date only when its rules hold (VAL-66); of any other question, any value. */
-export function isStorable(
-  index: FormIndex,
-  answers: Answers,
-  key: string,
-  value: AnswerValue,
-  moment: Moment,
-): boolean {
+export function isStorable(index: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): boolean {
   const question = index.byKey.get(key)?.question;
   if (question?.kind !== 'date' || value === '') return true;
   return questionErrors(question, { ...answers, [key]: value }, moment).length === 0;
@@ -37,13 +31,7 @@ export function isStorable(
  * Everything that changes when one question gets a value: the key, its _desc, conditional selects that
  * follow it (COND-07), and whatever a condition now hides. The only way an applicant's answers are written.
  */
-export function changeAnswer(
-  index: FormIndex,
-  answers: Answers,
-  key: string,
-  value: AnswerValue,
-  moment: Moment,
-): Answers {
+export function changeAnswer(index: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): Answers {
   const stored = isStorable(index, answers, key, value, moment) ? value : '';
   const changes: Record<string, AnswerValue> = { [key]: stored };
   const question = index.byKey.get(key)?.question;
@@ -66,7 +54,7 @@ export function changeAnswer(
  * The same on the machine of someone else, who may live a day ahead or behind: a limit of age that the applicant's
  * own calendar has let pass is not judged again by another one (readings AMB-145).
  */
-function isStorableSomewhere(index: FormIndex, answers: Answers, key: string, moment: Moment): boolean {
+function isStorableSomewhere(index: Form, answers: Answers, key: string, moment: Moment): boolean {
   const value = answerOf(answers, key);
   return [0, 1, -1].some((days) =>
     isStorable(index, answers, key, value, { ...moment, today: dayBeside(moment.today, days) }),
@@ -92,7 +80,7 @@ function storedLabel(question: ChoiceQuestion, answers: Answers, moment: Moment)
  * select that its list no longer holds is cleared, and so is whatever a condition now hides. A date that breaks its
  * rules is stored as ''.
  */
-export function mergeAnswers(index: FormIndex, stored: Answers, incoming: Answers, moment: Moment): Answers {
+export function mergeAnswers(index: Form, stored: Answers, incoming: Answers, moment: Moment): Answers {
   const merged: Record<string, AnswerValue> = { ...stored, ...incoming };
   const choices = new Set<ChoiceQuestion>();
   for (const key of Object.keys(incoming)) {

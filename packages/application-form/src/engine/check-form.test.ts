@@ -17,14 +17,14 @@ import {
 } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
 import { answered, equals, type When } from './condition.ts';
-import type { Form, Item } from './form.ts';
+import type { FormDefinition, Item } from './form.ts';
 import { indexForm } from './index-form.ts';
 
 const a = text({ key: 'a', label: 'A' });
 const b = text({ key: 'b', label: 'B' });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
 const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
-const problemsOf = (broken: Form) => {
+const problemsOf = (broken: FormDefinition) => {
   const index = indexForm(broken);
   const problems = formProblems(index);
   // Whatever is wrong is raised, as the one error type and with every problem in its words.

@@ -1,13 +1,13 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { OPERATORS } from './condition.ts';
 import { PAGE_IDS } from './form.ts';
-import type { Field, FormIndex } from './index-form.ts';
+import type { Field, Form } from './index-form.ts';
 import { CHOICE_KINDS } from './question.ts';
 
 /** The most components an Add Another repeater may have (specification 9). */
 export const MAX_COMPONENTS = 10;
 
-function keyProblems(index: FormIndex): readonly string[] {
+function keyProblems(index: Form): readonly string[] {
   const problems: string[] = [];
   const first = new Map<string, Field>();
   for (const field of index.fields) {
@@ -25,7 +25,7 @@ function keyProblems(index: FormIndex): readonly string[] {
 }
 
 /** References from one place of the form to answer keys: each must exist. */
-function referenceProblems(index: FormIndex): readonly string[] {
+function referenceProblems(index: Form): readonly string[] {
   const problems: string[] = [];
   const mustExist = (key: string, where: string) => {
     const known = index.byKey.has(key) || (key.endsWith('_desc') && index.byKey.has(key.slice(0, -'_desc'.length)));
@@ -48,7 +48,7 @@ function referenceProblems(index: FormIndex): readonly string[] {
   return problems;
 }
 
-function conditionProblems(index: FormIndex): readonly string[] {
+function conditionProblems(index: Form): readonly string[] {
   const problems: string[] = [];
   const operators: readonly string[] = OPERATORS;
   for (const comparison of index.comparisons) {
@@ -68,7 +68,7 @@ function conditionProblems(index: FormIndex): readonly string[] {
   return problems;
 }
 
-function structureProblems(index: FormIndex): readonly string[] {
+function structureProblems(index: Form): readonly string[] {
   const problems: string[] = [];
   for (const repeater of index.repeaters.values()) {
     const { maxNumberOfComponents: maximum, id } = repeater;
@@ -85,7 +85,7 @@ function structureProblems(index: FormIndex): readonly string[] {
       if (!/(Z|[+-]\d{2}:\d{2})$/.test(instant)) problems.push(`'${instant}' does not say its offset from UTC.`);
     }
   }
-  const pages = index.form.pages.map((page) => page.id);
+  const pages = index.pages.map((page) => page.id);
   if (new Set(pages).size !== pages.length || pages.some((page) => !PAGE_IDS.includes(page))) {
     problems.push(`The pages must be different ones of ${PAGE_IDS.join(', ')}; they are ${pages.join(', ')}.`);
   }
@@ -105,12 +105,12 @@ function structureProblems(index: FormIndex): readonly string[] {
 }
 
 /** Everything that contradicts itself in a form; empty when it is sound (VAL-73 to VAL-76). */
-export function formProblems(index: FormIndex): readonly string[] {
+export function formProblems(index: Form): readonly string[] {
   return [...keyProblems(index), ...referenceProblems(index), ...conditionProblems(index), ...structureProblems(index)];
 }
 
 /** Raises the bad-configuration error when a form contradicts itself. For development and tests. */
-export function checkForm(index: FormIndex): void {
+export function checkForm(index: Form): void {
   const problems = formProblems(index);
   if (problems.length > 0) throw new BadConfigurationError(problems);
 }

@@ -110,7 +110,7 @@ export interface Page<K extends string = string> extends HasKeys<K> {
 }
 
 /** The whole application, in page order. */
-export interface Form<K extends string = string> extends HasKeys<K> {
+export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly pages: readonly Page[];
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, When } from './condition.ts';
 import { comparisonsOf, watchedKeys } from './condition.ts';
-import type { Form, Item, Page, PageId } from './form.ts';
+import type { FormDefinition, Item, Page, PageId } from './form.ts';
 import type { Question } from './question.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -27,8 +27,9 @@ export interface ConditionGroup {
 }
 
 /** The form with its questions laid out by key. Built once; everything else reads it. */
-export interface FormIndex {
-  readonly form: Form;
+export interface Form {
+  /** The pages in their order: the one list of them. */
+  readonly pages: readonly Page[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
   readonly byKey: ReadonlyMap<string, Field>;
@@ -51,7 +52,7 @@ interface Place {
   readonly prefixKeys: readonly string[];
 }
 
-export function indexForm(form: Form): FormIndex {
+export function indexForm(definition: FormDefinition): Form {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
   const comparisons: Condition[] = [];
@@ -127,14 +128,14 @@ export function indexForm(form: Form): FormIndex {
     }
   };
   const walkPage = (page: Page) => walk(page.items, { page: page.id, section: page.title, gates: [], prefixKeys: [] });
-  for (const page of form.pages) walkPage(page);
+  for (const page of definition.pages) walkPage(page);
 
   const watched = new Set(comparisons.map((comparison) => comparison.valueKey));
   for (const { question } of fields) {
     if (question.kind === 'conditional-select') watched.add(question.options.controlledBy);
   }
   return {
-    form,
+    pages: definition.pages,
     fields,
     byKey: new Map(fields.map((field) => [field.question.key, field])),
     conditionGroups,

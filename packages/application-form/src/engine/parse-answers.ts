@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue } from './answers.ts';
-import type { FormIndex } from './index-form.ts';
+import type { Form } from './index-form.ts';
 import { isChoice, maxLengthOf } from './question.ts';
 
 /** The longest label a _desc key may hold; labels come from the configuration. */
@@ -18,7 +18,7 @@ export type ParsedAnswers =
  * Reads a map of answers that comes from outside: known keys only, text or true/false as the question asks,
  * no longer than it takes; null becomes ''. Document keys are left out: only the server sets them (AMB-082).
  */
-export function parseAnswers(index: FormIndex, input: Readonly<Record<string, unknown>>): ParsedAnswers {
+export function parseAnswers(index: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
   const answers: Record<string, AnswerValue> = {};
   for (const [key, given] of Object.entries(input)) {
     const value = given === null ? '' : given;

@@ -1,4 +1,4 @@
-import { type FormIndex, form, indexForm } from '../engine/index.ts';
+import { type Form, form, indexForm } from '../engine/index.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { aboutPage } from './about/page.ts';
 import { educationPage } from './education/page.ts';
@@ -14,4 +14,4 @@ export type AnswerKey = NonNullable<ReturnType<typeof applicationForm>['keyType'
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;
 
 /** The application of this partner, laid out by key. Build it once and keep it. */
-export const applicationIndex = (partner: PartnerConfig): FormIndex => indexForm(applicationForm(partner));
+export const applicationIndex = (partner: PartnerConfig): Form => indexForm(applicationForm(partner));

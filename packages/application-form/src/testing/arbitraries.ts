@@ -3,7 +3,7 @@ import {
   type Answers,
   type AnswerValue,
   dayBeside,
-  type FormIndex,
+  type Form,
   isBlank,
   isChoice,
   type Moment,
@@ -76,7 +76,7 @@ function answersTo(questions: readonly Question[], given: Answers, moment: Momen
 }
 
 /** Whole applications that can be submitted at this moment, with their _desc keys, nothing hidden kept. */
-export function validApplication(index: FormIndex, moment: Moment): fc.Arbitrary<Answers> {
+export function validApplication(index: Form, moment: Moment): fc.Arbitrary<Answers> {
   const questions = index.fields.map((field) => field.question).filter((question) => question.kind !== 'file');
   const late = questions.filter((question) => question.kind === 'conditional-select');
   const early = questions.filter((question) => question.kind !== 'conditional-select');
@@ -86,7 +86,7 @@ export function validApplication(index: FormIndex, moment: Moment): fc.Arbitrary
 }
 
 /** Answers of the right type to any of the questions, sensible or not. */
-export function anyAnswers(index: FormIndex): fc.Arbitrary<Answers> {
+export function anyAnswers(index: Form): fc.Arbitrary<Answers> {
   const answer = (question: Question): fc.Arbitrary<AnswerValue> => {
     if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
     const listed =

@@ -1,7 +1,7 @@
 import {
   type Answers,
   type AnswerValue,
-  type FormIndex,
+  type Form,
   type FormState,
   isChoice,
   type Moment,
@@ -106,7 +106,7 @@ function longestText(question: Question): string {
   return `${letters.repeat(Math.ceil(length / letters.length)).slice(0, length - 1)}W`;
 }
 
-function fill(index: FormIndex, moment: Moment, answerFor: (question: Question, answers: Answers) => AnswerValue) {
+function fill(index: Form, moment: Moment, answerFor: (question: Question, answers: Answers) => AnswerValue) {
   const answers: Record<string, AnswerValue> = {};
   // Conditional selects last: their choices follow another answer.
   const isLate = ({ kind }: Question) => kind === 'conditional-select';
@@ -181,7 +181,7 @@ export function minimalAnswers(
 }
 
 /** These answers with every component of every repeater shown and the default tabs. */
-export function stateOf(index: FormIndex, answers: Answers): FormState {
+export function stateOf(index: Form, answers: Answers): FormState {
   const addAnother = Object.fromEntries(
     [...index.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]),
   );

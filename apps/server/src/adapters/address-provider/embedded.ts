@@ -3,7 +3,7 @@ import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { type ZipPlace, zipPlaces } from './zip-places.ts';
 
 /** With more ZIP codes than this a city is offered without one: the applicant types it. */
-const MOST_ZIPS = 4;
+const MAX_ZIPS = 4;
 
 /** Ends of streets; alone they are no beginning of a city. */
 const STREET_WORDS = new Set(
@@ -27,7 +27,7 @@ interface TypedAddress {
   readonly zip: string;
 }
 
-const MOST_CITY_WORDS = 4;
+const MAX_CITY_WORDS = 4;
 const LONGEST_STATE = 4;
 
 /** Takes a typed address apart from its end: ZIP code, state, city; what is left is the street. */
@@ -50,7 +50,7 @@ function readTyped(text: string): TypedAddress | undefined {
     if (state !== undefined) rest = rest.slice(0, -count);
   }
   const cities: { city: string; street: string }[] = [];
-  const longest = comma < 0 ? Math.min(MOST_CITY_WORDS, rest.length - least) : rest.length - streetWords;
+  const longest = comma < 0 ? Math.min(MAX_CITY_WORDS, rest.length - least) : rest.length - streetWords;
   const shortest = comma < 0 ? 1 : Math.max(longest, 1);
   for (let count = longest; count >= shortest; count -= 1) {
     const city = rest.slice(-count).join(' ').toLowerCase();
@@ -64,7 +64,7 @@ function readTyped(text: string): TypedAddress | undefined {
 function addressesIn(place: ZipPlace, street: string, zip: string): readonly FoundAddress[] {
   const zips = place.zips.filter((one) => one.startsWith(zip));
   if (zips.length === 0) return [];
-  const offered = zips.length > MOST_ZIPS ? [''] : zips;
+  const offered = zips.length > MAX_ZIPS ? [''] : zips;
   return offered.map((one) => ({
     address_line_1: street,
     address_line_2: '',

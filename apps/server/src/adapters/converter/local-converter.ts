@@ -24,7 +24,7 @@ export interface ConverterSettings {
 const MAX_PAGES = 500;
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
 /** What a conversion may need for its work folder. */
-const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
+const MIN_ROOM_BYTES = 32 * 1024 * 1024;
 const PDF_TIMEOUT_MS = 20_000;
 const WORD_TIMEOUT_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
 
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= LEAST_ROOM_BYTES;
+  return bavail * bsize >= MIN_ROOM_BYTES;
 }
 
 /** Removes the folders of workers that were killed in mid-conversion: they hold people's files. */

@@ -1,5 +1,5 @@
 import { getAddAnother, putAddAnother } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { readComponents, setComponents } from './service.ts';
 

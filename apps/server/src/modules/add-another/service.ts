@@ -1,11 +1,11 @@
-import type { FormIndex } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { changeApplication, lockForChange, readApplication } from '../application/service.ts';
 
 interface AddAnotherDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
 }
 

@@ -1,11 +1,4 @@
-import {
-  type Answers,
-  answerOf,
-  type FormIndex,
-  isChoice,
-  type Moment,
-  mergeAnswers,
-} from '@firstyear/application-form';
+import { type Answers, answerOf, type Form, isChoice, type Moment, mergeAnswers } from '@firstyear/application-form';
 import type { AnswerVersion } from '../../db/types.ts';
 
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
@@ -38,7 +31,7 @@ const versionOf = (versions: AnswerVersions, key: string): AnswerVersion | undef
   Object.hasOwn(versions, key) ? versions[key] : undefined;
 
 /** The question a key belongs to: itself, or the one whose chosen label it holds. */
-function ownerOf(form: FormIndex, key: string): string {
+function ownerOf(form: Form, key: string): string {
   if (form.byKey.has(key) || !key.endsWith('_desc')) return key;
   const owner = key.slice(0, -'_desc'.length);
   const question = form.byKey.get(owner)?.question;
@@ -49,7 +42,7 @@ function ownerOf(form: FormIndex, key: string): string {
  * Lays a save over what is stored. Keys for which something newer is stored stay as they are; a chosen label
  * goes with its choice; what is hidden by the save is cleared and counts as written by it.
  */
-export function mergeSave(form: FormIndex, stored: Stored, save: Save, moment: Moment): Stored {
+export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment): Stored {
   const accepted: Record<string, string | boolean> = {};
   const versions: Record<string, AnswerVersion> = { ...stored.versions };
   for (const [key, value] of Object.entries(save.answers)) {

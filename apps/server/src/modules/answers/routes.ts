@@ -1,7 +1,7 @@
 import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { dropDocuments } from '../documents/service.ts';

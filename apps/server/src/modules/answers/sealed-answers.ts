@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type Answers, type AnswerValue, type FormIndex, isChoice, type Question } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, type Form, isChoice, type Question } from '@firstyear/application-form';
 import { deriveKey } from '../../secret.ts';
 
 /** Question key to ciphertext. */
@@ -27,7 +27,7 @@ function isSealed(question: Question): boolean {
 }
 
 /** Keys of the questions whose answers are sealed, with their _desc. */
-export function sealedKeys(form: FormIndex): ReadonlySet<string> {
+export function sealedKeys(form: Form): ReadonlySet<string> {
   const questions = form.fields.map((field) => field.question).filter(isSealed);
   return new Set(questions.flatMap(({ key, ...rest }) => (isChoice({ key, ...rest }) ? [key, `${key}_desc`] : [key])));
 }
@@ -39,7 +39,7 @@ function parseValue(text: string): AnswerValue {
 }
 
 /** Seals with AES-256-GCM; a ciphertext opens only for the application and the question it was made for. */
-export function answerSealer(form: FormIndex, secret: Buffer): AnswerSealer {
+export function answerSealer(form: Form, secret: Buffer): AnswerSealer {
   const keys = sealedKeys(form);
   const cipherKey = deriveKey(secret, 'sealed answers');
   const boundTo = (applicationId: string, key: string) => Buffer.from(`${applicationId}\n${key}`);

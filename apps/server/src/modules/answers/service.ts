@@ -1,6 +1,6 @@
 import {
   type Answers,
-  type FormIndex,
+  type Form,
   holds,
   momentOf,
   type ParsedAnswers,
@@ -22,7 +22,7 @@ export interface SaveOrigin {
 
 interface AnswerDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
   readonly config: { readonly secret: Buffer };
   /** Told, in the save's own transaction, which document questions are hidden now (readings AMB-120). */
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], s
   'too-long': 'is longer than this question takes',
 };
 
-function parsed(form: FormIndex, input: Readonly<Record<string, unknown>>): Answers {
+function parsed(form: Form, input: Readonly<Record<string, unknown>>): Answers {
   const result = parseAnswers(form, input);
   if (result.ok) return result.answers;
   const message = `Your answers could not be saved: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
@@ -50,7 +50,7 @@ function parsed(form: FormIndex, input: Readonly<Record<string, unknown>>): Answ
 }
 
 /** The document questions that these answers hide. Most forms have none behind a condition. */
-function hiddenDocuments(form: FormIndex, answers: Answers): readonly string[] {
+function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
   return form.fields
     .filter(({ question, gates }) => {
       const isHidden = gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers));

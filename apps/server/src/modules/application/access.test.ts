@@ -87,7 +87,7 @@ test('[API-01, API-36] every call answers JSON that its contract reads, also whe
     const reply = await make(call, payload, Object.fromEntries(ada.cookies));
     expect(reply.statusCode, call.path).toBe(200);
     expect(reply.headers['content-type'], call.path).toMatch(/^application\/json/);
-    expect(call.answer.safeParse(jsonOf(reply)).success, call.path).toBe(true);
+    expect(call.response.safeParse(jsonOf(reply)).success, call.path).toBe(true);
   }
 });
 

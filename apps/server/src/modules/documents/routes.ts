@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { requireSession } from '../../plugins/session.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AnswerOf,
   brokenFileRules,
   type conversionStatus,
   type documentAnswers,
   type FileRule,
   type presignedUrl,
+  type ResponseOf,
 } from '@firstyear/api-contract';
-import type { FormIndex } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import { convertDocument } from '../../jobs/convert-document.ts';
@@ -37,7 +37,7 @@ import {
 
 export interface DocumentDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly jobs: Jobs;
   readonly clock: () => Date;
   readonly objects: ObjectStore;
@@ -47,7 +47,7 @@ const HOUR_MS = 60 * 60_000;
 /** Nobody uploads so often by hand. */
 const UPLOADS_AN_HOUR = 60;
 
-function requireDocumentQuestion(form: FormIndex, key: string): void {
+function requireDocumentQuestion(form: Form, key: string): void {
   if (form.byKey.get(key)?.question.kind !== 'file') throw new ApiError('no_document_question');
 }
 
@@ -69,7 +69,7 @@ export async function presignUpload(
   deps: DocumentDependencies,
   accountId: string,
   answerKey: string,
-): Promise<AnswerOf<typeof presignedUrl>> {
+): Promise<ResponseOf<typeof presignedUrl>> {
   requireDocumentQuestion(deps.form, answerKey);
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
@@ -154,7 +154,7 @@ export async function readConversion(
   deps: DocumentDependencies,
   accountId: string,
   key: string,
-): Promise<AnswerOf<typeof conversionStatus>> {
+): Promise<ResponseOf<typeof conversionStatus>> {
   requireDocumentQuestion(deps.form, key);
   const { id } = await readApplication(deps.db, accountId);
   let document = await selectDocument(deps.db, id, key);
@@ -169,13 +169,16 @@ export async function readConversion(
 }
 
 /** Question key to what was uploaded for it. */
-export async function readDocuments(db: Db, applicationId: string): Promise<AnswerOf<typeof documentAnswers>> {
+export async function readDocuments(db: Db, applicationId: string): Promise<ResponseOf<typeof documentAnswers>> {
   const rows = await selectDocuments(db, applicationId);
   return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
 }
 
 /** The same for readers of the application: only what is converted counts as attached. */
-export async function readAttachedDocuments(db: Db, applicationId: string): Promise<AnswerOf<typeof documentAnswers>> {
+export async function readAttachedDocuments(
+  db: Db,
+  applicationId: string,
+): Promise<ResponseOf<typeof documentAnswers>> {
   const rows = (await selectDocuments(db, applicationId)).filter((row) => row.status === 'COMPLETED');
   return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
 }

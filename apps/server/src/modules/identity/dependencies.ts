@@ -1,6 +1,6 @@
 import { EMAIL_MESSAGE, isEmail } from '@firstyear/api-contract';
-import type { AppDependencies } from '../../app.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { AppDependencies } from '../../module.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { mailsSince, queueMail } from '../mail/outbox.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';

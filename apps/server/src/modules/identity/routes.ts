@@ -10,7 +10,7 @@ import {
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
-import type { AppDependencies, Module } from '../../app.ts';
+import type { AppDependencies, Module } from '../../module.ts';
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { networkOf } from '../../plugins/network-address.ts';

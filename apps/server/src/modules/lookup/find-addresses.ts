@@ -30,7 +30,7 @@ function itemOf(found: FoundAddress): LookupItem {
 }
 
 /** Too little to look for. */
-const LEAST_LENGTH = 4;
+const MIN_LENGTH = 4;
 
 /** Addresses for what is typed. A provider that fails or takes too long is replaced by what is built in. */
 export async function findAddresses(
@@ -38,7 +38,7 @@ export async function findAddresses(
   text: string,
   limit: number,
 ): Promise<readonly LookupItem[]> {
-  if (text.trim().length < LEAST_LENGTH) return [];
+  if (text.trim().length < MIN_LENGTH) return [];
   const query = { text, limit, preferredState: search.partnerState };
   let found: readonly FoundAddress[];
   try {
@@ -63,5 +63,5 @@ export function addressOfId(id: string): LookupRecord | undefined {
   if (!parsed.success) return undefined;
   const [address_line_1, address_line_2, city, state, zip, country] = parsed.data;
   const found = { address_line_1, address_line_2, city, state, zip, country };
-  return lookupDetail.answer.parse({ ...itemOf(found), id, ...found, name: '', ceeb: '' });
+  return lookupDetail.response.parse({ ...itemOf(found), id, ...found, name: '', ceeb: '' });
 }

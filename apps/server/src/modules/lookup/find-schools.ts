@@ -11,7 +11,7 @@ export interface SchoolSearch {
 }
 
 /** Words that a school may lack and still be suggested. */
-const MOST_MISSING = 3;
+const MAX_MISSING = 3;
 const AS_TYPED: Corrections = { forms: new Map(), known: new Set() };
 
 const lexeme = (word: string, isPrefix: boolean) => `'${word}'${isPrefix ? ':*' : ''}`;
@@ -54,14 +54,14 @@ async function attempt(
 }
 
 /** Beginnings of one or two letters stand before too many words to be searched for beside others. */
-const LEAST_BEGINNING = 3;
+const MIN_BEGINNING = 3;
 
 /** Words that stand before too many others to be taken for their beginnings. */
 const WHOLE_WORDS = new Set(['saint', 'mount', 'fort']);
 
 /** Whether a word is searched for as a beginning at first: the last one, and longer ones (east for eastern). */
 function mayBegin({ word }: QueryWord, query: Query): boolean {
-  return word === query.words.at(-1)?.word || (word.length > LEAST_BEGINNING && !WHOLE_WORDS.has(word));
+  return word === query.words.at(-1)?.word || (word.length > MIN_BEGINNING && !WHOLE_WORDS.has(word));
 }
 
 /** Two words written together: de paul, depaul; west lake, westlake; mac arthur, mcarthur. */
@@ -78,7 +78,7 @@ async function allOf(search: SchoolSearch, query: Query): Promise<readonly strin
   const last = words.at(-1);
   if (last === undefined) return [];
   const all =
-    words.length > 1 && last.isPrefix && last.word.length < LEAST_BEGINNING
+    words.length > 1 && last.isPrefix && last.word.length < MIN_BEGINNING
       ? [[...words.slice(0, -1), { ...last, isPrefix: false }], words.slice(0, -1)]
       : [words];
   const pairs = query.words.slice(1).flatMap((next, place) => {
@@ -155,8 +155,8 @@ async function corrected(
 
 /** Of many words the longest ones, which choose most: the ways to leave out several of them stay few. */
 const longest = (words: readonly QueryWord[]): readonly QueryWord[] =>
-  [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MOST_COMBINED);
-const MOST_COMBINED = 5;
+  [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MAX_COMBINED);
+const MAX_COMBINED = 5;
 
 /** A word that others follow and that is no whole word of any school may be misspelt, though some word begins with it. */
 async function meantOtherwise(search: SchoolSearch, query: Query): Promise<readonly Candidate[]> {
@@ -248,7 +248,7 @@ export async function findSchools(
   const oneMissing = words.length > 1 ? ` | ${allBut(1, words, AS_TYPED)}` : '';
   const found = await attempt(search, query, [`${mended}${oneMissing}`], corrections);
   if (found.length > 0) return found.slice(0, limit);
-  for (let missing = 1; missing <= Math.min(words.length - 1, MOST_MISSING); missing += 1) {
+  for (let missing = 1; missing <= Math.min(words.length - 1, MAX_MISSING); missing += 1) {
     const choice = missing === 1 ? words : longest(words);
     const lesser = await attempt(search, query, [allBut(missing, choice, corrections)], corrections);
     if (lesser.length > 0) return lesser.slice(0, limit);

@@ -22,16 +22,16 @@ export interface Query {
 }
 
 /** More words than any name has are not looked at. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** One sign can stand for many letters (㌖): a word longer than any of a name is cut before the database refuses it. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 const CODE_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
 
 /** Reads what was typed. */
 export function readQuery(category: SchoolCategory, text: string): Query {
   const words = wordsOf(text)
-    .slice(0, MOST_WORDS)
-    .map((word) => Array.from(word).slice(0, MOST_LETTERS).join(''));
+    .slice(0, MAX_WORDS)
+    .map((word) => Array.from(word).slice(0, MAX_LETTERS).join(''));
   const weak = WEAK_WORDS[category];
   const digits = text.replace(/[\s-]/g, '');
   const isCode = /^\d{3,6}$/.test(digits);

@@ -1,20 +1,20 @@
 import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
 import { createAddressProvider } from '../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../adapters/address-provider/embedded.ts';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { addressOfId, findAddresses } from './find-addresses.ts';
 import { createLookupPool } from './lookup-pool.ts';
 import { schoolRecordOf, suggestSchools } from './service.ts';
 
-const MOST_RESULTS = 10;
+const MAX_RESULTS = 10;
 const ADDRESS_TIMEOUT_MS = 1_500;
 /** Schools change with an import at most. Addresses are what somebody typed: nobody keeps them. */
 const CACHE_SCHOOLS = 'public, max-age=300';
 
 function limitOf(asked: string | undefined): number {
-  return Math.min(Math.max(Number(asked ?? LOOKUP_RESULTS), 1), MOST_RESULTS);
+  return Math.min(Math.max(Number(asked ?? LOOKUP_RESULTS), 1), MAX_RESULTS);
 }
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */

@@ -5,9 +5,9 @@ import type { Candidate } from './rank-schools.ts';
 import type { KnownWord } from './word-correction.ts';
 
 /** Rows that one query may rank, and of those the ones that are ranked closely. */
-const MOST_MATCHES = 600;
-const MOST_BY_NAME = 60;
-const MOST_CANDIDATES = 100;
+const MAX_MATCHES = 600;
+const MAX_BY_NAME = 60;
+const MAX_CANDIDATES = 100;
 
 const candidateRow = z.object({
   id: z.string(),
@@ -53,12 +53,12 @@ export async function findCandidates(pool: pg.Pool, search: Search): Promise<rea
     const begins = `name_key like ${give(beginning(key))}`;
     return [[ofCategory, begins], ...ofState.map((state) => [ofCategory, state, begins])].map(
       (conditions) =>
-        `(select id from school where ${conditions.join(' and ')} order by name_key limit ${MOST_BY_NAME})`,
+        `(select id from school where ${conditions.join(' and ')} order by name_key limit ${MAX_BY_NAME})`,
     );
   });
   for (const match of search.matches) {
     parts.push(
-      `(select id from school where ${ofCategory} and document @@ ${give(match)}::tsquery limit ${MOST_MATCHES})`,
+      `(select id from school where ${ofCategory} and document @@ ${give(match)}::tsquery limit ${MAX_MATCHES})`,
     );
   }
   if (search.codes.length > 0) {
@@ -74,7 +74,7 @@ export async function findCandidates(pool: pg.Pool, search: Search): Promise<rea
           + case when document @@ ${give(search.whole)}::tsquery then 0.7 else 0 end
           + case when state = ${give(search.partnerState)} then 0.05 else 0 end desc,
         length(name_key), school.id
-      limit ${MOST_CANDIDATES}`,
+      limit ${MAX_CANDIDATES}`,
     values,
   });
   return z.array(candidateRow).parse(result.rows);

@@ -57,7 +57,7 @@ export interface KnownWord {
   readonly frequency: number;
 }
 
-const MOST_CORRECTIONS = 6;
+const MAX_CORRECTIONS = 6;
 
 /** A word that another may have been meant as. */
 export interface Correction {
@@ -82,6 +82,6 @@ export function correctionsOf(
     })
     .filter(({ isFound, word }) => isFound && word !== typed)
     .sort((one, other) => one.errors - other.errors || other.frequency - one.frequency)
-    .slice(0, MOST_CORRECTIONS)
+    .slice(0, MAX_CORRECTIONS)
     .map(({ word, errors }) => ({ word, errors }));
 }

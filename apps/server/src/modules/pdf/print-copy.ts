@@ -1,4 +1,4 @@
-import { type FormIndex, type PartnerConfig, textOf } from '@firstyear/application-form';
+import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -18,7 +18,7 @@ import { documentTitle, sheetTemplates } from './sheet-templates.ts';
 
 export interface PrintDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly partner: PartnerConfig;
   readonly clock: () => Date;
   readonly answers: AnswerService;

@@ -1,7 +1,7 @@
 import { pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { findSession } from '../../plugins/session.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, pdf } from '@firstyear/api-contract';
+import type { pdf, ResponseOf } from '@firstyear/api-contract';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
@@ -47,7 +47,7 @@ async function copyOfNow(tx: Tx, deps: PdfDependencies, accountId: string, now: 
  * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
  * One copy for each version of the application, however often and from wherever it is asked for.
  */
-export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<AnswerOf<typeof pdf>> {
+export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
   const copy = await inTransaction(deps.db, (tx) => copyOfNow(tx, deps, accountId, now));
   if (!copy) return { status: 'UNPROCESSED', url: '' };

@@ -1,5 +1,5 @@
 import { lastPage, profile } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
 import { keepLastPage, readProfile } from './service.ts';

@@ -1,5 +1,5 @@
 import { serviceApplication } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
 import { openServiceView } from './service.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf, serviceApplication } from '@firstyear/api-contract';
-import { type FormIndex, relevantAnswers } from '@firstyear/application-form';
+import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
+import { type Form, relevantAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
@@ -10,7 +10,7 @@ import { readAttachedDocuments } from '../documents/service.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
 }
 
@@ -24,7 +24,7 @@ export async function openServiceView(
   deps: ServiceViewDependencies,
   answers: AnswerService,
   token: string,
-): Promise<AnswerOf<typeof serviceApplication>> {
+): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
   const id = await readServiceToken(deps.db, token, now);
   const application = id === undefined ? undefined : await findApplicationById(deps.db, id);

@@ -1,5 +1,5 @@
 import { webStatus } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { postStatus } from './service.ts';
 

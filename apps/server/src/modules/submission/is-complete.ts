@@ -1,4 +1,4 @@
-import { type FormIndex, type FormState, type Moment, validate } from '@firstyear/application-form';
+import { type Form, type FormState, type Moment, validate } from '@firstyear/application-form';
 
 const HOUR_MS = 60 * 60 * 1000;
 const WESTERNMOST_HOURS = -12;
@@ -15,6 +15,6 @@ export function possibleMoments(now: Date): readonly Moment[] {
 }
 
 /** Whether every page is without an error on a day that it may be where the applicant is (readings AMB-145). */
-export function isComplete(form: FormIndex, state: FormState, now: Date): boolean {
+export function isComplete(form: Form, state: FormState, now: Date): boolean {
   return possibleMoments(now).some((moment) => Object.keys(validate(form, state, moment)).length === 0);
 }

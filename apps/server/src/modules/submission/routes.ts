@@ -1,5 +1,5 @@
 import { submit } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
 import { submitApplication } from './service.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOf, submit } from '@firstyear/api-contract';
-import { type FormIndex, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
+import type { ResponseOf, submit } from '@firstyear/api-contract';
+import { type Form, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { ApiError } from '../../plugins/errors.ts';
@@ -16,7 +16,7 @@ import { insertSubmission } from './repository.ts';
 interface SubmissionDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly partner: PartnerConfig;
   readonly clock: () => Date;
 }
@@ -39,7 +39,7 @@ export async function submitApplication(
   deps: SubmissionDependencies,
   answers: AnswerService,
   session: Session,
-): Promise<AnswerOf<typeof submit>> {
+): Promise<ResponseOf<typeof submit>> {
   const submission = await inTransaction(deps.db, async (tx) => {
     const application = await lockApplication(tx, session.accountId, deps.clock());
     const earlier = await findSubmission(tx, application.id);

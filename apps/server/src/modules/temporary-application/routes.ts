@@ -1,5 +1,5 @@
 import { temporaryApplication } from '@firstyear/api-contract';
-import type { Module } from '../../app.ts';
+import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { openTemporaryApplication } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { type Answers, type FormIndex, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
+import { type Answers, type Form, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../access-token/service.ts';
@@ -6,7 +6,7 @@ import { sealedKeys } from '../answers/sealed-answers.ts';
 
 interface TemporaryDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
 }
 

@@ -1,11 +1,11 @@
-import type { ErrorMap, FormIndex } from '@firstyear/application-form';
+import type { ErrorMap, Form } from '@firstyear/application-form';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { findSubmission, lockApplication } from '../application/service.ts';
 import { updateReportedErrors } from './repository.ts';
 
 interface ValidationDependencies {
   readonly db: Db;
-  readonly form: FormIndex;
+  readonly form: Form;
   readonly clock: () => Date;
 }
 

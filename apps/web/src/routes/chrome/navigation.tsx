@@ -25,7 +25,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: PageId }) 
 /** The three steps; they replace history (specification 2). */
 export function Navigation({ current }: { readonly current: PageId }) {
   const services = useAppServices();
-  const { pages } = useForm().form;
+  const { pages } = useForm();
   const { is_logged_in } = useSnapshot();
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);

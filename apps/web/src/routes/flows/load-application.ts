@@ -1,4 +1,4 @@
-import { type AnswerOf, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import { type ResponseOf, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
 import { request } from '../../api/client.ts';
 import { UnauthorizedError, wordsOf } from '../../api/errors.ts';
 import { postWebStatus } from '../../api/post-web-status.ts';
@@ -11,7 +11,7 @@ import type { AppServices } from '../app-services.tsx';
 export type ServicePrint = 'page' | 'all' | 'packet';
 
 export interface ServiceApplication {
-  readonly application: AnswerOf<typeof serviceApplication>;
+  readonly application: ResponseOf<typeof serviceApplication>;
   readonly prints: ServicePrint;
 }
 

@@ -10,7 +10,7 @@ const JPEG_QUALITY = 85;
 
 const POINTS_PER_INCH = 72;
 /** Small pictures are not blown up beyond this. */
-const LEAST_DOTS_PER_INCH = 110;
+const MIN_DOTS_PER_INCH = 110;
 const LETTER = { short: 612, long: 792, margin: 27 } as const;
 
 // Only what the specification names is ever decoded.
@@ -33,7 +33,7 @@ export async function pictureToPdf(content: Buffer): Promise<Uint8Array> {
   const isWide = info.width > info.height;
   const page = { width: isWide ? LETTER.long : LETTER.short, height: isWide ? LETTER.short : LETTER.long };
   const room = { width: page.width - 2 * LETTER.margin, height: page.height - 2 * LETTER.margin };
-  const scale = Math.min(room.width / info.width, room.height / info.height, POINTS_PER_INCH / LEAST_DOTS_PER_INCH);
+  const scale = Math.min(room.width / info.width, room.height / info.height, POINTS_PER_INCH / MIN_DOTS_PER_INCH);
   const [width, height] = [info.width * scale, info.height * scale];
   pdf
     .addPage([page.width, page.height])

@@ -37,7 +37,7 @@ export interface ImportReport {
 
 const BATCH = 2_000;
 const PROGRESS_EVERY = 10_000;
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 const STARTER_PRECEDENCE = 9;
 
 class Skipped {
@@ -46,7 +46,7 @@ class Skipped {
   add(reason: string, line: number): void {
     const entry = this.#byReason.get(reason) ?? { count: 0, lines: [] };
     entry.count += 1;
-    if (entry.lines.length < MOST_EXAMPLES) entry.lines.push(line);
+    if (entry.lines.length < MAX_EXAMPLES) entry.lines.push(line);
     this.#byReason.set(reason, entry);
   }
 
