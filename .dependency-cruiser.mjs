@@ -54,7 +54,7 @@ const ROWS = [
   },
   {
     name: 'web-feature',
-    folder: '^apps/web/src/(session|autosave|documents|tabs|add-another|pdf-download|lookup)/',
+    folder: '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
     may: [
       '^apps/web/src/$1/',

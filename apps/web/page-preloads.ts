@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The module of each page, in src/routes, and of the root that it stands in. */
+/** The module of each page, in src/pages or src/auth, and of the root that it stands in. */
 const FORM_PAGES = ['about', 'education', 'final-steps', 'completion'];
 const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset'];
 
@@ -47,9 +47,9 @@ export function pagePreloads(): Plugin {
       const known = withImports(scripts, entries);
       const scriptOf = (module: string): string => {
         const script = [...scripts.values()].find(({ moduleIds }) =>
-          moduleIds.some((id) => id.endsWith(`/src/routes/${module}.tsx`)),
+          moduleIds.some((id) => id.endsWith(`/src/${module}.tsx`)),
         );
-        if (!script) throw new Error(`No built script holds routes/${module}.tsx.`);
+        if (!script) throw new Error(`No built script holds ${module}.tsx.`);
         return script.fileName;
       };
       const preloadsOf = (page: string, root: string): readonly Preload[] => {
@@ -61,9 +61,9 @@ export function pagePreloads(): Plugin {
       };
       const pages = Object.fromEntries([
         // Every other address leads to the first page.
-        ['/', preloadsOf('about', 'form-root')] as const,
-        ...FORM_PAGES.map((page) => [`/${page}`, preloadsOf(page, 'form-root')] as const),
-        ...CARDS.map((page) => [`/${page}`, preloadsOf(page, 'auth-root')] as const),
+        ['/', preloadsOf('pages/about', 'pages/form-root')] as const,
+        ...FORM_PAGES.map((page) => [`/${page}`, preloadsOf(`pages/${page}`, 'pages/form-root')] as const),
+        ...CARDS.map((page) => [`/${page}`, preloadsOf(`auth/${page}`, 'auth/auth-root')] as const),
       ]);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
     },

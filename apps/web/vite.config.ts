@@ -40,17 +40,17 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /\/packages\/|web\/src\/(api|answers|autosave|session)\/|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/routes\/(flows\/|chrome\/(account|footer|header|partner-logo)|app-services|app-layout|document-title|error|flow-errors|loading|part-boundary|root-boundary|session-watch|create-)|web\/src\/ui\/(button|card|close-button|dialog|external-link|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
+              test: /\/packages\/|web\/src\/(api|answers|autosave|app|flows)\/|web\/src\/session\/(?!still)|web\/src\/(paths|partner-context)|web\/src\/form\/report-|web\/src\/text\/(shell|session|autosave|help)|web\/src\/shell\/(account|footer|header|partner-logo|document-title|part-boundary)|web\/src\/ui\/(button|card|close-button|dialog|external-link|spinner|field|text-input|popover|toast-store|value-store|visually|constants)/,
               priority: 2,
             },
             {
               name: 'form',
-              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/routes\/chrome\/(welcome|navigation)|web\/src\/documents\/(document-question|file-note)|web\/src\/routes\/form-|web\/src\/ui\/select[.]/,
+              test: /web\/src\/(form|tabs|add-another)\/|web\/src\/shell\/(welcome|navigation)|web\/src\/documents\/(document-question|file-note)|web\/src\/pages\/form-|web\/src\/ui\/select[.]/,
               priority: 1,
             },
             {
               name: 'cards',
-              test: /web\/src\/routes\/auth|web\/src\/text\/auth|web\/src\/ui\/(password-input|checklist)/,
+              test: /web\/src\/auth\/(auth|carr|email|password|use)|web\/src\/text\/auth|web\/src\/ui\/(password-input|checklist)/,
               priority: 1,
             },
           ],

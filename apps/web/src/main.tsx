@@ -6,10 +6,10 @@ import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AppServicesProvider } from './app/app-services.tsx';
+import { createAppServices } from './app/create-app-services.ts';
+import { fetchPage, Router } from './app/router.tsx';
 import { PartnerProvider } from './partner-context.tsx';
-import { fetchPage, Router } from './router.tsx';
-import { AppServicesProvider } from './routes/app-services.tsx';
-import { createAppServices } from './routes/create-app-services.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
 

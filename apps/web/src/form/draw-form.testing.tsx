@@ -14,7 +14,7 @@ import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { formFeatures } from '../form-features.ts';
+import { formFeatures } from '../pages/form-features.ts';
 import '../ui/tokens.css';
 import '../ui/global.css';
 import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';

@@ -13,7 +13,7 @@ export interface FormRendererProps {
   /** Field errors are shown only while web_status is validating (STATE-13). */
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
-  /** src/form-features.ts */
+  /** pages/form-features.ts */
   readonly features: FormFeatures;
   /** Documents on the server by question key; the service view notes them. */
   readonly documents?: DocumentAnswers;

@@ -1,0 +1,125 @@
+import { serviceApplication } from '@firstyear/api-contract';
+import { applicationIndex, type PartnerConfig } from '@firstyear/application-form';
+import { partner as larkmoor } from '@partner';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { FormRenderer } from '../form/form-renderer.tsx';
+import { CompletionPage } from '../pages/completion.tsx';
+import { formFeatures } from '../pages/form-features.ts';
+import { FormPage } from '../pages/form-page.tsx';
+import { ServiceView } from '../pages/service-view.tsx';
+import { PartnerProvider } from '../partner-context.tsx';
+import { HelpDialog } from '../shell/help-dialog.tsx';
+import { PrivacyDialog } from '../shell/privacy-dialog.tsx';
+import { AppServicesProvider } from './app-services.tsx';
+import { createAppServices } from './create-app-services.ts';
+
+/** Another university: no value is Larkmoor's. */
+const other: PartnerConfig = {
+  ...larkmoor,
+  name: 'Fernhollow College',
+  pdf_name: 'Fernhollow College Admissions',
+  application_title: 'Freshman Application for Fall',
+  help_email: 'help@fernhollow.example',
+  phone: '(555) 555-0199',
+  postal_address_lines: ['Box 1', 'Fernhollow, VT 05999'],
+  character_limit: 1234,
+  pdf_pages: ['final-steps', 'about'],
+  act_code: '1357',
+  sat_code: '2468',
+  test_board_urls: {
+    act: 'https://act.example/',
+    sat: 'https://sat.example/',
+    toefl: 'https://toefl.example/',
+  },
+};
+
+async function draw(content: ReactNode) {
+  const form = applicationIndex(other);
+  const services = createAppServices(other, form);
+  const screen = await render(
+    <PartnerProvider partner={other} form={form}>
+      <AppServicesProvider value={services}>
+        <QueryClientProvider client={services.queryClient}>
+          <MemoryRouter initialEntries={['/about']}>
+            <AnswerStoreProvider value={services.answers}>{content}</AnswerStoreProvider>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </AppServicesProvider>
+    </PartnerProvider>,
+  );
+  return { services, container: screen.container, screen };
+}
+
+const linksOf = (container: Element) =>
+  [...container.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+
+/** The service view as the printer opens it: all pages of the PDF. */
+async function drawPaper() {
+  const drawn = await draw(<ServiceView pathname="/about" />);
+  const application = serviceApplication.response.parse({ answer: {}, tabs: {}, add_another: {}, document_answer: {} });
+  drawn.services.service.set({ application, prints: 'all' });
+  await expect.element(drawn.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  return drawn;
+}
+
+test('[PARTNER-01] its names stand in the header, the title of the window and on the paper of the PDF', async () => {
+  const { container } = await draw(<FormPage page="about" next="education" />);
+  const header = container.querySelector('header');
+  expect(header?.textContent).toContain('Fernhollow College');
+  expect(header?.textContent).toContain('Freshman Application for Fall');
+  expect(document.title).toBe('Your Information - Freshman Application for Fall - Fernhollow College');
+  const paper = (await drawPaper()).container.textContent ?? '';
+  expect(paper).toContain('Fernhollow College Admissions');
+  expect(paper).toContain('Freshman Application for Fall');
+  expect(document.title).toBe('Freshman Application for Fall - Fernhollow College Admissions');
+});
+
+test('[PARTNER-02] its address, phone and e-mail stand in Help, and nowhere is a placeholder left', async () => {
+  const help = await draw(<HelpDialog onClose={() => {}} />);
+  expect(linksOf(help.container)).toContain('mailto:help@fernhollow.example');
+  const words = help.container.textContent ?? '';
+  for (const line of ['help@fernhollow.example', '(555) 555-0199', 'Box 1', 'Fernhollow, VT 05999']) {
+    expect(words).toContain(line);
+  }
+  const privacy = await draw(<PrivacyDialog onClose={() => {}} />);
+  expect(linksOf(privacy.container)).toContain('mailto:help@fernhollow.example');
+  for (const text of [words, privacy.container.textContent ?? '']) expect(text).not.toMatch(/[{}]|larkmoor/i);
+});
+
+test('[PARTNER-03] its limit of the long text is what the counter counts to', async () => {
+  const { services, container } = await draw(
+    <FormRenderer page="final-steps" mode="interactive" showErrors={false} isLoggedIn features={formFeatures} />,
+  );
+  services.answers.change('conviction', 'yes');
+  await expect.poll(() => container.textContent).toContain('Character count: 0 / 1234');
+  expect(container.querySelector('textarea')?.maxLength).toBe(1234);
+});
+
+test('[PARTNER-05] its test codes and the test boards stand beside the tests and on the completion screen', async () => {
+  const education = await draw(
+    <FormRenderer page="education" mode="interactive" showErrors={false} isLoggedIn features={formFeatures} />,
+  );
+  const completion = await draw(<CompletionPage />);
+  for (const { container } of [education, completion]) {
+    expect(container.textContent).toMatch(/ACT (code )?1357, SAT (code )?2468/);
+    for (const url of Object.values(other.test_board_urls)) expect(linksOf(container)).toContain(url);
+  }
+});
+
+test('[PARTNER-04] the paper has exactly its pages', async () => {
+  const { container } = await drawPaper();
+  const shown = [...container.querySelectorAll('h1')].map((heading) => heading.textContent);
+  const { pages } = applicationIndex(other);
+  expect(shown).toEqual(pages.filter((page) => page.id !== 'education').map((page) => page.title));
+});
+
+test('[PROD-04] the student type is Freshman, and the paper says so', async () => {
+  expect(larkmoor.intended_student_type).toBe('Freshman');
+  const { container } = await drawPaper();
+  expect(container.textContent).toContain('Student type: Freshman');
+});

@@ -1,0 +1,97 @@
+import { applicationIndex, type PartnerConfig } from '@firstyear/application-form';
+import { partner as larkmoor } from '@partner';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { PartnerProvider } from '../partner-context.tsx';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { clearToasts, currentToasts } from '../ui/toast-store.ts';
+import '../ui/global.css';
+import '../ui/tokens.css';
+import { FinalStepsPage } from '../pages/final-steps.tsx';
+import { AppServicesProvider } from './app-services.tsx';
+import { createAppServices } from './create-app-services.ts';
+
+const { failed_submit_page: _, ...withoutPage } = larkmoor;
+const SUMMARY = "We're missing some information!";
+
+beforeEach(() => {
+  clearToasts();
+  // What another test has typed as a visitor waits there.
+  sessionStorage.clear();
+});
+
+/** The last page of a started applicant who has answered nothing. */
+async function draw(partner: PartnerConfig) {
+  const form = applicationIndex(partner);
+  const services = createAppServices(partner, form);
+  services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
+  services.answers.loadSaved({});
+  const gone: string[] = [];
+  services.navigator.go = (to) => void gone.push(to);
+  await render(
+    <PartnerProvider partner={partner} form={form}>
+      <AppServicesProvider value={services}>
+        <QueryClientProvider client={services.queryClient}>
+          <MemoryRouter initialEntries={['/final-steps']}>
+            <AnswerStoreProvider value={services.answers}>
+              <FinalStepsPage />
+            </AnswerStoreProvider>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </AppServicesProvider>
+    </PartnerProvider>,
+  );
+  const press = () => userEvent.click(page.getByRole('button', { name: 'Submit Application' }));
+  return { services, gone, press };
+}
+
+const DONE: Reply = [200, { message: 'Done.' }];
+
+function recordCalls(script: (call: string) => Reply = () => DONE) {
+  const seen = scriptNetwork(({ method, path }) => script(`${method} ${path}`));
+  return () => seen.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'POST /api/activity');
+}
+
+const STEPS = ['PUT /api/answer', 'POST /api/web-status', 'POST /api/validations'];
+
+test('[STATE-09] without a configured page a failed submission stays where it is, at the summary', async () => {
+  const calls = recordCalls();
+  const { services, gone, press } = await draw(withoutPage);
+  await press();
+  const summary = page.getByRole('region', { name: SUMMARY });
+  await vi.waitFor(() => expect(document.activeElement).toBe(summary.element()));
+  await expect.element(summary).toBeInViewport();
+  expect(calls()).toEqual(STEPS);
+  expect(gone).toEqual([]);
+  expect(services.snapshot.get().web_status).toBe('validating');
+});
+
+test('[STATE-09] with a configured page it goes there', async () => {
+  const calls = recordCalls();
+  const { gone, press } = await draw({ ...larkmoor, failed_submit_page: 'education' });
+  await press();
+  await vi.waitFor(() => expect(gone).toEqual(['/education']));
+  expect(calls()).toEqual(STEPS);
+});
+
+test('[STATE-04, STATE-06] a step that fails ends the row and is said; pressing again goes on from the status reached', async () => {
+  let isBroken = true;
+  const calls = recordCalls((call) =>
+    isBroken && call === 'POST /api/validations' ? [500, { message: 'Not now.' }] : DONE,
+  );
+  const { services, gone, press } = await draw(larkmoor);
+  await press();
+  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]));
+  expect(calls().slice(0, 3)).toEqual(STEPS);
+  expect([gone, services.snapshot.get().web_status]).toEqual([[], 'validating']);
+  isBroken = false;
+  const before = calls().length;
+  await press();
+  await vi.waitFor(() => expect(gone).toEqual(['/about']));
+  expect(calls().slice(before)).not.toContain('POST /api/web-status');
+  expect(calls()).not.toContain('POST /api/submit');
+});

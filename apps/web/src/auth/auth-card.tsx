@@ -1,0 +1,57 @@
+import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
+import { useDocumentTitle } from '../shell/document-title.ts';
+import { authText } from '../text/auth.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import styles from './auth-card.module.css';
+import { CarryingLink } from './carrying-link.tsx';
+import type { CardError } from './use-auth-form.ts';
+
+interface AuthCardProps {
+  readonly title: string;
+  readonly intro?: string;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: FormEventHandler;
+  readonly isBusy: boolean;
+  readonly cardError: CardError | null;
+  /** Stands above the fields: a success message, or a link that belongs to the error. */
+  readonly notice?: ReactNode;
+  readonly submitLabel?: string;
+  readonly children: ReactNode;
+  /** Further actions below the submit button. */
+  readonly actions?: ReactNode;
+  /** The question and link that switch to another card. */
+  readonly footer: { readonly question: string; readonly link: string; readonly to: string };
+}
+
+/** One authentication card (specification 2). */
+export function AuthCard(props: AuthCardProps) {
+  const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = authText.submit, footer } = props;
+  const titleId = useId();
+  useDocumentTitle(title, cardError !== null);
+  return (
+    <Card aria-labelledby={titleId} className={styles.card}>
+      <h1 id={titleId} className={styles.title}>
+        {title}
+      </h1>
+      {cardError && (
+        <Banner kind="error" label={cardError.label}>
+          <p>{cardError.message}</p>
+        </Banner>
+      )}
+      {notice}
+      {intro && <p className={styles.intro}>{intro}</p>}
+      <form ref={form} noValidate onSubmit={onSubmit} className={styles.form}>
+        {props.children}
+        <Button type="submit" wide busy={isBusy}>
+          {submitLabel}
+        </Button>
+      </form>
+      {props.actions && <div className={styles.actions}>{props.actions}</div>}
+      <p className={styles.footer}>
+        {footer.question} <CarryingLink to={footer.to}>{footer.link}</CarryingLink>
+      </p>
+    </Card>
+  );
+}

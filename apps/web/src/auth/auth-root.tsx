@@ -1,0 +1,57 @@
+import { isAnswered } from '@firstyear/application-form';
+import { useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { usePartner } from '../partner-context.tsx';
+import { DEFAULT_PATH } from '../paths.ts';
+import { parseNavigationState } from '../session/navigation-state.ts';
+import { Footer } from '../shell/footer.tsx';
+import { PartnerLogo } from '../shell/partner-logo.tsx';
+import { authText } from '../text/auth.ts';
+import cardStyles from './auth-card.module.css';
+import styles from './auth-root.module.css';
+
+/** After a reload in a browser without storage the carried answers are in the history entry alone (REDIR-11). */
+function useCarriedAnswers(): void {
+  const { answers, hasTabStorage, snapshot } = useAppServices();
+  const { state } = useLocation();
+  useEffect(() => {
+    const carried = parseNavigationState(state).answers;
+    if (!hasTabStorage && carried && !snapshot.get().is_logged_in) answers.fillEmpty(carried);
+  }, [answers, hasTabStorage, snapshot, state]);
+}
+
+/** A session that was being ended has ended once a card is there. */
+function useArrival(): void {
+  const { visit } = useAppServices();
+  const { state } = useLocation();
+  useEffect(() => {
+    if (parseNavigationState(state).error !== undefined) visit.isEnding = false;
+  }, [visit, state]);
+}
+
+/** The root of the authentication pages: the partner's title, one card, the footer (readings AMB-047). */
+export function AuthRoot() {
+  const partner = usePartner();
+  const { answers } = useAppServices();
+  const { is_logged_in } = useSnapshot();
+  useCarriedAnswers();
+  useArrival();
+  const carries = !is_logged_in && Object.values(answers.typed()).some(isAnswered);
+  return (
+    <div className={styles.layout}>
+      <header className={styles.header}>
+        <Link to={DEFAULT_PATH} className={styles.names}>
+          <PartnerLogo className={styles.logo} />
+          <span className={styles.partner}>{partner.name}</span>
+          <span className={styles.title}>{partner.application_title}</span>
+        </Link>
+      </header>
+      <main className={styles.main}>
+        {carries && <p className={cardStyles.carried}>{authText.carried}</p>}
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

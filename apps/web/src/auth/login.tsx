@@ -1,0 +1,58 @@
+import { login, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
+import { useLocation } from 'react-router';
+import { request } from '../api/client.ts';
+import { useAppServices } from '../app/app-services.tsx';
+import { DEFAULT_PATH, paths } from '../paths.ts';
+import { parseNavigationState } from '../session/navigation-state.ts';
+import { beginSession } from '../session/session-begin.ts';
+import { authText } from '../text/auth.ts';
+import cardStyles from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { checkLogin } from './auth-rules.ts';
+import { CarryingLink } from './carrying-link.tsx';
+import { EmailField } from './email-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+import { useResend } from './use-resend.ts';
+
+const words = authText.login;
+
+export function LoginPage() {
+  const services = useAppServices();
+  const state = parseNavigationState(useLocation().state);
+  const { card, values, field, run, setCardError } = useAuthForm({
+    initial: { username: state.username ?? '', password: '' },
+    check: checkLogin,
+    checksWhileTyping: false,
+    errorLabel: words.errorLabel,
+    firstError: state.error ? { label: words.errorLabel, message: state.error } : null,
+    submit: async ({ username, password }) => {
+      const { message } = await request(login, { payload: { username: username.trim(), password } });
+      beginSession(services);
+      services.go(DEFAULT_PATH, { replace: true, state: { success: message } });
+    },
+  });
+
+  const resend = useResend({ run, setCardError, noEmailMessage: RESEND_EMAIL_MESSAGE });
+
+  return (
+    <AuthCard
+      title={words.title}
+      {...card}
+      actions={
+        <>
+          <CarryingLink to={paths.forgot} className={cardStyles.link}>
+            {words.forgot}
+          </CarryingLink>
+          <button type="button" className={cardStyles.link} onClick={() => resend(values.username)}>
+            {words.resend}
+          </button>
+        </>
+      }
+      footer={{ question: words.question, link: words.link, to: paths.signup }}
+    >
+      <EmailField {...field('username')} />
+      <PasswordField id="password" label={authText.password} autoComplete="current-password" {...field('password')} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,79 @@
+import { authText } from '../text/auth.ts';
+import { Checklist } from '../ui/checklist.tsx';
+import { errorId, Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { passwordChecklist } from './auth-rules.ts';
+
+interface PasswordFieldProps {
+  readonly id: 'password' | 'confirm_password';
+  readonly label: string;
+  readonly value: string;
+  readonly errors: readonly string[];
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly onChange: (value: string) => void;
+  readonly describedBy?: string;
+}
+
+/** A password, with a button that shows it. No length limit: a long passphrase must fit (readings AMB-070). */
+export function PasswordField({ id, label, value, errors, autoComplete, onChange, describedBy }: PasswordFieldProps) {
+  return (
+    <Field id={id} label={label} errors={errors} required describedBy={describedBy}>
+      {(aria) => (
+        <PasswordInput
+          {...aria}
+          name={id}
+          autoComplete={autoComplete}
+          showLabel={authText.show}
+          hideLabel={authText.hide}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Every message of this password, also while nothing is typed. */
+  readonly allErrors: readonly string[];
+  /** The messages to show. */
+  readonly errors: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+const CHECKLIST_ID = 'password-requirements';
+
+/** A new password with the live checklist. The checklist shows its errors, so that the list of them is for ears only. */
+export function NewPasswordField({ label, value, allErrors, errors, onChange }: NewPasswordFieldProps) {
+  const hasErrors = errors.length > 0;
+  return (
+    <>
+      <Field id="password" label={label} required describedBy={hasErrors ? errorId('password') : CHECKLIST_ID}>
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            aria-invalid={hasErrors || undefined}
+            name="password"
+            autoComplete="new-password"
+            showLabel={authText.show}
+            hideLabel={authText.hide}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        {hasErrors && <VisuallyHidden id={errorId('password')}>{errors.join('. ')}</VisuallyHidden>}
+        <Checklist
+          id={CHECKLIST_ID}
+          title={authText.requirements.title}
+          items={passwordChecklist(value, allErrors)}
+          stateWords={authText.requirements.states}
+        />
+      </div>
+    </>
+  );
+}

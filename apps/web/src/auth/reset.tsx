@@ -1,0 +1,55 @@
+import { resetPassword } from '@firstyear/api-contract';
+import { useSearchParams } from 'react-router';
+import { request } from '../api/client.ts';
+import { useAppServices } from '../app/app-services.tsx';
+import { paths } from '../paths.ts';
+import { authText } from '../text/auth.ts';
+import { AuthCard } from './auth-card.tsx';
+import { checkReset } from './auth-rules.ts';
+import { CarryingLink } from './carrying-link.tsx';
+import { EmailField } from './email-field.tsx';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const words = authText.reset;
+
+export function ResetPage() {
+  const { go } = useAppServices();
+  const [query] = useSearchParams();
+  const fromLink = query.get('username') ?? '';
+  const { card, errors, errorsOf, field } = useAuthForm({
+    initial: { username: fromLink, password: '', confirm_password: '', id: query.get('id') ?? '' },
+    check: (entered) => checkReset(entered, words.noId),
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, password, id }) => {
+      const { message } = await request(resetPassword, { payload: { username: username.trim(), password, id } });
+      go(paths.login, { state: { username: username.trim(), success: message } });
+    },
+  });
+  const [noId] = errorsOf('id');
+  return (
+    <AuthCard
+      title={words.title}
+      {...card}
+      {...(noId !== undefined && { cardError: { label: words.errorLabel, message: noId } })}
+      notice={
+        noId !== undefined && (
+          <p>
+            <CarryingLink to={paths.forgot}>{words.noIdLink}</CarryingLink>
+          </p>
+        )
+      }
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    >
+      <EmailField readOnly={fromLink !== ''} {...field('username')} />
+      <NewPasswordField label={words.password} allErrors={errors.password ?? []} {...field('password')} />
+      <PasswordField
+        id="confirm_password"
+        label={words.confirm}
+        autoComplete="new-password"
+        {...field('confirm_password')}
+      />
+    </AuthCard>
+  );
+}

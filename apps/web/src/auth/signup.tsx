@@ -1,0 +1,34 @@
+import { signup } from '@firstyear/api-contract';
+import { request } from '../api/client.ts';
+import { useAppServices } from '../app/app-services.tsx';
+import { paths } from '../paths.ts';
+import { authText } from '../text/auth.ts';
+import { AuthCard } from './auth-card.tsx';
+import { checkSignup } from './auth-rules.ts';
+import { useCarriedState } from './carried-state.ts';
+import { EmailField } from './email-field.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const words = authText.signup;
+
+export function SignupPage() {
+  const { go } = useAppServices();
+  const carried = useCarriedState();
+  const { card, errors, field } = useAuthForm({
+    initial: { username: '', password: '' },
+    check: checkSignup,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, password }) => {
+      const { message } = await request(signup, { payload: { username: username.trim(), password } });
+      go(paths.confirm, { state: { ...carried, username: username.trim(), success: message } });
+    },
+  });
+  return (
+    <AuthCard title={words.title} {...card} footer={{ question: words.question, link: words.link, to: paths.login }}>
+      <EmailField hint={words.emailHint} {...field('username')} />
+      <NewPasswordField label={authText.password} allErrors={errors.password ?? []} {...field('password')} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,31 @@
+import { isEmail, resendConfirm } from '@firstyear/api-contract';
+import { useLocation } from 'react-router';
+import { request } from '../api/client.ts';
+import { useAppServices } from '../app/app-services.tsx';
+import { paths } from '../paths.ts';
+import { authText } from '../text/auth.ts';
+import { useCarriedState } from './carried-state.ts';
+import type { useAuthForm } from './use-auth-form.ts';
+
+interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
+  /** Said when what stands in the card is no e-mail address (specification 5: login and confirm say it differently). */
+  readonly noEmailMessage: string;
+}
+
+/** Asks for a new confirmation code and leads to /confirm; on /confirm itself nothing is added to the history. */
+export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
+  const { go } = useAppServices();
+  const { pathname } = useLocation();
+  const carried = useCarriedState();
+  return (entered: string) => {
+    const username = entered.trim();
+    if (!isEmail(username)) {
+      setCardError({ label: authText.resendError, message: noEmailMessage });
+      return;
+    }
+    void run(authText.resendError, async () => {
+      const { message } = await request(resendConfirm, { payload: { username } });
+      go(paths.confirm, { replace: pathname === paths.confirm, state: { ...carried, username, success: message } });
+    });
+  };
+}

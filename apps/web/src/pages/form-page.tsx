@@ -1,0 +1,163 @@
+import type { PageId } from '@firstyear/application-form';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useFromStore } from '../answers/hooks.ts';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { changePage, continueTo } from '../flows/page-change.ts';
+import { submitApplication } from '../flows/submit-application.ts';
+import { ClearAnswers } from '../form/clear-answers.tsx';
+import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
+import { FormRenderer } from '../form/form-renderer.tsx';
+import { ValidationSummary } from '../form/validation-summary.tsx';
+import { useForm } from '../partner-context.tsx';
+import { pagePath, questionPath } from '../paths.ts';
+import { chromeOf } from '../session/redirects.ts';
+import { useDocumentTitle } from '../shell/document-title.ts';
+import { Footer } from '../shell/footer.tsx';
+import { Header } from '../shell/header.tsx';
+import { Navigation } from '../shell/navigation.tsx';
+import { PartBoundary } from '../shell/part-boundary.tsx';
+import { WelcomeBanner } from '../shell/welcome-banner.tsx';
+import { shellText } from '../text/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { useValue } from '../ui/value-store.ts';
+import { formFeatures } from './form-features.ts';
+import styles from './form-page.module.css';
+
+interface FormPageProps {
+  readonly page: PageId;
+  readonly previous?: PageId;
+  /** The last page has none: it submits. */
+  readonly next?: PageId;
+}
+
+/** The validation summary above the heading; only while validating. */
+function Summary({ page, attempt }: { readonly page: PageId; readonly attempt: number }) {
+  const services = useAppServices();
+  return (
+    <ValidationSummary
+      attempt={attempt}
+      onNavigate={({ page: target, key }) => {
+        const address = questionPath(target, key);
+        if (target !== page) {
+          void changePage(services, address, false);
+          return;
+        }
+        services.go(address, { replace: true });
+        if (!focusQuestion(key)) focusQuestionWhenThere(key);
+      }}
+    />
+  );
+}
+
+function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
+  const services = useAppServices();
+  const [busy, setBusy] = useState<'previous' | 'next' | null>(null);
+  const run = (which: 'previous' | 'next', flow: () => Promise<void>) => () => {
+    setBusy(which);
+    void flow().finally(() => setBusy(null));
+  };
+  return (
+    <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
+      <Button
+        busy={busy === 'next'}
+        onClick={run('next', () => (next ? continueTo(services, pagePath(next)) : submitApplication(services)))}
+      >
+        {next ? shellText.buttons.next : shellText.buttons.submit}
+      </Button>
+      {previous && (
+        <Button
+          variant="secondary"
+          busy={busy === 'previous'}
+          onClick={run('previous', () => changePage(services, pagePath(previous), false))}
+        >
+          {shellText.buttons.previous}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The attempt to submit that the summary still has to take the focus for; 0: none. */
+function useNewAttempt(page: PageId): number {
+  const { attempts, visit } = useAppServices();
+  const attempt = useValue(attempts);
+  const isHere = attempt.page === null || attempt.page === page;
+  const isNew = isHere && attempt.count > visit.seenAttempt;
+  useEffect(() => {
+    if (isHere) visit.seenAttempt = attempt.count;
+  }, [visit, isHere, attempt]);
+  return isNew ? attempt.count : 0;
+}
+
+/** A page that is gone to starts at its heading, or at the question that the address names, or at the summary. */
+function useArrival(page: PageId, attempt: number) {
+  const { hash, key } = useLocation();
+  const { byKey } = useForm();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<PageId>(null);
+  useEffect(() => {
+    const isFirst = before.current === null && key === 'default';
+    const isSamePage = before.current === page;
+    before.current = page;
+    const wanted = decodeURIComponent(hash.slice(1));
+    if (focusQuestion(wanted)) return;
+    if (!isFirst && !isSamePage && attempt === 0) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
+  }, [page, hash, key, attempt, byKey]);
+  return heading;
+}
+
+/** One page of the form with everything around it (specification 2, form page layout). */
+export function FormPage({ page, previous, next }: FormPageProps) {
+  const snapshot = useSnapshot();
+  const { validationReporter } = useAppServices();
+  const { pages } = useForm();
+  const shown = pages.find((one) => one.id === page);
+  const { hasNavigation, hasSummary } = chromeOf(snapshot);
+  const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
+  const attempt = useNewAttempt(page);
+  const heading = useArrival(page, attempt);
+  useDocumentTitle(shown?.title ?? '', hasErrors);
+
+  useEffect(() => (hasSummary ? validationReporter.watch() : undefined), [hasSummary, validationReporter]);
+
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        {shellText.skip}
+      </a>
+      <Header />
+      {hasNavigation && <Navigation current={page} />}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {hasSummary && (
+          <div className={styles.summary}>
+            <Summary page={page} attempt={attempt} />
+          </div>
+        )}
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          {shown?.title}
+        </h1>
+        {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
+        <WelcomeBanner />
+        <form noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
+          <PartBoundary>
+            <FormRenderer
+              page={page}
+              mode="interactive"
+              showErrors={hasSummary}
+              isLoggedIn={snapshot.is_logged_in}
+              features={formFeatures}
+            />
+          </PartBoundary>
+          <Buttons {...(previous && { previous })} {...(next && { next })} />
+        </form>
+        {!snapshot.is_logged_in && <ClearAnswers />}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@firstyear/application-form';
+import { useEffect } from 'react';
+import { useAppServices } from '../app/app-services.tsx';
+import { FormRenderer } from '../form/form-renderer.tsx';
+import { useForm, usePartner } from '../partner-context.tsx';
+import { pagePath } from '../paths.ts';
+import { shellText } from '../text/shell.ts';
+import { useValue } from '../ui/value-store.ts';
+import { formFeatures } from './form-features.ts';
+import styles from './service-view.module.css';
+
+/** Says that the document is whole: fonts are here and the page is drawn. The PDF job waits for it. */
+function useReadyMark(): void {
+  useEffect(() => {
+    let isGone = false;
+    void document.fonts.ready.then(() => {
+      requestAnimationFrame(() => {
+        if (!isGone) document.documentElement.dataset.ready = 'true';
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+}
+
+const NAME_KEYS = ['first_name', 'middle_name', 'last_name'];
+
+function nameOf(answers: Answers): string {
+  const parts = [...NAME_KEYS.map((key) => textOf(answers, key)), textOf(answers, descKey('suffix'))];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** A sheet before each uploaded document of the packet for the office. */
+function Dividers({ form, answers }: { readonly form: Form; readonly answers: Answers }) {
+  const attached = attachedDocuments(form, answers);
+  return attached.map((question, position) => (
+    <article key={question.key} className={styles.divider}>
+      <p className={styles.partner}>{shellText.service.document(position + 1, attached.length)}</p>
+      <h1 className={styles.title}>{question.label}</h1>
+      <p className={styles.applicant} dir="auto">
+        {nameOf(answers)}
+      </p>
+      <p className={styles.facts}>{shellText.service.documentFollows}</p>
+    </article>
+  ));
+}
+
+/** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
+export function ServiceView({ pathname }: { readonly pathname: string }) {
+  const partner = usePartner();
+  const form = useForm();
+  const service = useValue(useAppServices().service);
+  useReadyMark();
+  useEffect(() => {
+    document.title = `${partner.application_title} - ${partner.pdf_name}`;
+  }, [partner]);
+  if (!service) return null;
+  const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
+  const shown = service.prints !== 'page' ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
+  const applicant = nameOf(service.application.answer);
+  return (
+    <main className={styles.paper}>
+      <div className={styles.head}>
+        <p className={styles.partner}>{partner.pdf_name}</p>
+        <p className={styles.title}>{partner.application_title}</p>
+        {applicant !== '' && (
+          <p className={styles.applicant} dir="auto">
+            {applicant}
+          </p>
+        )}
+        <p className={styles.facts}>{shellText.service.studentType(partner.intended_student_type)}</p>
+      </div>
+      {(shown.length > 0 ? shown : all).map((page) => (
+        <article key={page.id} className={styles.page}>
+          <h1 className={styles.heading}>{page.title}</h1>
+          <FormRenderer
+            page={page.id}
+            mode="service"
+            showErrors={false}
+            isLoggedIn={false}
+            features={formFeatures}
+            documents={service.application.document_answer}
+          />
+        </article>
+      ))}
+      {service.prints === 'packet' && <Dividers form={form} answers={service.application.answer} />}
+    </main>
+  );
+}

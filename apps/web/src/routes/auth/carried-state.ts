@@ -1,9 +1,0 @@
-import { isAnswered } from '@firstyear/application-form';
-import type { NavigationState } from '../../session/navigation-state.ts';
-import { useAppServices } from '../app-services.tsx';
-
-/** The navigation state that carries what a visitor has typed through sign-up, confirmation and login (REDIR-11). */
-export function useCarriedState(): NavigationState {
-  const answers = useAppServices().answers.typed();
-  return Object.values(answers).some(isAnswered) ? { answers } : {};
-}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../api/load-part.ts';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { paths } from '../paths.ts';
+import { chromeOf } from '../session/redirects.ts';
+import { logOut } from '../session/session-end.ts';
+import { shellText } from '../text/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import styles from './account.module.css';
+
+const PdfDownload = lazy(async () => ({
+  default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
+}));
+
+function Applicant({ username }: { readonly username: string }) {
+  const services = useAppServices();
+  const [isLeaving, setIsLeaving] = useState(false);
+  // Asking for the copy makes the server print it: only when somebody wants it.
+  const [wantsCopy, setWantsCopy] = useState(false);
+  return (
+    <div className={styles.content}>
+      <p className={styles.who}>
+        <span className={styles.small}>{shellText.account.signedInAs}</span>
+        <strong className={styles.name}>{username}</strong>
+      </p>
+      {wantsCopy ? (
+        <Suspense>
+          <PdfDownload />
+        </Suspense>
+      ) : (
+        <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
+          {shellText.account.pdfCopy}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        wide
+        busy={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          void logOut(services);
+        }}
+      >
+        {shellText.account.logOut}
+      </Button>
+    </div>
+  );
+}
+
+function Visitor({ onChoose }: { readonly onChoose: () => void }) {
+  const { answers, go } = useAppServices();
+  const carryTo = (path: string) => {
+    // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
+    onChoose();
+    answers.commitHeld();
+    go(path, { state: { answers: answers.typed() } });
+  };
+  return (
+    <div className={styles.content}>
+      <p className={styles.small}>{shellText.account.visitor}</p>
+      <Button wide onClick={() => carryTo(paths.login)}>
+        {shellText.account.signIn}
+      </Button>
+      <Button variant="secondary" wide onClick={() => carryTo(paths.signup)}>
+        {shellText.account.createAccount}
+      </Button>
+    </div>
+  );
+}
+
+/** The account popover (specification 2). Nothing in the service view. */
+export function Account() {
+  const snapshot = useSnapshot();
+  const { account } = chromeOf(snapshot);
+  if (account === null) return null;
+  return (
+    <Popover label={shellText.account.trigger} closeLabel={shellText.account.close}>
+      {(close) => (account === 'applicant' ? <Applicant username={snapshot.username} /> : <Visitor onChoose={close} />)}
+    </Popover>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../api/load-part.ts';
+import { usePartner } from '../partner-context.tsx';
+import { helpText } from '../text/help.ts';
+import styles from './footer.module.css';
+
+const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));
+const PrivacyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./privacy-dialog.tsx'))).PrivacyDialog,
+}));
+
+/** Help and privacy; their dialogs are fetched when they are opened. */
+export function Footer() {
+  const partner = usePartner();
+  const [open, setOpen] = useState<'help' | 'privacy' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.name}>{partner.name}</p>
+        <div className={styles.links}>
+          <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('help')}>
+            {helpText.help.trigger}
+          </button>
+          <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('privacy')}>
+            {helpText.privacy.trigger}
+          </button>
+        </div>
+      </div>
+      <Suspense>
+        {open === 'help' && <HelpDialog onClose={close} />}
+        {open === 'privacy' && <PrivacyDialog onClose={close} />}
+      </Suspense>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { SaveStateView } from '../autosave/save-state.tsx';
+import { usePartner } from '../partner-context.tsx';
+import { DEFAULT_PATH } from '../paths.ts';
+import { Account } from './account.tsx';
+import styles from './header.module.css';
+import { PartnerLogo } from './partner-logo.tsx';
+
+/** The partner's name and what is applied for; the account at its side. */
+export function Header({ linksHome = false }: { readonly linksHome?: boolean }) {
+  const partner = usePartner();
+  const { autosave } = useAppServices();
+  const { is_logged_in, web_status } = useSnapshot();
+  const title = (
+    <>
+      <PartnerLogo className={styles.logo} />
+      <span className={styles.partner}>{partner.name}</span>
+      <span className={styles.title}>{partner.application_title}</span>
+    </>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        {linksHome ? (
+          <Link to={DEFAULT_PATH} className={styles.names}>
+            {title}
+          </Link>
+        ) : (
+          <div className={styles.names}>{title}</div>
+        )}
+        <div className={styles.side}>
+          {is_logged_in && web_status !== 'submitted' && <SaveStateView autosave={autosave} />}
+          <Account />
+        </div>
+      </div>
+    </header>
+  );
+}

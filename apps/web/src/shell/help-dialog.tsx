@@ -1,0 +1,43 @@
+import { usePartner } from '../partner-context.tsx';
+import { helpText } from '../text/help.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ExternalLink } from '../ui/external-link.tsx';
+import styles from './dialogs.module.css';
+
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+  const partner = usePartner();
+  const words = helpText.help;
+  return (
+    <Dialog title={words.title} onClose={onClose} closeLabel={helpText.close}>
+      <p>{words.intro}</p>
+      <dl className={styles.contact}>
+        <div>
+          <dt>{words.email}</dt>
+          <dd>
+            <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.phone}</dt>
+          <dd>
+            <a href={`tel:+1${partner.phone.replace(/\D/g, '')}`}>{partner.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.address}</dt>
+          <dd>
+            {partner.postal_address_lines.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </dd>
+        </div>
+      </dl>
+      <h3 className={styles.heading}>{words.pdfTitle}</h3>
+      <p>
+        {words.pdfText} <ExternalLink href={words.pdfUrl}>{words.pdfLink}</ExternalLink>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PageId } from '@firstyear/application-form';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useFromStore } from '../answers/hooks.ts';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { followMenu } from '../flows/page-change.ts';
+import { useForm } from '../partner-context.tsx';
+import { pagePath } from '../paths.ts';
+import { shellText } from '../text/shell.ts';
+import styles from './navigation.module.css';
+
+/** What is left on one page: how many answers are missing or cannot be right. Not counted while somebody only looks. */
+function Progress({ id, page }: { readonly id: string; readonly page: PageId }) {
+  const { byKey } = useForm();
+  const left = useFromStore(
+    (store) => Object.keys(store.errors()).filter((key) => byKey.get(key)?.page === page).length,
+  );
+  return (
+    <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
+      {left === 0 ? shellText.navigation.complete : shellText.navigation.left(left)}
+    </span>
+  );
+}
+
+/** The three steps; they replace history (specification 2). */
+export function Navigation({ current }: { readonly current: PageId }) {
+  const services = useAppServices();
+  const { pages } = useForm();
+  const { is_logged_in } = useSnapshot();
+  const id = useId();
+  const position = pages.findIndex((page) => page.id === current);
+  return (
+    <nav className={styles.navigation} aria-label={shellText.navigation.label}>
+      <ol className={styles.steps}>
+        {pages.map((page, index) => (
+          <li key={page.id} className={styles.step} data-reached={index <= position || undefined}>
+            <Link
+              to={pagePath(page.id)}
+              replace
+              className={styles.link}
+              aria-current={page.id === current ? 'page' : undefined}
+              aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+                event.preventDefault();
+                if (page.id !== current) void followMenu(services, pagePath(page.id));
+              }}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className={styles.label}>{page.navLabel}</span>
+            </Link>
+            {is_logged_in && <Progress id={`${id}${page.id}`} page={page.id} />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

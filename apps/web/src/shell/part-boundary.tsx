@@ -1,0 +1,45 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { loadPart } from '../api/load-part.ts';
+import { reportClientError } from '../api/report-client-error.ts';
+
+const UnexpectedError = lazy(async () => ({
+  default: (await loadPart(() => import('./unexpected-error.tsx'))).UnexpectedError,
+}));
+
+interface PartBoundaryProps {
+  readonly children: ReactNode;
+  /** Runs when the dialog is closed, before the part is drawn again. */
+  readonly onClose?: () => void;
+}
+
+/** Holds an error of one part of a page: the rest goes on, a dialog says it (specification 8). */
+export class PartBoundary extends Component<
+  PartBoundaryProps,
+  { readonly failure: { readonly error: unknown } | null }
+> {
+  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportClientError(error);
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <Suspense>
+        <UnexpectedError
+          error={failure.error}
+          onClose={() => {
+            this.props.onClose?.();
+            this.setState({ failure: null });
+          }}
+        />
+      </Suspense>
+    );
+  }
+}

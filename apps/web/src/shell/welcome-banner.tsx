@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { paths } from '../paths.ts';
+import { bannerOf } from '../session/redirects.ts';
+import { shellText } from '../text/shell.ts';
+import styles from './welcome-banner.module.css';
+
+/** The welcome banner of the form pages (specification 2). /completion draws the submitted one. */
+export function WelcomeBanner() {
+  const banner = bannerOf(useSnapshot());
+  const { answers, go } = useAppServices();
+  const { visitor, firstLogin, returning, label } = shellText.banner;
+  switch (banner) {
+    case null:
+    case 'submitted':
+      return null;
+    case 'visitor':
+      return (
+        <aside className={styles.banner} aria-label={label}>
+          <h2 className={styles.title}>{visitor.title}</h2>
+          <p>{visitor.text}</p>
+          <p>
+            {visitor.before}{' '}
+            <Link
+              to={paths.login}
+              onClick={(event) => {
+                event.preventDefault();
+                answers.commitHeld();
+                go(paths.login, { state: { answers: answers.typed() } });
+              }}
+            >
+              {visitor.link}
+            </Link>{' '}
+            {visitor.after}
+          </p>
+        </aside>
+      );
+    case 'first-login':
+    case 'returning': {
+      const words = banner === 'returning' ? returning : firstLogin;
+      return (
+        <aside className={styles.banner} aria-label={label}>
+          <h2 className={styles.title}>{words.title}</h2>
+          <p>{words.text}</p>
+        </aside>
+      );
+    }
+  }
+}
