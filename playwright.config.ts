@@ -1,3 +1,4 @@
+import { HEALTH_PATH } from '@firstyear/api-contract';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './tools/test/browser-launch.ts';
 import { endToEndInstance } from './tools/test/end-to-end-instance.ts';
@@ -25,7 +26,7 @@ export default defineConfig({
   },
   webServer: {
     command: `"${process.execPath}" tools/start.mjs`,
-    url: `${instance.url}/health`,
+    url: `${instance.url}${HEALTH_PATH}`,
     env: { PORT: String(instance.port), DATA_DIR: instance.dataDir, PUBLIC_URL: instance.url },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -3,7 +3,7 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, storedProfile } from './support/applicant.ts';
 import { fillPage, typable } from './support/fill.ts';
-import { index, newAddress, partner } from './support/product.ts';
+import { form, newAddress, partner } from './support/product.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
@@ -15,7 +15,7 @@ function expectKeys(saved: Answers, typed: Answers, keys: readonly string[]): vo
   for (const key of keys) {
     expect(typed, `the test types ${key}`).toHaveProperty(key);
     expect(answerOf(saved, key), key).toBe(answerOf(typed, key));
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     if (question && isChoice(question)) {
       expect(answerOf(saved, descKey(key)), descKey(key)).toBe(answerOf(typed, descKey(key)));
       expect(answerOf(saved, descKey(key)), descKey(key)).not.toBe('');
@@ -200,7 +200,7 @@ test('[TAB-01, ADD-01, ADD-03, DATA-15, DATA-16] the chosen tab and the number o
   await expect(page.locator('[data-repeater="schools"]')).toHaveCount(3);
   await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
   expect(await (await page.request.get('/api/add-another')).json()).toEqual({ schools: 3 });
-  const [group] = index.tabGroups.values();
+  const [group] = form.tabGroups.values();
   expect(await (await page.request.get('/api/tabs')).json()).toEqual({ [group?.id ?? '']: group?.tabs[1]?.id });
 });
 

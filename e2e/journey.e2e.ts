@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, signUp, storedProfile } from './support/applicant.ts';
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
-import { index, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
 import { account, menu, next } from './support/shell.ts';
 import { uploadTranscript } from './support/transcript.ts';
 
@@ -54,7 +54,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   }, answers);
   await page.reload();
   const fill = async (key: string) => {
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     if (!question) throw new Error(`the form has no question ${key}`);
     await fillQuestion(page, question, { [key]: 'Something else' });
   };

@@ -1,4 +1,4 @@
-import { type Answers, answerOf, descKey, type PageId, type Question, textOf } from '@firstyear/application-form';
+import { type Answers, answerOf, descKey, type Question, textOf } from '@firstyear/application-form';
 import { minimalAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { storedProfile } from './support/applicant.ts';
@@ -6,7 +6,7 @@ import { questionsOn } from './support/fill.ts';
 import { focused, tabTo, tabToField, tabToText } from './support/keyboard.ts';
 import { codeIn, nthMail } from './support/mail.ts';
 import { contextOf } from './support/people.ts';
-import { index, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
 
 const WINDOWS = [
   { name: 'a desktop', viewport: { width: 1280, height: 720 } },
@@ -49,7 +49,7 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
   }
 }
 
-async function answerPage(page: Page, id: PageId, answers: Answers, except: readonly string[] = []): Promise<void> {
+async function answerPage(page: Page, id: string, answers: Answers, except: readonly string[] = []): Promise<void> {
   for (const question of questionsOn(id, answers)) {
     if (!except.includes(question.key)) await answer(page, question, answers);
   }
@@ -120,7 +120,7 @@ for (const { name, viewport } of WINDOWS) {
     await expect(page).toHaveURL(/\/completion$/);
     const saved: Answers = (await storedProfile(page)).answer;
     for (const { key } of ['about', 'education', 'final-steps'].flatMap((id) =>
-      index.fields.filter((field) => field.page === id).map((field) => field.question),
+      form.fields.filter((field) => field.page === id).map((field) => field.question),
     )) {
       if (answerOf(answers, key) !== '') expect(saved[key], key).toEqual(answers[key]);
     }

@@ -3,7 +3,7 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { linkFromOperator } from './support/operator.ts';
-import { index, newAddress, partner } from './support/product.ts';
+import { form, newAddress, partner } from './support/product.ts';
 import { callsOf } from './support/shell.ts';
 import { TRANSCRIPT_NAME, uploadTranscript } from './support/transcript.ts';
 
@@ -38,7 +38,7 @@ test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYO
   await view.goto('about:blank');
   await view.goto(`/about${link.search}&print=all`);
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
-  await expect(view.getByRole('heading', { level: 1 })).toHaveText(index.pages.map((shown) => shown.title));
+  await expect(view.getByRole('heading', { level: 1 })).toHaveText(form.pages.map((shown) => shown.title));
   await context.close();
 });
 
@@ -50,7 +50,7 @@ test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document
   const username = newAddress();
   await newApplicant(page, username);
   await page.goto('/education');
-  const [first, second] = index.tabGroups.get('hs_record')?.tabs ?? [];
+  const [first, second] = form.tabGroups.get('hs_record')?.tabs ?? [];
   await page.getByRole('tab').nth(1).click();
   await uploadTranscript(page);
   const link = await linkFromOperator(page, 'service-link', '--application', username);

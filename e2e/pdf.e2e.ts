@@ -9,7 +9,7 @@ import { copyOf, readCopy, replaceAnswers, saveAnswers } from './support/copies.
 import { runOperator } from './support/operator.ts';
 import { type Bookmark, readPdf, squeezed } from './support/pdf.ts';
 import { missingInBody } from './support/printed.ts';
-import { index, newAddress, now, partner } from './support/product.ts';
+import { form, newAddress, now, partner } from './support/product.ts';
 import { uploadTranscript } from './support/uploads.ts';
 
 /** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
@@ -29,7 +29,7 @@ function inPlainLetters(answers: Answers): Answers {
     text.replace(/[^\x20-\x7e]/gu, (letter) => LETTERS[(letter.codePointAt(0) ?? 0) % LETTERS.length] ?? '');
   return Object.fromEntries(
     Object.entries(answers).flatMap(([key, value]) =>
-      index.byKey.has(key) ? [[key, typeof value === 'string' ? plain(value) : value]] : [],
+      form.byKey.has(key) ? [[key, typeof value === 'string' ? plain(value) : value]] : [],
     ),
   );
 }
@@ -49,7 +49,7 @@ test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with
 }) => {
   test.setTimeout(60_000 + APPLICATIONS * 10_000);
   await newApplicant(page, newAddress());
-  const generated = fc.sample(validApplication(index, now()), { numRuns: APPLICATIONS, seed: SEED });
+  const generated = fc.sample(validApplication(form, now()), { numRuns: APPLICATIONS, seed: SEED });
   for (const [number, answers] of generated.map(inPlainLetters).entries()) {
     await replaceAnswers(page, answers);
     const copy = await readCopy(page);
@@ -84,7 +84,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
     expect(header).not.toContain('Draft');
   }
   expect(copy.title).toContain(`${partner.pdf_name} - ${partner.application_title}: `);
-  const sections = index.pages.flatMap(({ items }) =>
+  const sections = form.pages.flatMap(({ items }) =>
     items.flatMap((item) => (item.kind === 'section' ? [item.title] : [])),
   );
   expect(titlesOf(copy.bookmarks)).toEqual(expect.arrayContaining([...PAGE_TITLES, ...sections]));

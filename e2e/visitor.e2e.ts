@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { index, newAddress, partner } from './support/product.ts';
+import { form, newAddress, partner } from './support/product.ts';
 import { account, banner, callsOf, menu, next } from './support/shell.ts';
 
 test.describe('a visitor', () => {
@@ -56,7 +56,7 @@ test.describe('a visitor', () => {
   }) => {
     const calls = callsOf(page);
     await page.goto('/education');
-    const [first, second] = index.tabGroups.get('hs_record')?.tabs ?? [];
+    const [first, second] = form.tabGroups.get('hs_record')?.tabs ?? [];
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expect(page.locator('#counselor_first_name')).toBeVisible();
     expect(first?.items.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { fillPage, fillQuestion, questionsOn } from './support/fill.ts';
 import { nthMail } from './support/mail.ts';
 import { folded, type PdfText, readPdf } from './support/pdf.ts';
 import { expectedInPdf } from './support/printed.ts';
-import { index, newAddress, OUTBOX, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX, partner } from './support/product.ts';
 
 /** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
 async function downloadPdf(page: Page): Promise<{ readonly name: string; readonly text: PdfText }> {
@@ -22,7 +22,7 @@ async function downloadPdf(page: Page): Promise<{ readonly name: string; readonl
 function typedByHand(answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).filter(([key]) => {
-      const asked = index.byKey.get(key)?.question;
+      const asked = form.byKey.get(key)?.question;
       return !(asked?.kind === 'text' && asked.readOnly);
     }),
   );
@@ -34,7 +34,7 @@ async function expectAnswersInPdf(text: PdfText, answers: Answers): Promise<void
 }
 
 async function question(key: string) {
-  const found = index.byKey.get(key)?.question;
+  const found = form.byKey.get(key)?.question;
   if (!found) throw new Error(`the form has no question ${key}`);
   return found;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { HEALTH_PATH } from '@firstyear/api-contract';
 import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
@@ -146,7 +147,7 @@ async function main(folder: string): Promise<boolean> {
         await bringAll();
       }
       await triedInVain();
-      const health = await fetch(`${product.url}/health`);
+      const health = await fetch(`${product.url}${HEALTH_PATH}`);
       good &&= health.ok;
       console.log((await Promise.all(applicants.map((one) => one.status()))).join(' '));
       await giveBack();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { links } from '@firstyear/api-contract';
 import { type Answers, type Form, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../../apps/server/src/adapters/object-store/object-store-of.ts';
@@ -125,8 +126,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     },
     printAddress: async (applicationId) => {
       const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
-      const query = new URLSearchParams({ service_token: token, print: 'all' });
-      return `${internalUrl}/${partner.pdf_pages[0] ?? 'about'}?${query}`;
+      return links.serviceView(internalUrl, form, token, 'all');
     },
     stop: async () => {
       await browser.close();

@@ -3,7 +3,7 @@ import type { Answers } from '@firstyear/application-form';
 import { expect, type Page } from '@playwright/test';
 import { stateWith } from './fill.ts';
 import { type PdfText, readPdf } from './pdf.ts';
-import { index } from './product.ts';
+import { form } from './product.ts';
 
 /** The bytes of the PDF copy of whoever is logged in on this page, as the link on the screen gives them. */
 export async function copyOf(page: Page): Promise<Buffer> {
@@ -35,11 +35,11 @@ export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
 
 /** Makes these the only answers of the applicant, with as many components as they need. */
 export async function replaceAnswers(page: Page, answers: Answers): Promise<void> {
-  const nothing = Object.fromEntries(index.fields.map((field) => [field.question.key, '']));
+  const nothing = Object.fromEntries(form.fields.map((field) => [field.question.key, '']));
   await saveAnswers(page, { ...nothing, ...answers });
   const { addAnother } = stateWith(answers);
   const headers = { origin: await page.evaluate(() => window.location.origin) };
-  for (const button_id of index.repeaters.keys()) {
+  for (const button_id of form.repeaters.keys()) {
     const data = { button_id, num_components: addAnother[button_id] ?? 1 };
     expect((await page.request.put(putAddAnother.path, { data, headers })).status()).toBe(200);
   }

@@ -4,16 +4,15 @@ import {
   type FormState,
   isVisible,
   type Moment,
-  type PageId,
   type Question,
 } from '@firstyear/application-form';
 import { expect, type Page } from '@playwright/test';
-import { index, now } from './product.ts';
+import { form, now } from './product.ts';
 
 /** The state of the form once these answers are in: all tabs as they open, as many components as the answers need. */
 export function stateWith(answers: Answers): FormState {
   const addAnother: Record<string, number> = {};
-  for (const field of index.fields) {
+  for (const field of form.fields) {
     for (const gate of field.gates) {
       if (gate.kind === 'component' && answerOf(answers, field.question.key) !== '') {
         addAnother[gate.repeater] = Math.max(addAnother[gate.repeater] ?? 1, gate.number);
@@ -26,17 +25,17 @@ export function stateWith(answers: Answers): FormState {
 /** Answers without those that only a search fills: a person cannot type them. */
 export function typable(answers: Answers): Answers {
   const typed = Object.entries(answers).map(([key, value]) => {
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     return [key, question?.kind === 'text' && question.readOnly ? '' : value] as const;
   });
   return Object.fromEntries(typed);
 }
 
 /** The questions of a page that these answers bring to the screen, in order. */
-export function questionsOn(page: PageId, answers: Answers, moment: Moment = now()): readonly Question[] {
+export function questionsOn(page: string, answers: Answers, moment: Moment = now()): readonly Question[] {
   const state = stateWith(answers);
-  return index.fields
-    .filter((field) => field.page === page && isVisible(index, field, state, moment))
+  return form.fields
+    .filter((field) => field.page === page && isVisible(form, field, state, moment))
     .map((field) => field.question);
 }
 
@@ -74,16 +73,16 @@ export async function fillQuestion(page: Page, question: Question, answers: Answ
 }
 
 /** Presses Add Another until the page has the components that these answers need. */
-export async function addComponents(page: Page, pageId: PageId, answers: Answers): Promise<void> {
+export async function addComponents(page: Page, pageId: string, answers: Answers): Promise<void> {
   const { addAnother } = stateWith(answers);
   for (const [id, count] of Object.entries(addAnother)) {
-    const isHere = index.fields.some(
+    const isHere = form.fields.some(
       (field) => field.page === pageId && field.gates.some((gate) => gate.kind === 'component' && gate.repeater === id),
     );
     if (!isHere) continue;
     const components = page.locator(`[data-repeater="${id}"]`);
     for (let have = await components.count(); have < count; have += 1) {
-      await page.getByRole('button', { name: `Add Another ${index.repeaters.get(id)?.noun}` }).click();
+      await page.getByRole('button', { name: `Add Another ${form.repeaters.get(id)?.noun}` }).click();
       await expect(components).toHaveCount(have + 1);
     }
   }
@@ -92,7 +91,7 @@ export async function addComponents(page: Page, pageId: PageId, answers: Answers
 /** Fills the open page with these answers, question by question in the order of the screen. */
 export async function fillPage(
   page: Page,
-  pageId: PageId,
+  pageId: string,
   answers: Answers,
   options: { readonly except?: readonly string[] } = {},
 ): Promise<void> {
@@ -100,8 +99,8 @@ export async function fillPage(
   const questions = questionsOn(pageId, answers).filter((question) => !options.except?.includes(question.key));
   const isGated = (question: Question) =>
     question.kind === 'conditional-select' ||
-    (index.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
-  const toggles = questions.filter((question) => index.watched.has(question.key) && !isGated(question));
+    (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
+  const toggles = questions.filter((question) => form.watched.has(question.key) && !isGated(question));
   const rest = questions.filter((question) => !toggles.includes(question));
   for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
   for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
@@ -114,5 +113,5 @@ export async function fillPage(
 
 /** Whether a question stands behind a condition. */
 function isInside(question: Question): boolean {
-  return index.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'condition') ?? false;
+  return form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'condition') ?? false;
 }

@@ -3,7 +3,7 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { newApplicant } from './applicant.ts';
 import { linkFromOperator } from './operator.ts';
-import { index, newAddress, partner } from './product.ts';
+import { form, newAddress, partner } from './product.ts';
 
 /** Who looks at a screen. Each is made once for a run and used by all screens that name it. */
 export type Role =
@@ -38,7 +38,7 @@ export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
 /** Only the answers that open further questions. */
 function toggles(answers: Answers): Answers {
   return Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => index.watched.has(key) && isAnswered(value)),
+    Object.entries(answers).filter(([key, value]) => form.watched.has(key) && isAnswered(value)),
   );
 }
 

@@ -5,13 +5,12 @@ import {
   isChoice,
   labelOf,
   optionsOf,
-  PAGE_IDS,
   type Question,
   textOf,
 } from '@firstyear/application-form';
 import { questionsOn } from './fill.ts';
 import { folded, squeezed } from './pdf.ts';
-import { now } from './product.ts';
+import { form, now } from './product.ts';
 
 /** What the PDF has to say about one question: its label and its answer as plain text. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
@@ -28,7 +27,8 @@ function wordsOf(question: Question, answers: Answers): readonly string[] {
 export function expectedInPdf(
   answers: Answers,
 ): readonly { readonly key: string; readonly words: readonly string[] }[] {
-  return PAGE_IDS.flatMap((page) => questionsOn(page, answers))
+  return form.pages
+    .flatMap(({ id }) => questionsOn(id, answers))
     .filter((question) => answerOf(answers, question.key) !== '')
     .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(folded) }));
 }
@@ -54,11 +54,13 @@ function printedQuestion(question: Question, answers: Answers): string {
 /** What is missing in the tagged text of a PDF, when every question has to stand there in the order of the form. */
 export function missingInBody(answers: Answers, body: string): readonly string[] {
   let at = 0;
-  return PAGE_IDS.flatMap((page) => questionsOn(page, answers)).flatMap((question) => {
-    const expected = squeezed(printedQuestion(question, answers));
-    const found = body.indexOf(expected, at);
-    if (found < 0) return [`${question.key}: ${expected}`];
-    at = found + expected.length;
-    return [];
-  });
+  return form.pages
+    .flatMap(({ id }) => questionsOn(id, answers))
+    .flatMap((question) => {
+      const expected = squeezed(printedQuestion(question, answers));
+      const found = body.indexOf(expected, at);
+      if (found < 0) return [`${question.key}: ${expected}`];
+      at = found + expected.length;
+      return [];
+    });
 }

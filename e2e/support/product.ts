@@ -1,4 +1,4 @@
-import { applicationIndex, type Form, momentOf } from '@firstyear/application-form';
+import { applicationForm, type Form, momentOf } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import { outboxOf } from './mail.ts';
 
@@ -8,7 +8,7 @@ if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with 
 
 export const OUTBOX = outboxOf(dataFolder);
 export { partner };
-export const index: Form = applicationIndex(partner);
+export const form: Form = applicationForm(partner);
 export const now = () => momentOf(new Date());
 
 let people = 0;

@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import readline from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HEALTH_PATH } from '@firstyear/api-contract';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const ENDS_WITHIN_MS = 20_000;
@@ -74,7 +75,7 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
   let worker = start('worker.ts');
   const isUp = async () => {
     for (let tries = 0; tries < 600; tries += 1) {
-      const reply = await fetch(`${url}/health`).catch(() => undefined);
+      const reply = await fetch(`${url}${HEALTH_PATH}`).catch(() => undefined);
       if (reply?.ok) return;
       await sleep(50);
     }

@@ -1,7 +1,7 @@
 import type { Question } from '@firstyear/application-form';
 import { type Locator, type Page, test } from '@playwright/test';
 import { contextOf, type Role } from '../../e2e/support/people.ts';
-import { index } from '../../e2e/support/product.ts';
+import { form } from '../../e2e/support/product.ts';
 import { GALLERY, HEIGHT, writePicture } from './pictures.ts';
 
 /** One question for each way in which the form asks: the first that all people of the gallery see. */
@@ -37,7 +37,7 @@ for (const { name, role, isFocused } of STATES) {
       await page.goto(`/${id}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       for (const key of SHOWN) {
-        const field = index.byKey.get(key);
+        const field = form.byKey.get(key);
         if (!field) throw new Error(`The form has no question ${key}.`);
         if (field.page !== id || (await page.locator(`[id="${key}"]`).count()) === 0) continue;
         if (isFocused) await page.locator(`[id="${key}"]`).focus();
@@ -55,7 +55,7 @@ test('widgets, service', async ({ browser }) => {
     await page.goto(`/${id}${search}`);
     await page.locator('html[data-ready=true]').waitFor();
     for (const key of SHOWN) {
-      const field = index.byKey.get(key);
+      const field = form.byKey.get(key);
       if (field?.page !== id) continue;
       const label = page.getByText(field.question.label).first();
       if ((await label.count()) === 0) continue;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HEALTH_PATH } from '@firstyear/api-contract';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder } from './data-folder.ts';
@@ -110,7 +111,7 @@ export class Supervisor {
     const limit = performance.now() + READY_LIMIT_MS;
     while (performance.now() < limit) {
       stopping.throwIfAborted();
-      const answer = await fetch(`http://${name}:${port}/health`, { signal: AbortSignal.timeout(5000) }).catch(
+      const answer = await fetch(`http://${name}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5000) }).catch(
         () => null,
       );
       if (answer?.ok) return;

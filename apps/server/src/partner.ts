@@ -1,4 +1,4 @@
-import { applicationIndex, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { applicationForm, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
 import { type Config, ConfigError } from './config.ts';
 
 export interface LoadedPartner {
@@ -23,8 +23,8 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   }
   const { partner } = module;
   if (partner === undefined) throw new ConfigError(`partners/${config.partner}.ts does not export "partner".`);
-  checkPartner(partner);
-  const form = applicationIndex(partner);
+  const form = applicationForm(partner);
+  checkPartner(partner, form);
   if (config.environment !== 'production') checkForm(form);
   return { partner, form };
 }

@@ -1,7 +1,7 @@
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/global.css';
-import { applicationIndex } from '@firstyear/application-form';
+import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
@@ -16,7 +16,7 @@ const LOADING_PAGE_AFTER_MS = 500;
 document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
-const form = applicationIndex(partner);
+const form = applicationForm(partner);
 const services = createAppServices(partner, form);
 
 function draw(): void {

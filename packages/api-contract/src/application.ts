@@ -1,12 +1,9 @@
-import { PAGE_IDS } from '@firstyear/application-form';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { emptyResponse, messageResponse } from './identity.ts';
 
 export const WEB_STATUSES = ['started', 'validating', 'submitted'] as const;
 export type WebStatus = (typeof WEB_STATUSES)[number];
-
-export const PAGE_PATHS = PAGE_IDS.map((id) => `/${id}` as const);
 
 /** Answers on their way out of the server: the flat map of specification 3. */
 export const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
@@ -36,8 +33,9 @@ export const webStatus = call('POST', '/api/web-status', {
   payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),
   response: emptyResponse,
 });
+/** Whether it is a page of the form, the server knows; see pagePaths(). */
 export const lastPage = call('PUT', '/api/last-page', {
-  payload: z.strictObject({ last_page: z.enum(PAGE_PATHS) }),
+  payload: z.strictObject({ last_page: z.string().check(z.maxLength(80)) }),
   response: emptyResponse,
 });
 

@@ -1,3 +1,4 @@
+export * from './addresses.ts';
 export * from './application.ts';
 export * from './call.ts';
 export * from './client-errors.ts';

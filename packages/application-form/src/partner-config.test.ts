@@ -2,12 +2,14 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
 import { contrastOf } from './contrast.ts';
 import { BadConfigurationError } from './engine/index.ts';
+import { applicationDefinition } from './form/index.ts';
 import { checkPartner, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
+const form = applicationDefinition(partner);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
 
 test('the shipped partner is sound', () => {
-  expect(partnerProblems(partner)).toEqual([]);
+  expect(partnerProblems(partner, form)).toEqual([]);
 });
 
 test.each<[string, Partial<PartnerConfig>, RegExp]>([
@@ -15,6 +17,8 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['a help address that is none', { help_email: 'help at larkmoor' }, /help_email/],
   ['a limit of no characters', { character_limit: 0 }, /character_limit/],
   ['no page in the PDF', { pdf_pages: [] }, /pdf_pages/],
+  ['an unknown page in the PDF', { pdf_pages: ['about', 'essays'] }, /pdf_pages must name some of about, education/],
+  ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],
   ['another certification', { texts: { ...partner.texts, certification: 'I am honest.' } }, /texts\.certification/],
   ['a youngest age above the oldest', { minimum_age: 101 }, /minimum_age/],
   ['no year to graduate in', { year_counts: { graduation: 4, past_graduation: 4, test: 10 } }, /year_counts/],
@@ -32,10 +36,10 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
     /options\.gpa_scale must offer 'other'/,
   ],
 ])('a partner with %s is refused', (_what, changes, problem) => {
-  const problems = partnerProblems(withChanges(changes));
+  const problems = partnerProblems(withChanges(changes), form);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(problem);
-  expect(() => checkPartner(withChanges(changes))).toThrow(BadConfigurationError);
+  expect(() => checkPartner(withChanges(changes), form)).toThrow(BadConfigurationError);
 });
 
 test('contrast is measured as WCAG measures it', () => {

@@ -1,5 +1,5 @@
 import { contrastOf, isHexColour } from './contrast.ts';
-import { BadConfigurationError, type FileQuestion, type Option, PAGE_IDS, type PageId } from './engine/index.ts';
+import { BadConfigurationError, type FileQuestion, type Form, type Option } from './engine/index.ts';
 
 /** The choice lists that the partner words, by the key of their question. */
 export interface PartnerOptions {
@@ -31,13 +31,14 @@ export interface PartnerConfig {
   readonly postal_address_lines: readonly string[];
   /** Characters of the long text. */
   readonly character_limit: number;
-  readonly pdf_pages: readonly PageId[];
+  /** Ids of the form's pages that are printed. */
+  readonly pdf_pages: readonly string[];
   readonly intended_student_type: 'Freshman';
   readonly act_code: string;
   readonly sat_code: string;
   readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
   /** Where a submission with errors goes; without it the page stays (readings AMB-020). */
-  readonly failed_submit_page?: PageId;
+  readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */
   readonly completion_steps: readonly { readonly title: string; readonly text: string; readonly href?: string }[];
   /** Two-letter code of the partner's state; suggestions of it come first. */
@@ -106,17 +107,27 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
 
 const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
 
-/** Everything wrong with a partner configuration, in words for the person who wrote it. */
-export function partnerProblems(partner: PartnerConfig): readonly string[] {
+/** Pages that the partner names and the form does not have. */
+function pageProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readonly string[] {
+  const ids = form.pages.map((page) => page.id);
   const problems: string[] = [];
+  if (partner.pdf_pages.length === 0 || partner.pdf_pages.some((page) => !ids.includes(page))) {
+    problems.push(`pdf_pages must name some of ${ids.join(', ')}.`);
+  }
+  if (partner.failed_submit_page !== undefined && !ids.includes(partner.failed_submit_page)) {
+    problems.push(`failed_submit_page must be one of ${ids.join(', ')}, or left out.`);
+  }
+  return problems;
+}
+
+/** Everything wrong with a partner configuration for its form, in words for the person who wrote it. */
+export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readonly string[] {
+  const problems: string[] = [...pageProblems(partner, form)];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an e-mail address.');
   if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
     problems.push('character_limit must be a whole number above 0.');
-  }
-  if (partner.pdf_pages.length === 0 || partner.pdf_pages.some((page) => !PAGE_IDS.includes(page))) {
-    problems.push(`pdf_pages must name some of ${PAGE_IDS.join(', ')}.`);
   }
   if (!partner.texts.certification.startsWith(CERTIFICATION)) {
     problems.push(`texts.certification must begin with '${CERTIFICATION}'.`);
@@ -145,7 +156,7 @@ export function partnerProblems(partner: PartnerConfig): readonly string[] {
 }
 
 /** Raises the bad-configuration error when a partner configuration is unsound. Always run at start. */
-export function checkPartner(partner: PartnerConfig): void {
-  const problems = partnerProblems(partner);
+export function checkPartner(partner: PartnerConfig, form: Pick<Form, 'pages'>): void {
+  const problems = partnerProblems(partner, form);
   if (problems.length > 0) throw new BadConfigurationError(problems);
 }

@@ -1,5 +1,5 @@
 import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
-import type { Answers, PageId } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/application-form';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
@@ -70,7 +70,7 @@ export interface Database {
     tabs: JsonWithDefault<Readonly<Record<string, string>>>;
     add_another: JsonWithDefault<Readonly<Record<string, number>>>;
     reported_errors: JsonWithDefault<Readonly<Record<string, readonly string[]>>>;
-    last_page: ColumnType<'' | `/${PageId}`, '' | `/${PageId}` | undefined, '' | `/${PageId}`>;
+    last_page: ColumnType<string, string | undefined, string>;
     version: Generated<number>;
     created_at: Date;
     updated_at: Date;

@@ -1,3 +1,4 @@
+import { links } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
@@ -50,9 +51,6 @@ function wholeNumber(text: string | undefined, limits: { option: string; standar
   throw new OperatorError(`${limits.option} must be a whole number from 1 to ${limits.maximum}.`);
 }
 
-const link = (deps: OperatorDependencies, query: Readonly<Record<string, string>>) =>
-  `${deps.publicUrl}/about?${new URLSearchParams(query)}`;
-
 /** A link to an application with prepared answers. */
 export async function temporaryLink(
   deps: OperatorDependencies,
@@ -61,7 +59,7 @@ export async function temporaryLink(
 ): Promise<string> {
   const life = wholeNumber(days, { option: '--days', standard: 30, maximum: 365 });
   try {
-    return link(deps, { token: await prepareApplication(deps, answers, life) });
+    return links.temporaryApplication(deps.publicUrl, deps.form, await prepareApplication(deps, answers, life));
   } catch (error) {
     if (error instanceof TemporaryAnswersError) throw new OperatorError(error.message);
     throw error;
@@ -85,5 +83,5 @@ export async function serviceLink(
 ): Promise<string> {
   const life = wholeNumber(minutes, { option: '--minutes', standard: 15, maximum: 1440 });
   const found = await findNamed(deps.db, application);
-  return link(deps, { service_token: await mintStaffToken(deps, found, life) });
+  return links.serviceView(deps.publicUrl, deps.form, await mintStaffToken(deps, found, life));
 }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { HEALTH_PATH } from '@firstyear/api-contract';
 import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { BrowserMissing, PrintError } from '../adapters/browser/browser.ts';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
@@ -20,7 +21,7 @@ export interface PacketDependencies extends OperatorDependencies {
 const PRINT_LIMIT_MS = 60_000;
 
 async function isAnswering(url: string): Promise<boolean> {
-  return fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+  return fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5_000) }).then(
     (reply) => reply.ok,
     () => false,
   );

@@ -1,12 +1,6 @@
+import { isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, sendError } from './errors.ts';
-
-/** Paths that answer JSON and never a page. */
-const CALLS = /^\/(api|public|service|lookup|files|uploads|health)(\/|$)/;
-
-export function isCallPath(path: string): boolean {
-  return CALLS.test(path);
-}
 
 function patternOf(route: string): RegExp {
   const parts = route.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
@@ -25,7 +19,7 @@ export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const wrongMethod = known.some((pattern) => pattern.test(path)) || (!reads && !isCallPath(path));
+    const wrongMethod = known.some((pattern) => pattern.test(path)) || (!reads && !isServerPath(path));
     return sendError(reply, new ApiError(wrongMethod ? 'method_not_allowed' : 'not_found'));
   });
 }

@@ -1,6 +1,5 @@
-import { logout } from '@firstyear/api-contract';
+import { filePaths, logout } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UPLOAD_PATH } from '../adapters/object-store/folder-object-store.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from './errors.ts';
 
@@ -29,7 +28,7 @@ export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'p
       Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
     const type = request.headers['content-type'] ?? '';
     // Files come as a form; what guards them is the signed policy, not the cookie.
-    if (path === UPLOAD_PATH) return;
+    if (path === filePaths.uploads) return;
     if (!SAFE.has(request.method) && hasBody && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new ApiError('wrong_type');
     }

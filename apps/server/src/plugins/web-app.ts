@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { isCallPath } from './not-found.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -63,7 +63,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
   });
   app.get('/*', async (request, reply) => {
     const urlPath = request.url.split('?', 1)[0] ?? '/';
-    if (isCallPath(urlPath)) {
+    if (isServerPath(urlPath)) {
       reply.callNotFound();
       return reply;
     }

@@ -1,10 +1,10 @@
-import { applicationIndex, type Form } from '@firstyear/application-form';
+import { applicationForm, type Form } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
 import type { MirrorStorage } from './mirror.ts';
 
-const index: Form = applicationIndex(partner);
+const index: Form = applicationForm(partner);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 class MemoryStorage implements MirrorStorage {

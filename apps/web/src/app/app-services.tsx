@@ -1,4 +1,4 @@
-import type { Form, PageId, PartnerConfig } from '@firstyear/application-form';
+import type { Form, PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -13,7 +13,7 @@ import { useValue, type ValueStore } from '../ui/value-store.ts';
 export interface Attempts {
   readonly count: number;
   /** The page whose summary takes the focus; null: whichever is shown. */
-  readonly page: PageId | null;
+  readonly page: string | null;
 }
 
 /** What this load of the page, or this login, has seen so far. In memory only (readings AMB-035). */

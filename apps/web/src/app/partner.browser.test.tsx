@@ -1,5 +1,5 @@
 import { serviceApplication } from '@firstyear/api-contract';
-import { applicationIndex, type PartnerConfig } from '@firstyear/application-form';
+import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -39,7 +39,7 @@ const other: PartnerConfig = {
 };
 
 async function draw(content: ReactNode) {
-  const form = applicationIndex(other);
+  const form = applicationForm(other);
   const services = createAppServices(other, form);
   const screen = await render(
     <PartnerProvider partner={other} form={form}>
@@ -114,7 +114,7 @@ test('[PARTNER-05] its test codes and the test boards stand beside the tests and
 test('[PARTNER-04] the paper has exactly its pages', async () => {
   const { container } = await drawPaper();
   const shown = [...container.querySelectorAll('h1')].map((heading) => heading.textContent);
-  const { pages } = applicationIndex(other);
+  const { pages } = applicationForm(other);
   expect(shown).toEqual(pages.filter((page) => page.id !== 'education').map((page) => page.title));
 });
 

@@ -1,4 +1,4 @@
-import { applicationIndex, type PartnerConfig } from '@firstyear/application-form';
+import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** The last page of a started applicant who has answered nothing. */
 async function draw(partner: PartnerConfig) {
-  const form = applicationIndex(partner);
+  const form = applicationForm(partner);
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved({});

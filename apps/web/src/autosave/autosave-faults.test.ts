@@ -1,4 +1,4 @@
-import { type Answers, applicationIndex } from '@firstyear/application-form';
+import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
 import { createClock, settle } from './manual-clock.testing.ts';
 
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 
 /** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
 function createServer() {

@@ -1,11 +1,11 @@
-import { type Answers, applicationIndex } from '@firstyear/application-form';
+import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 import { createClock, settle } from './manual-clock.testing.ts';
 
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 
 interface Sent {
   readonly answers: Answers;

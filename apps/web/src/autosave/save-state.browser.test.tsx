@@ -1,4 +1,4 @@
-import { applicationIndex } from '@firstyear/application-form';
+import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,7 +16,7 @@ const AT = new Date('2026-11-20T10:42:00').getTime();
 const stillClock: AutosaveClock = { now: () => AT, after: () => () => {} };
 
 async function setUp() {
-  const store = createAnswerStore(applicationIndex(partner), () => new Date(AT));
+  const store = createAnswerStore(applicationForm(partner), () => new Date(AT));
   const autosave = createAutosave({
     store,
     put: putAnswers,

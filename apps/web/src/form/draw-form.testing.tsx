@@ -1,12 +1,11 @@
 import {
   type Answers,
-  applicationIndex,
+  applicationForm,
   type Form,
   type FormDefinition,
   type FormState,
   type Item,
   indexForm,
-  type PageId,
 } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -21,7 +20,7 @@ import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
 
 export const NOW = new Date('2026-11-20T12:00:00');
-export const wholeForm: Form = applicationIndex(partner);
+export const wholeForm: Form = applicationForm(partner);
 
 /** A form of one page with these items. */
 export function smallForm(items: readonly Item[]): Form {
@@ -54,7 +53,7 @@ export function storeOf({ index = wholeForm, answers, tabs, addAnother, clock = 
 export async function drawForm(drawing: Drawing = {}) {
   const made = storeOf(drawing);
   const store = drawing.watch?.(made) ?? made;
-  const { page = 'about' satisfies PageId, mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
+  const { page = 'about', mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
   const draw = (changed: Partial<FormRendererProps> = {}) => (
     <QueryClientProvider client={queryClient}>
       <AnswerStoreProvider value={store}>

@@ -1,4 +1,3 @@
-import type { PageId } from '@firstyear/application-form';
 import { useMemo } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import styles from './form-renderer.module.css';
@@ -7,7 +6,7 @@ import { Items } from './items.tsx';
 import paper from './paper.module.css';
 
 export interface FormRendererProps {
-  readonly page: PageId;
+  readonly page: string;
   /** Inputs for an applicant or a visitor, plain text for the service view and the PDF. */
   readonly mode: 'interactive' | 'service';
   /** Field errors are shown only while web_status is validating (STATE-13). */

@@ -1,11 +1,11 @@
-import { applicationIndex, type ErrorMap } from '@firstyear/application-form';
+import { applicationForm, type ErrorMap } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createValidationReporter } from './report-validations.ts';
 
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 
 function setUp() {
   const store = createAnswerStore(index, () => new Date('2026-11-20T12:00:00Z'));

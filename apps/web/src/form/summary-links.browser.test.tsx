@@ -1,4 +1,4 @@
-import { type Answers, isVisible, momentOf, PAGE_IDS } from '@firstyear/application-form';
+import { type Answers, isVisible, momentOf } from '@firstyear/application-form';
 import { completeAnswers, stateOf } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ function control(key: string): Element | null {
   return element?.matches('fieldset') ? element.querySelector('input, button') : element;
 }
 
-for (const page of PAGE_IDS) {
+for (const { id: page } of wholeForm.pages) {
   for (const [number, answers] of PEOPLE.entries()) {
     for (const tabs of TABS) {
       test(`[LAYOUT-18] each question of ${page} is led to by its link in the summary (applicant ${number + 1}, tab ${Object.values(tabs)})`, async () => {

@@ -1,11 +1,11 @@
-import type { Form, PageId } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { SUMMARY_TEXT } from '../text/form.ts';
 import styles from './validation-summary.module.css';
 
 export interface QuestionPlace {
-  readonly page: PageId;
+  readonly page: string;
   readonly key: string;
 }
 
@@ -13,7 +13,7 @@ interface SummaryError {
   readonly key: string;
   readonly message: string;
   /** Missing for a key that is on no page: its error is plain text (LAYOUT-19). */
-  readonly page?: PageId;
+  readonly page?: string;
   readonly section?: string;
 }
 

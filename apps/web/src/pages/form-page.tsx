@@ -1,4 +1,3 @@
-import type { PageId } from '@firstyear/application-form';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
@@ -25,14 +24,14 @@ import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 
 interface FormPageProps {
-  readonly page: PageId;
-  readonly previous?: PageId;
+  readonly page: string;
+  readonly previous?: string;
   /** The last page has none: it submits. */
-  readonly next?: PageId;
+  readonly next?: string;
 }
 
 /** The validation summary above the heading; only while validating. */
-function Summary({ page, attempt }: { readonly page: PageId; readonly attempt: number }) {
+function Summary({ page, attempt }: { readonly page: string; readonly attempt: number }) {
   const services = useAppServices();
   return (
     <ValidationSummary
@@ -79,7 +78,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
 }
 
 /** The attempt to submit that the summary still has to take the focus for; 0: none. */
-function useNewAttempt(page: PageId): number {
+function useNewAttempt(page: string): number {
   const { attempts, visit } = useAppServices();
   const attempt = useValue(attempts);
   const isHere = attempt.page === null || attempt.page === page;
@@ -91,11 +90,11 @@ function useNewAttempt(page: PageId): number {
 }
 
 /** A page that is gone to starts at its heading, or at the question that the address names, or at the summary. */
-function useArrival(page: PageId, attempt: number) {
+function useArrival(page: string, attempt: number) {
   const { hash, key } = useLocation();
   const { byKey } = useForm();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef<PageId>(null);
+  const before = useRef<string>(null);
   useEffect(() => {
     const isFirst = before.current === null && key === 'default';
     const isSamePage = before.current === page;

@@ -1,5 +1,4 @@
-import { PAGE_PATHS } from '@firstyear/api-contract';
-import { DEFAULT_PATH, paths } from '../paths.ts';
+import { DEFAULT_PATH, PAGE_PATHS, paths } from '../paths.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Place {
@@ -9,7 +8,7 @@ export interface Place {
   readonly isFirstLanding: boolean;
 }
 
-export function isFormPath(path: string): path is (typeof PAGE_PATHS)[number] {
+export function isFormPath(path: string): boolean {
   return PAGE_PATHS.some((one) => one === path);
 }
 

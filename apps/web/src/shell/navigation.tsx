@@ -1,4 +1,3 @@
-import type { PageId } from '@firstyear/application-form';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
@@ -10,7 +9,7 @@ import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
 
 /** What is left on one page: how many answers are missing or cannot be right. Not counted while somebody only looks. */
-function Progress({ id, page }: { readonly id: string; readonly page: PageId }) {
+function Progress({ id, page }: { readonly id: string; readonly page: string }) {
   const { byKey } = useForm();
   const left = useFromStore(
     (store) => Object.keys(store.errors()).filter((key) => byKey.get(key)?.page === page).length,
@@ -23,7 +22,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: PageId }) 
 }
 
 /** The three steps; they replace history (specification 2). */
-export function Navigation({ current }: { readonly current: PageId }) {
+export function Navigation({ current }: { readonly current: string }) {
   const services = useAppServices();
   const { pages } = useForm();
   const { is_logged_in } = useSnapshot();

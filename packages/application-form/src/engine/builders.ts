@@ -10,7 +10,6 @@ import type {
   MonthYear,
   Notice,
   Page,
-  PageId,
   Repeater,
   Section,
   Tab,
@@ -142,7 +141,7 @@ export const dateWindow = <const I extends readonly Item[]>(
 export const notice = (words: Omit<Notice, 'kind'>): Notice => ({ kind: 'notice', ...words });
 
 export const page = <const I extends readonly Item[]>(
-  words: { readonly id: PageId; readonly navLabel: string; readonly title: string; readonly intro?: string },
+  words: { readonly id: string; readonly navLabel: string; readonly title: string; readonly intro?: string },
   items: I,
 ): Page<KeysOf<I>> => ({ ...words, items });
 

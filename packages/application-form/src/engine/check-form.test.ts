@@ -88,6 +88,13 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(ofSize(0))).toHaveLength(1);
   });
 
+  test('a form without a page, a page id used twice, or one that is no part of an address', () => {
+    expect(problemsOf(form([]))).toEqual(['The form has no page.']);
+    expect(problemsOf(form([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
+    const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
+    expect(problemsOf(form([spaced]))).toEqual(["The page id 'About You' is not in small letters with hyphens."]);
+  });
+
   test('[COND-02] an unknown operator', () => {
     expect(problemsOf(form([about(a, showWhen(unknownOperator(), [b]))]))).toEqual(["Unknown operator 'startsWith'."]);
   });

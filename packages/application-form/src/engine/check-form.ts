@@ -1,6 +1,5 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { OPERATORS } from './condition.ts';
-import { PAGE_IDS } from './form.ts';
 import type { Field, Form } from './index-form.ts';
 import { CHOICE_KINDS } from './question.ts';
 
@@ -86,8 +85,10 @@ function structureProblems(index: Form): readonly string[] {
     }
   }
   const pages = index.pages.map((page) => page.id);
-  if (new Set(pages).size !== pages.length || pages.some((page) => !PAGE_IDS.includes(page))) {
-    problems.push(`The pages must be different ones of ${PAGE_IDS.join(', ')}; they are ${pages.join(', ')}.`);
+  if (pages.length === 0) problems.push('The form has no page.');
+  if (new Set(pages).size !== pages.length) problems.push(`A page id is used twice: ${pages.join(', ')}.`);
+  for (const id of pages) {
+    if (!/^[a-z][a-z0-9-]*$/.test(id)) problems.push(`The page id '${id}' is not in small letters with hyphens.`);
   }
   const choices: readonly string[] = CHOICE_KINDS;
   for (const { question } of index.fields) {

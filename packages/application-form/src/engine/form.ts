@@ -97,11 +97,9 @@ export type Item =
   | Notice;
 export type ItemKind = Item['kind'];
 
-export const PAGE_IDS = ['about', 'education', 'final-steps'] as const;
-export type PageId = (typeof PAGE_IDS)[number];
-
 export interface Page<K extends string = string> extends HasKeys<K> {
-  readonly id: PageId;
+  /** Also the last part of its address. */
+  readonly id: string;
   /** The words of the top navigation. */
   readonly navLabel: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { Condition, When } from './condition.ts';
 import { comparisonsOf, watchedKeys } from './condition.ts';
-import type { FormDefinition, Item, Page, PageId } from './form.ts';
+import type { FormDefinition, Item, Page } from './form.ts';
 import type { Question } from './question.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -13,7 +13,7 @@ export type Gate =
 /** A question with everything that its place in the form says about it. */
 export interface Field {
   readonly question: Question;
-  readonly page: PageId;
+  readonly page: string;
   readonly section: string;
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];
@@ -46,7 +46,7 @@ export interface Form {
 }
 
 interface Place {
-  readonly page: PageId;
+  readonly page: string;
   readonly section: string;
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];

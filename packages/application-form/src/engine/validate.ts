@@ -1,5 +1,4 @@
 import { ANSWERED, type Answers, answerOf, type FormState, isAnswered, isBlank, type Moment } from './answers.ts';
-import type { PageId } from './form.ts';
 import type { Field, Form } from './index-form.ts';
 import { isChoice, type Question } from './question.ts';
 import { optionsOf, relevantAnswers, visibleFields } from './visibility.ts';
@@ -43,7 +42,7 @@ function errorsOf(fields: readonly Field[], answers: Answers, moment: Moment): E
 }
 
 /** Every error of the visible questions of all pages, or of one page. The same on both sides. */
-export function validate(index: Form, state: FormState, moment: Moment, page?: PageId): ErrorMap {
+export function validate(index: Form, state: FormState, moment: Moment, page?: string): ErrorMap {
   const answers = relevantAnswers(index, state.answers);
   const fields = visibleFields(index, { ...state, answers }, moment);
   return errorsOf(page ? fields.filter((field) => field.page === page) : fields, answers, moment);

@@ -1,19 +1,11 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
-import {
-  DEFAULT_MAX_LENGTH,
-  formProblems,
-  type Item,
-  isChoice,
-  maxLengthOf,
-  type PageId,
-  type Question,
-} from '../engine/index.ts';
-import { applicationForm, applicationIndex, type QuestionKey } from './application.ts';
+import { DEFAULT_MAX_LENGTH, formProblems, type Item, isChoice, maxLengthOf, type Question } from '../engine/index.ts';
+import { applicationDefinition, applicationForm, type QuestionKey } from './application.ts';
 
-const form = applicationForm(partner);
-const index = applicationIndex(partner);
-const keysOf = (page: PageId) => index.fields.filter((field) => field.page === page).map((field) => field.question.key);
+const form = applicationDefinition(partner);
+const index = applicationForm(partner);
+const keysOf = (page: string) => index.fields.filter((field) => field.page === page).map((field) => field.question.key);
 const questionOf = (key: QuestionKey): Question => {
   const question = index.byKey.get(key)?.question;
   if (!question) throw new Error(`There is no ${key}.`);
@@ -33,7 +25,7 @@ const PARENT = [
 ];
 
 /** The application fields of specification 3, by page. */
-const FIELDS: Readonly<Record<PageId, readonly string[]>> = {
+const FIELDS = {
   about: [
     ...['housing_plans', 'applied_major', 'enroll_type', 'entry_term'],
     ...['first_name', 'middle_name', 'last_name', 'suffix', 'preferred_name'],
@@ -73,7 +65,7 @@ const FIELDS: Readonly<Record<PageId, readonly string[]>> = {
     'transcript',
   ],
   'final-steps': ['labor_program', 'conviction', 'conviction_comment', 'legal_agree', 'counselor_waiver_request'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 test('the shipped form has no problem', () => {
   expect(formProblems(index)).toEqual([]);

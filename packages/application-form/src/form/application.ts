@@ -5,13 +5,13 @@ import { educationPage } from './education/page.ts';
 import { finalStepsPage } from './final-steps/page.ts';
 
 /** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
-export const applicationForm = (partner: PartnerConfig) =>
+export const applicationDefinition = (partner: PartnerConfig) =>
   form([aboutPage(partner), educationPage(partner), finalStepsPage(partner)]);
 
 /** Every key that an answer can have, with the _desc keys of the choices. */
-export type AnswerKey = NonNullable<ReturnType<typeof applicationForm>['keyType']>;
+export type AnswerKey = NonNullable<ReturnType<typeof applicationDefinition>['keyType']>;
 /** Every key that a question can have. */
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;
 
 /** The application of this partner, laid out by key. Build it once and keep it. */
-export const applicationIndex = (partner: PartnerConfig): Form => indexForm(applicationForm(partner));
+export const applicationForm = (partner: PartnerConfig): Form => indexForm(applicationDefinition(partner));

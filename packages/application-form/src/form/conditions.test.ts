@@ -2,10 +2,10 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, mergeAnswers, visibleFields } from '../engine/index.ts';
 import { completeAnswers } from '../testing.ts';
-import { type AnswerKey, applicationIndex, type QuestionKey } from './application.ts';
+import { type AnswerKey, applicationForm, type QuestionKey } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 const isVisible = (key: QuestionKey, answers: Record<string, string>) =>
   visibleFields(index, { ...EMPTY_STATE, answers }, MOMENT).some((field) => field.question.key === key);
 const ADDRESS = ['address_line_1', 'address_line_2', 'city', 'state', 'zip', 'country'] as const;

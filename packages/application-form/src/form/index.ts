@@ -1,4 +1,4 @@
-export { type AnswerKey, applicationForm, applicationIndex, type QuestionKey } from './application.ts';
+export { type AnswerKey, applicationDefinition, applicationForm, type QuestionKey } from './application.ts';
 export { COUNTRIES, COUNTRIES_WITHOUT_USA } from './options/countries.ts';
 export { LANGUAGES } from './options/languages.ts';
 export {

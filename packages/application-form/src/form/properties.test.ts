@@ -14,10 +14,10 @@ import {
 } from '../engine/index.ts';
 import { anyAnswers, validApplication } from '../testing/arbitraries.ts';
 import { stateOf } from '../testing.ts';
-import { applicationIndex } from './application.ts';
+import { applicationForm } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 const anyState: fc.Arbitrary<FormState> = fc.record({
   answers: anyAnswers(index),
   tabs: fc.record({ hs_record: fc.constantFrom('counselor', 'upload', 'gone') }),

@@ -2,10 +2,10 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
 import { ANSWERED, type AnswerValue, mergeAnswers, validate } from '../engine/index.ts';
 import { minimalAnswers, stateOf } from '../testing.ts';
-import { type AnswerKey, applicationIndex } from './application.ts';
+import { type AnswerKey, applicationForm } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 const MINIMAL = minimalAnswers(partner, {}, MOMENT);
 
 /** The errors of the fewest valid answers with some changed. Hidden questions are shown by what the test sets. */
@@ -185,7 +185,7 @@ describe('the date of birth', () => {
   });
 
   test('[VAL-56] the number in the message is the configured one', () => {
-    const older = applicationIndex({ ...partner, minimum_age: 16 });
+    const older = applicationForm({ ...partner, minimum_age: 16 });
     const answers = { ...MINIMAL, birth_date: '2010-11-21' };
     expect(validate(older, stateOf(older, answers), MOMENT)).toEqual({
       birth_date: ['You must be 16 years or older to apply.'],

@@ -1,11 +1,11 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
 import { answerOf, descKey, isAnswered, isChoice, maxLengthOf, parseAnswers, validate } from '../engine/index.ts';
-import { applicationIndex } from '../form/application.ts';
+import { applicationForm } from '../form/application.ts';
 import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '../testing.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 
 describe.each([
   ['complete', completeAnswers],

@@ -11,7 +11,7 @@ import {
   optionsOf,
   type Question,
 } from '../engine/index.ts';
-import { type AnswerKey, applicationIndex, type QuestionKey } from '../form/application.ts';
+import { type AnswerKey, applicationForm, type QuestionKey } from '../form/application.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 
 type Overrides = Readonly<Partial<Record<AnswerKey, AnswerValue>>>;
@@ -126,7 +126,7 @@ export function completeAnswers(
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
-  const index = applicationIndex(partner);
+  const index = applicationForm(partner);
   const answers = fill(index, moment, (question, given) => {
     if (question.kind === 'check') return true;
     return isChoice(question) ? sampleChoice(question, given, moment, false) : sampleText(question.key);
@@ -140,7 +140,7 @@ export function longestAnswers(
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
-  const index = applicationIndex(partner);
+  const index = applicationForm(partner);
   const answers = fill(index, moment, (question, given) => {
     if (question.kind === 'check') return true;
     return isChoice(question) ? sampleChoice(question, given, moment, true) : longestText(question);
@@ -177,7 +177,7 @@ export function minimalAnswers(
     legal_agree: true,
     counselor_waiver_request: 'no',
   } as const satisfies Partial<Record<QuestionKey, AnswerValue>>;
-  return mergeAnswers(applicationIndex(partner), {}, { ...answers, ...overrides }, moment);
+  return mergeAnswers(applicationForm(partner), {}, { ...answers, ...overrides }, moment);
 }
 
 /** These answers with every component of every repeater shown and the default tabs. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filePaths } from '@firstyear/api-contract';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 import { signUpload } from './upload-policy.ts';
 
@@ -26,9 +27,6 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
     await file.close();
   }
 }
-
-/** Where browsers bring files for the folder, on our own server. */
-export const UPLOAD_PATH = '/uploads';
 
 export interface UploadSigning {
   readonly secret: Buffer;
@@ -79,7 +77,7 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
     },
     async presignUpload(key) {
       pathOf(key);
-      return { url: UPLOAD_PATH, fields: signUpload(signing.secret, key, signing.clock()) };
+      return { url: filePaths.uploads, fields: signUpload(signing.secret, key, signing.clock()) };
     },
   };
 }

@@ -1,11 +1,11 @@
-import { type Answers, applicationIndex, type Moment } from '@firstyear/application-form';
+import { type Answers, applicationForm, type Moment } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerVersion } from '../../db/types.ts';
 import { mergeSave, type Stored } from './merge-save.ts';
 
-const form = applicationIndex(partner);
+const form = applicationForm(partner);
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const moment: Moment = { now: NOW, today: '2026-11-21' };
 const EMPTY: Stored = { answers: {}, versions: {} };

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { applicationIndex } from '@firstyear/application-form';
+import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
 import { answerSealer, sealedKeys } from './sealed-answers.ts';
 
-const form = applicationIndex(partner);
+const form = applicationForm(partner);
 const secret = randomBytes(32);
 const sealer = answerSealer(form, secret);
 const application = randomUUID();

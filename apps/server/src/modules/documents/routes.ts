@@ -3,6 +3,7 @@ import {
   deleteConversion as deleteConversionCall,
   deleteDocument as deleteDocumentCall,
   documentAnswers,
+  filePaths,
   presignedUrl,
   startConversion as startConversionCall,
 } from '@firstyear/api-contract';
@@ -71,7 +72,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
   });
 
   // Bound to the owner by the session alone: the address itself opens nothing.
-  app.get('/files/document/:key', async (request, reply) => {
+  app.get(filePaths.documentRoute, async (request, reply) => {
     const session = await requireSession(deps, request);
     const document = await findConverted(deps.db, session.accountId, keyOf(request.params));
     const file = document?.pdf_key ? await documents.objects.get(document.pdf_key) : undefined;

@@ -1,5 +1,5 @@
+import { filePaths } from '@firstyear/api-contract';
 import type { FastifyPluginAsync } from 'fastify';
-import { UPLOAD_PATH } from '../../adapters/object-store/folder-object-store.ts';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../adapters/object-store/upload-policy.ts';
 import { ApiError } from '../../plugins/errors.ts';
@@ -61,7 +61,7 @@ export function uploadRoute(deps: {
     app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
-    app.post(UPLOAD_PATH, { bodyLimit }, async (request, reply) => {
+    app.post(filePaths.uploads, { bodyLimit }, async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw new ApiError('wrong_type');
       const { fields, file } = await readForm(request.body, request.headers['content-type'] ?? '');
       const refusal = uploadRefusal(deps.secret, { fields, size: file.size }, deps.clock());

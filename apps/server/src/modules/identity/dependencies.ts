@@ -16,17 +16,6 @@ export function emailOf(username: string): string {
   return username.toLowerCase();
 }
 
-/** What follows from an address and not from who is asking: the pages that mails lead to. */
-export function pageUrl(
-  deps: IdentityDependencies,
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-): string {
-  const url = new URL(path, deps.config.publicUrl);
-  url.search = new URLSearchParams(query).toString();
-  return url.href;
-}
-
 const DAY_MS = 24 * 60 * 60_000;
 const MAILS_A_DAY = 10;
 

@@ -1,10 +1,11 @@
+import { links } from '@firstyear/api-contract';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { endAllSessions } from '../../plugins/session.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { emailOf, type IdentityDependencies, mayMail, pageUrl, queueWithinLimits } from './dependencies.ts';
+import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
 import {
@@ -31,7 +32,7 @@ export async function issueReset(
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
   await replaceResets(tx, { accountId: owner.accountId, tokenHash: hashToken(token), now, expiresAt });
-  return pageUrl(deps, '/reset', { username: owner.email, id: token });
+  return links.reset(deps.config.publicUrl, { username: owner.email, id: token });
 }
 
 /** Mails a reset link to the owner of an account, at most once a minute; does nothing for an unknown address. */
@@ -70,7 +71,7 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
     await deletePendingOf(tx, email);
     await forgetFailuresUnder(tx, `login:${email}:`);
     await audit(tx, { kind: 'password_reset', accountId, at: now });
-    const forgotUrl = pageUrl(deps, '/forgot');
+    const forgotUrl = links.forgot(deps.config.publicUrl);
     await queueWithinLimits(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }), 0);
   });
 }

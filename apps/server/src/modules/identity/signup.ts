@@ -1,11 +1,11 @@
-import { isCode } from '@firstyear/api-contract';
+import { isCode, links } from '@firstyear/api-contract';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { CODE_LIFE_MS, hashCode, newCode, sameHash } from './codes.ts';
-import { emailOf, type IdentityDependencies, mayMail, pageUrl, queueWithinLimits } from './dependencies.ts';
+import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
 import { codeMail, knownAddressMail, setPasswordMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
 import {
@@ -50,7 +50,7 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
     const now = deps.clock();
     await deletePendingBefore(tx, new Date(now.getTime() - PENDING_LIFE_MS));
     if (await findAccount(tx, email)) {
-      const urls = { loginUrl: pageUrl(deps, '/login'), forgotUrl: pageUrl(deps, '/forgot') };
+      const urls = { loginUrl: links.login(deps.config.publicUrl), forgotUrl: links.forgot(deps.config.publicUrl) };
       await queueWithinLimits(tx, deps, knownAddressMail({ ...deps, recipient: email, ...urls }), MINUTE_MS);
       return;
     }

@@ -1,3 +1,4 @@
+import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
@@ -32,9 +33,6 @@ const TOKEN_LIFE_MS = 5 * 60_000;
 /** Longer than a link lives, so that no link in use loses its file. */
 const KEEP_OUTDATED_MS = 60 * 60_000;
 
-/** What is printed: all pages of the PDF, or these and a divider sheet for each uploaded document. */
-export type PrintScope = 'all' | 'packet';
-
 /** The application as it is now, printed; nothing when there is none. */
 export async function printApplication(
   deps: PrintDependencies,
@@ -49,8 +47,7 @@ export async function printApplication(
   const facts = { partner, applicant, submission: await findSubmission(db, applicationId) };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const query = new URLSearchParams({ service_token: service.token, print: scope });
-    const url = `${deps.internalUrl}/${partner.pdf_pages[0] ?? 'about'}?${query}`;
+    const url = links.serviceView(deps.internalUrl, deps.form, service.token, scope);
     return await deps.browser.print({ url, title: documentTitle(facts), ...sheetTemplates(facts) });
   } finally {
     await revokeToken(db, service.id);

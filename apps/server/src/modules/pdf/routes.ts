@@ -1,4 +1,4 @@
-import { pdf } from '@firstyear/api-contract';
+import { filePaths, pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import type { Module } from '../../module.ts';
@@ -18,7 +18,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
   const objects = objectStoreOf(deps.config, deps.clock);
   route(app, deps, pdf, ({ session }) => pdfCopy(deps, session.accountId));
 
-  app.get('/files/pdf/:id', async (request, reply) => {
+  app.get(filePaths.pdfCopyRoute, async (request, reply) => {
     const session = await findSession(deps, request);
     if (!session) throw new ApiError('not_allowed', { message: 'Please log in to get your PDF copy.' });
     const params = paramsSchema.safeParse(request.params);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { filePaths } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { deriveKey } from '../../secret.ts';
 
@@ -22,7 +23,7 @@ function signatureOf(secret: Buffer, parts: { copyId: string; accountId: string;
 export function signLink(secret: Buffer, copyId: string, accountId: string, now: Date): string {
   const expires = String(now.getTime() + LINK_LIFE_MS);
   const signature = signatureOf(secret, { copyId, accountId, expires }).toString('base64url');
-  return `/files/pdf/${copyId}?${new URLSearchParams({ expires, signature })}`;
+  return filePaths.pdfCopy(copyId, { expires, signature });
 }
 
 /** Whether a link was signed for this owner and has not expired. */

@@ -1,4 +1,3 @@
-import type { PageId } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 
 export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
@@ -11,6 +10,6 @@ export async function selectLogins(db: Db, accountId: string): Promise<readonly 
   return rows.map((row) => row.at);
 }
 
-export async function updateLastPage(db: Db, accountId: string, path: `/${PageId}`): Promise<void> {
+export async function updateLastPage(db: Db, accountId: string, path: string): Promise<void> {
   await db.updateTable('application').set({ last_page: path }).where('account_id', '=', accountId).execute();
 }

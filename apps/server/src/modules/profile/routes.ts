@@ -9,7 +9,7 @@ export const profileRoutes: Module = (deps) => async (app) => {
   const answers = answerService(deps);
   route(app, deps, profile, ({ session }) => readProfile(deps.db, answers, session));
   route(app, deps, lastPage, async ({ session, payload }) => {
-    await keepLastPage(deps.db, session.accountId, payload.last_page);
+    await keepLastPage(deps.db, deps.form, session.accountId, payload.last_page);
     return {};
   });
 };

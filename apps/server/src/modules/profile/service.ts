@@ -1,6 +1,7 @@
-import type { Profile } from '@firstyear/api-contract';
-import type { PageId } from '@firstyear/application-form';
+import { type Profile, pagePaths } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findSubmission, readApplication } from '../application/service.ts';
@@ -34,7 +35,8 @@ export async function readProfile(db: Db, answers: AnswerService, session: Sessi
   };
 }
 
-/** Remembers the form page the applicant was on. */
-export async function keepLastPage(db: Db, accountId: string, path: `/${PageId}`): Promise<void> {
+/** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
+export async function keepLastPage(db: Db, form: Form, accountId: string, path: string): Promise<void> {
+  if (!pagePaths(form).some((page) => page === path)) throw new ApiError('bad_request');
   await updateLastPage(db, accountId, path);
 }

@@ -2,7 +2,7 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { iso31661, iso31662 } from 'iso-3166';
 import { describe, expect, test } from 'vitest';
 import { isChoice, optionsOf } from '../../engine/index.ts';
-import { applicationIndex, type QuestionKey } from '../application.ts';
+import { applicationForm, type QuestionKey } from '../application.ts';
 import { MONTHS } from './common.ts';
 import { COUNTRIES, COUNTRIES_WITHOUT_USA } from './countries.ts';
 import { LANGUAGES } from './languages.ts';
@@ -12,7 +12,7 @@ import { CANADIAN_PROVINCES, MILITARY_REGIONS, STATES_AND_PROVINCES, US_STATES, 
 const valuesOf = (options: readonly Option[]) => options.map((option) => option.value);
 const subdivisionsOf = (country: string) =>
   iso31662.filter((one) => one.parent === country).map((one) => one.code.slice(country.length + 1));
-const index = applicationIndex(partner);
+const index = applicationForm(partner);
 const offered = (key: QuestionKey, answers: Record<string, string> = {}, today = '2026-11-20') => {
   const question = index.byKey.get(key)?.question;
   if (!question || !isChoice(question)) throw new Error(`${key} is no choice`);

@@ -1,0 +1,97 @@
+/**
+ * Every address of the product, written down once: the pages of the browser app, what the server serves beside them,
+ * and the links that mails, jobs and operators make. The paths of calls stand with the calls in this package.
+ */
+
+/** A path of this product, without an origin. */
+export type Path = `/${string}`;
+
+/** The cards that need no form. */
+export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset'] as const;
+export type Card = (typeof CARDS)[number];
+
+/** Pages of the browser app. A form page is named by its id in `form.pages`; the first one is the default. */
+export const paths = {
+  login: '/login',
+  signup: '/signup',
+  confirm: '/confirm',
+  forgot: '/forgot',
+  reset: '/reset',
+  completion: '/completion',
+  page: (page: string): Path => `/${page}`,
+  /** The page opens scrolled to the question. */
+  question: (page: string, key: string): Path => `/${page}#${key}`,
+} as const satisfies Record<Card, Path> & Record<string, unknown>;
+
+/** The parts of a form that addresses are made from. */
+interface Pages {
+  readonly pages: readonly { readonly id: string }[];
+}
+
+/** The page that stands for '/' and for every unknown path: the form's first. */
+export function defaultPath({ pages }: Pages): Path {
+  return paths.page(pages[0]?.id ?? '');
+}
+
+export function pagePaths({ pages }: Pages): readonly Path[] {
+  return pages.map(({ id }) => paths.page(id));
+}
+
+/** Query parameters that a page is opened with. */
+export const PARAMETERS = {
+  /** A saved temporary application. */
+  token: 'token',
+  /** Reads one application without logging in. */
+  serviceToken: 'service_token',
+  /** How much of it is drawn; see PRINT_SCOPES. */
+  print: 'print',
+  /** Of the card that resets a password. */
+  username: 'username',
+  id: 'id',
+} as const;
+
+/** What the service view draws: all pages of the PDF, or these and a divider for each uploaded document. */
+export const PRINT_SCOPES = ['all', 'packet'] as const;
+export type PrintScope = (typeof PRINT_SCOPES)[number];
+
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+/**
+ * Whole addresses for mails, jobs and operators. `origin` is a whole one without a path or a closing slash, such as
+ * https://apply.example.edu.
+ */
+export const links = {
+  login: (origin: string) => `${origin}${paths.login}`,
+  forgot: (origin: string) => `${origin}${paths.forgot}`,
+  reset: (origin: string, owner: { readonly username: string; readonly id: string }) =>
+    `${origin}${paths.reset}?${queryOf({ [PARAMETERS.username]: owner.username, [PARAMETERS.id]: owner.id })}`,
+  temporaryApplication: (origin: string, form: Pages, token: string) =>
+    `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
+  serviceView: (origin: string, form: Pages, token: string, print?: PrintScope) =>
+    `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token, ...(print && { [PARAMETERS.print]: print }) })}`,
+} as const;
+
+/** Files that the server serves, and where it takes uploads. Routes of the server are made from the same words. */
+export const filePaths = {
+  pdfCopyRoute: '/files/pdf/:id',
+  pdfCopy: (id: string, query: { readonly expires: string; readonly signature: string }): Path =>
+    `/files/pdf/${encodeURIComponent(id)}?${queryOf(query)}`,
+  documentRoute: '/files/document/:key',
+  document: (key: string): Path => `/files/document/${encodeURIComponent(key)}`,
+  uploads: '/uploads',
+} as const;
+
+/** Whether the product can be used, for people and for whoever starts it. */
+export const HEALTH_PATH = '/health';
+
+/** First parts of all paths that the server handles itself; every other path is a page of the browser app. */
+export const SERVER_PREFIXES = ['/api', '/public', '/service', '/lookup', '/files', '/uploads', HEALTH_PATH] as const;
+
+/** Whether a path is the server's own and never a page. */
+export function isServerPath(path: string): boolean {
+  return SERVER_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+}
