@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const docs = path.resolve(import.meta.dirname, '../../docs');
 /** All pictures; not kept in the repository. */
 export const GALLERY = path.join(docs, 'gallery');
-/** The few that the README shows; kept. */
+/** The few that docs/screens.md shows; kept. */
 export const SCREENSHOTS = path.join(docs, 'screenshots');
 
 export const WIDTHS = [360, 768, 1280] as const;

@@ -3,8 +3,8 @@ import { contextOf } from '../../e2e/support/people.ts';
 import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
 import { GALLERY, HEIGHT, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
-/** The screens that the README shows: all routes on a desktop, three of them on a phone. */
-const IN_README: Readonly<Record<string, readonly number[]>> = {
+/** The screens that docs/screens.md shows: all routes on a desktop, three of them on a phone. */
+const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   'about-welcome': [1280, 360],
   'education-filled': [1280, 360],
   'final-steps-empty': [1280],
@@ -32,7 +32,7 @@ for (const screen of SCREENS) {
       await openScreen(page, screen, search);
       const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
       await writePicture(picture, GALLERY, 'screens', String(width), `${screen.name}.png`);
-      if (IN_README[screen.name]?.includes(width)) {
+      if (IN_DOCUMENTS[screen.name]?.includes(width)) {
         await page.evaluate(() => window.scrollTo(0, 0));
         await writePicture(await page.screenshot(), SCREENSHOTS, `${screen.name}-${width}.png`);
       }
