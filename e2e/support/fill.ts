@@ -100,7 +100,7 @@ export async function fillPage(
   const isGated = (question: Question) =>
     question.kind === 'conditional-select' ||
     (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
-  const toggles = questions.filter((question) => form.watched.has(question.key) && !isGated(question));
+  const toggles = questions.filter((question) => form.watchedKeys.has(question.key) && !isGated(question));
   const rest = questions.filter((question) => !toggles.includes(question));
   for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
   for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);

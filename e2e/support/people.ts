@@ -38,7 +38,7 @@ export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
 /** Only the answers that open further questions. */
 function toggles(answers: Answers): Answers {
   return Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => form.watched.has(key) && isAnswered(value)),
+    Object.entries(answers).filter(([key, value]) => form.watchedKeys.has(key) && isAnswered(value)),
   );
 }
 

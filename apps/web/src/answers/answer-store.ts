@@ -15,6 +15,7 @@ import {
   mergeAnswers,
   momentOf,
   parseAnswers,
+  traitsOf,
   validate,
 } from '@firstyear/application-form';
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
@@ -127,9 +128,12 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
 
   const unsavedValues = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
 
-  const isDocument = (key: string) => index.byKey.get(key)?.question.kind === 'file';
+  const traits = (key: string) => {
+    const question = index.byKey.get(key)?.question;
+    return question && traitsOf(question);
+  };
 
-  /** Marks as typed whatever really changes; documents are the server's alone. */
+  /** Marks as typed whatever really changes, except what the server alone sets. */
   const apply = (changes: Answers, nextDrafts: Readonly<Record<string, string>> = drafts) => {
     const at = clock().getTime();
     revision += 1;
@@ -137,7 +141,7 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     for (const [key, value] of Object.entries(changes)) {
       if (answerOf(state.answers, key) === value && !unsaved.has(key)) continue;
       answers[key] = value;
-      if (!isDocument(key)) unsaved.set(key, { value, at, revision });
+      if (traits(key)?.setBy !== 'server') unsaved.set(key, { value, at, revision });
     }
     replace({ state: { ...state, answers }, drafts: nextDrafts }, 'mirrored');
   };
@@ -227,7 +231,7 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     },
     commitHeld: () => {
       for (const [key, draft] of Object.entries(drafts)) {
-        if (index.byKey.get(key)?.question.kind !== 'date') change(key, draft);
+        if (!traits(key)?.storesOnlyValid) change(key, draft);
       }
     },
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {

@@ -1,12 +1,14 @@
 import {
   type AnswerValue,
   componentCount,
+  conditionKeys,
   holds,
   openTab,
   type Question,
   questionErrors,
+  storedKeysOf,
+  traitsOf,
   type When,
-  watchedKeys,
 } from '@firstyear/application-form';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
@@ -57,9 +59,19 @@ function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T
   return useSyncExternalStore(subscribe, () => read(store));
 }
 
+/** The answer as plain text, for paper and the service view; '' when there is none. */
+export function useAnswerText(question: Question): string {
+  const traits = traitsOf(question);
+  const keys = useMemo(
+    () => [question, ...traits.carries(question)].flatMap((one) => storedKeysOf(one)),
+    [question, traits],
+  );
+  return useFromKeys(keys, (store) => traits.toText(question, store.getState().answers, store.moment()));
+}
+
 /** Whether a condition holds; follows only the answers that it watches. */
 export function useHolds(when: When): boolean {
-  const keys = useMemo(() => watchedKeys(when), [when]);
+  const keys = useMemo(() => conditionKeys(when), [when]);
   return useFromKeys(keys, (store) => holds(when, store.getState().answers));
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED, isDocument } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -81,7 +81,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     async takeAnswers() {
       const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
       for (const { question } of store.index.fields) {
-        if (question.kind === 'file') store.change(question.key, answer[question.key] === ANSWERED ? ANSWERED : '');
+        if (isDocument(question)) store.change(question.key, answer[question.key] === ANSWERED ? ANSWERED : '');
       }
     },
   };

@@ -89,3 +89,18 @@ export function control(id: string): HTMLElement {
   if (!element) throw new Error(`There is no element with the id ${id}.`);
   return element;
 }
+
+/** What an input with this id holds. */
+export function valueIn(id: string): string {
+  const element = control(id);
+  if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) return element.value;
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  throw new Error(`${id} has no value.`);
+}
+
+/** The choices that a select with this id offers, as value and label. */
+export function optionsIn(id: string): readonly (readonly [value: string, label: string])[] {
+  const element = control(id);
+  if (!(element instanceof HTMLSelectElement)) throw new Error(`${id} is no select.`);
+  return [...element.options].filter((option) => option.value !== '').map(({ value, label }) => [value, label]);
+}

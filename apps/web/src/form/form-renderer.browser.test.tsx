@@ -14,7 +14,6 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { control, drawForm, smallForm } from './draw-form.testing.tsx';
 
 const isShown = (id: string) => document.getElementById(id) !== null;
@@ -181,12 +180,6 @@ describe('visitors', () => {
     const { container } = await drawForm({ page: 'education', isLoggedIn: false });
     expect(container.querySelector('button')).toBeNull();
   });
-
-  test('[DOC-08] a file question says that it needs an account, and has no input', async () => {
-    const { container } = await drawForm({ index: smallForm([partner.documents.transcript]), isLoggedIn: false });
-    expect(container.textContent).toContain('This question can be finished once you have created an account.');
-    expect(container.querySelector('input')).toBeNull();
-  });
 });
 
 test('[ADD-02] an applicant has the button while the count is below the maximum', async () => {
@@ -227,59 +220,11 @@ describe('the service view', () => {
     }
   });
 
-  test('[WIDGET-19] radios and checks read [X] or [ ]', async () => {
-    const { container } = await drawService({
-      index: smallForm([
-        {
-          kind: 'radio',
-          key: 'taken',
-          label: 'Taken?',
-          options: [
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ],
-        },
-        { kind: 'check', key: 'agreed', label: 'Agreed' },
-        { kind: 'check', key: 'other', label: 'Other' },
-      ]),
-      answers: { taken: 'no', agreed: true, other: false },
-    });
-    const marks = [...container.querySelectorAll('p')]
-      .map((line) => line.textContent)
-      .filter((line) => line.startsWith('['));
-    expect(marks).toEqual(['[ ] Yes', '[X] No', '[X] Agreed', '[ ] Other']);
-  });
-
-  test('[WIDGET-15] a password is dots, an ssn is shaped; neither can be edited', async () => {
-    const { container } = await drawService({
-      index: smallForm([
-        text({ key: 'number', label: 'Number', category: 'ssn' }),
-        text({ key: 'word', label: 'Word', category: 'password' }),
-        { kind: 'password', key: 'secret', label: 'Secret' },
-      ]),
-      answers: { number: '000123456', word: 'open sesame', secret: 'abracadabra' },
-    });
-    expect(container.querySelector('input')).toBeNull();
-    expect(container.textContent).toContain('000-12-3456');
-    expect(container.textContent.match(/•{8}/g)).toHaveLength(2);
-    expect(container.textContent).not.toMatch(/sesame|abracadabra/);
-  });
-
   test('[TAB-06] shows the chosen tab only, without tabs', async () => {
     const { container, store } = await drawService({ page: 'education', tabs: { hs_record: 'upload' } });
     expect(store.index.tabGroups.has('hs_record')).toBe(true);
     expect(container.textContent).toContain(partner.documents.transcript.label);
     expect(container.textContent).not.toContain('Ask your counselor to send your transcript');
-  });
-
-  test('notes that a document is attached, but not which', async () => {
-    const { container } = await drawService({
-      index: smallForm([partner.documents.transcript]),
-      answers: { transcript: 'ANSWERED' },
-      documents: { transcript: { file_name: 'private-name.pdf', file_size: 1000 } },
-    });
-    expect(container.textContent).toContain(DOCUMENT_TEXT.attached);
-    expect(container.textContent).not.toContain('private-name');
   });
 
   test('shows as many components as there are', async () => {

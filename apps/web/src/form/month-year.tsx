@@ -6,7 +6,7 @@ import { Select } from '../ui/select.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
 import { ReadAnswer } from './read-answer.tsx';
-import { useOptions } from './widgets/select/use-choice.ts';
+import { useOptions } from './widgets/use-options.ts';
 
 interface PartProps {
   readonly question: SelectQuestion;

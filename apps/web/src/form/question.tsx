@@ -1,11 +1,11 @@
 import type { Question, QuestionKind } from '@firstyear/application-form';
 import { useFormView } from './form-view.ts';
-import { WIDGETS } from './widgets/registry.ts';
+import { widgetOf } from './widgets/registry.ts';
 import { isOfKind } from './widgets/widget.ts';
 
 function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; readonly question: Question }) {
   const { mode } = useFormView();
-  const { Edit, Read } = WIDGETS[kind];
+  const { Edit, Read } = widgetOf(kind);
   if (!isOfKind(question, kind)) return null;
   return mode === 'interactive' ? <Edit question={question} /> : <Read question={question} />;
 }

@@ -1,3 +1,4 @@
+import { markOf } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
 import { FORM_TEXT } from '../text/form.ts';
 import styles from './read-answer.module.css';
@@ -36,11 +37,11 @@ export function ReadChoices({ label, children }: { readonly label: string; reado
   );
 }
 
-/** A radio or check as [X] or [ ] with its words (WIDGET-19). */
+/** A radio or check as [X] or [ ] with its words. */
 export function ReadMark({ isOn, label }: { readonly isOn: boolean; readonly label: string }) {
   return (
     <p className={styles.mark} data-on={isOn ? '' : undefined}>
-      <span className={styles.box}>{isOn ? FORM_TEXT.checked : FORM_TEXT.unchecked}</span> {label}
+      <span className={styles.box}>{markOf(isOn)}</span> {label}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import { type Form, isDocument } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
 import { UnauthorizedError } from '../api/errors.ts';
@@ -15,7 +15,7 @@ export function fileKeysOf(index: Form, group: string, tab: string): readonly st
   return index.fields
     .filter(({ question, gates }) => {
       const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
-      return question.kind === 'file' && isInside;
+      return isDocument(question) && isInside;
     })
     .map(({ question }) => question.key);
 }

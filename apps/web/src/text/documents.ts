@@ -1,7 +1,6 @@
 /** The words of document questions. Those of the file rules stand in the contract, since the server says them too. */
 export const DOCUMENT_TEXT = {
   needsAccount: 'This question can be finished once you have created an account.',
-  attached: 'A document is attached.',
   loading: 'Loading …',
   zone: 'Choose or drop a file',
   drop: 'or drop it here',

@@ -3,9 +3,6 @@ export const FORM_TEXT = {
   required: 'required',
   chooseOne: 'Choose one',
   noAnswer: '—',
-  checked: '[X]',
-  unchecked: '[ ]',
-  hiddenAnswer: '••••••••',
   characterCount: (count: number, limit: number) => `Character count: ${count} / ${limit}`,
   /** Said to screen readers after a pause in typing. */
   charactersUsed: (count: number, limit: number) => `${count} of ${limit} characters used`,

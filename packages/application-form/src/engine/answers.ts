@@ -1,7 +1,7 @@
 /** What one answer can be: text (choices, dates and numbers too), or true/false for a single check. '' means not answered. */
 export type AnswerValue = string | boolean;
 
-/** The flat map of question key to value (specification 3). A missing key reads as ''. */
+/** The flat map of question key to value. A missing key reads as ''. */
 export type Answers = Readonly<Record<string, AnswerValue>>;
 
 /** Everything about one applicant that decides what the form shows: answers, chosen tabs, number of components. */
@@ -23,7 +23,7 @@ export interface Moment {
 
 export const EMPTY_STATE: FormState = { answers: {}, tabs: {}, addAnother: {} };
 
-/** The value a document key holds once its upload has been converted (specification 3). */
+/** The value a document key holds once its upload has been converted. */
 export const ANSWERED = 'ANSWERED';
 
 /** The key that holds the chosen label of a choice question. */
@@ -40,7 +40,7 @@ export function textOf(answers: Answers, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** '' and false both count as not answered (readings AMB-123). */
+/** '' and false both count as not answered (AMB-123). */
 export function isAnswered(value: AnswerValue): boolean {
   return value !== '' && value !== false;
 }
@@ -59,7 +59,7 @@ export function momentOf(date: Date): Moment {
   };
 }
 
-/** The calendar day some days after (or before) another, YYYY-MM-DD. */
-export function dayBeside(day: string, days: number): string {
+/** The calendar day so many days after another, or before it, YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** A form definition or partner configuration that contradicts itself (specification 8). */
+/** A form definition or partner configuration that contradicts itself. */
 export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
   readonly problems: readonly string[];

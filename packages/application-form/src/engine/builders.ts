@@ -15,66 +15,10 @@ import type {
   Tab,
   TabGroup,
 } from './form.ts';
-import type {
-  CheckQuestion,
-  ConditionalSelectQuestion,
-  DateQuestion,
-  FileQuestion,
-  LookupQuestion,
-  PhoneQuestion,
-  RadioQuestion,
-  SelectQuestion,
-  TextareaQuestion,
-  TextQuestion,
-} from './question.ts';
+import type { CheckQuestion } from './kinds/check.ts';
+import type { SelectQuestion } from './kinds/select.ts';
 
-/** The words a form definition is written in. Each builder carries its keys in its type. */
-type Given<Q> = Omit<Q, 'kind' | 'keyType'>;
-
-export const text = <const K extends string>(question: Given<TextQuestion<K>>): TextQuestion<K> => ({
-  kind: 'text',
-  ...question,
-});
-export const textarea = <const K extends string>(question: Given<TextareaQuestion<K>>): TextareaQuestion<K> => ({
-  kind: 'textarea',
-  ...question,
-});
-export const date = <const K extends string>(question: Given<DateQuestion<K>>): DateQuestion<K> => ({
-  kind: 'date',
-  ...question,
-});
-/** Two signatures, because the key of an opt-in that is not there would be inferred as any text. */
-export function phone<const K extends string, const O extends string>(
-  question: Given<PhoneQuestion<K, O>> & { readonly optIn: CheckQuestion<O> },
-): PhoneQuestion<K, O>;
-export function phone<const K extends string>(question: Given<PhoneQuestion<K>>): PhoneQuestion<K>;
-export function phone(question: Given<PhoneQuestion<string, string>>): PhoneQuestion<string, string> {
-  return { kind: 'phone', ...question };
-}
-export const select = <const K extends string>(question: Given<SelectQuestion<K>>): SelectQuestion<K> => ({
-  kind: 'select',
-  ...question,
-});
-export const conditionalSelect = <const K extends string>(
-  question: Given<ConditionalSelectQuestion<K>>,
-): ConditionalSelectQuestion<K> => ({ kind: 'conditional-select', ...question });
-export const radio = <const K extends string>(question: Given<RadioQuestion<K>>): RadioQuestion<K> => ({
-  kind: 'radio',
-  ...question,
-});
-export const check = <const K extends string>(question: Given<CheckQuestion<K>>): CheckQuestion<K> => ({
-  kind: 'check',
-  ...question,
-});
-export const lookup = <const K extends string>(question: Given<LookupQuestion<K>>): LookupQuestion<K> => ({
-  kind: 'lookup',
-  ...question,
-});
-export const file = <const K extends string>(question: Given<FileQuestion<K>>): FileQuestion<K> => ({
-  kind: 'file',
-  ...question,
-});
-
+/** The words that hold questions together in a form definition; each carries the keys inside it in its type. */
 type Words<C extends { readonly kind: string }> = Omit<C, 'kind' | 'items' | 'keyType'>;
 
 export const section = <const I extends readonly Item[]>(
@@ -145,4 +89,4 @@ export const page = <const I extends readonly Item[]>(
   items: I,
 ): Page<KeysOf<I>> => ({ ...words, items });
 
-export const form = <const P extends readonly Page[]>(pages: P): FormDefinition<KeysOf<P>> => ({ pages });
+export const defineForm = <const P extends readonly Page[]>(pages: P): FormDefinition<KeysOf<P>> => ({ pages });

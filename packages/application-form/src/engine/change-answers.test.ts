@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { conditionalSelect, date, form, page, select, showWhen, text } from './builders.ts';
+import { defineForm, page, showWhen } from './builders.ts';
 import { changeAnswer, isStorable, mergeAnswers } from './change-answers.ts';
 import { equals } from './condition.ts';
 import { indexForm } from './index-form.ts';
+import { conditionalSelect, date, select, text } from './kinds/index.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
 const KENTUCKY = { value: 'KY', label: 'Kentucky' };
 const ONTARIO = { value: 'ON', label: 'Ontario' };
-const index = indexForm(
-  form([
+const form = indexForm(
+  defineForm([
     page({ id: 'about', navLabel: '', title: '' }, [
       select({
         key: 'country',
@@ -43,43 +44,43 @@ const index = indexForm(
 
 describe('one answer changes', () => {
   test('a choice takes its label with it, and gives it back', () => {
-    expect(changeAnswer(index, {}, 'country', 'CAN', MOMENT)).toMatchObject({ country: 'CAN', country_desc: 'Canada' });
-    expect(changeAnswer(index, {}, 'country', '', MOMENT)).toMatchObject({ country: '', country_desc: '' });
+    expect(changeAnswer(form, {}, 'country', 'CAN', MOMENT)).toMatchObject({ country: 'CAN', country_desc: 'Canada' });
+    expect(changeAnswer(form, {}, 'country', '', MOMENT)).toMatchObject({ country: '', country_desc: '' });
   });
 
   test('[COND-07] a conditional select and its _desc are cleared when the controlling answer changes', () => {
     const answers = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
-    expect(changeAnswer(index, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
-    expect(changeAnswer(index, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
+    expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(changeAnswer(form, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
   });
 
   test('a state that was chosen first stays when its country is chosen, unless it is not of that country', () => {
     const answers = { state: 'KY', state_desc: 'Kentucky' };
-    expect(changeAnswer(index, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
-    expect(changeAnswer(index, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(changeAnswer(form, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
+    expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
   });
 
   test('where a country has no list, the label is what was written', () => {
-    expect(changeAnswer(index, { country: 'DEU' }, 'state', 'Hessen', MOMENT)).toEqual({
+    expect(changeAnswer(form, { country: 'DEU' }, 'state', 'Hessen', MOMENT)).toEqual({
       state: 'Hessen',
       state_desc: 'Hessen',
     });
   });
 
   test('what the change hides is cleared with it', () => {
-    expect(changeAnswer(index, { country: 'DEU', visa: 'F-1' }, 'country', 'USA', MOMENT)).toMatchObject({ visa: '' });
+    expect(changeAnswer(form, { country: 'DEU', visa: 'F-1' }, 'country', 'USA', MOMENT)).toMatchObject({ visa: '' });
   });
 
   test('[VAL-66] a date is stored only if its rules hold, otherwise the stored value is cleared', () => {
-    expect(changeAnswer(index, { day: '2020-01-01' }, 'day', '2026-11-20', MOMENT)).toEqual({ day: '2026-11-20' });
-    expect(changeAnswer(index, { day: '2020-01-01' }, 'day', '2026-11-21', MOMENT)).toEqual({ day: '' });
-    expect(isStorable(index, {}, 'day', '', MOMENT)).toBe(true);
+    expect(changeAnswer(form, { day: '2020-01-01' }, 'day', '2026-11-20', MOMENT)).toEqual({ day: '2026-11-20' });
+    expect(changeAnswer(form, { day: '2020-01-01' }, 'day', '2026-11-21', MOMENT)).toEqual({ day: '' });
+    expect(isStorable(form, {}, 'day', '', MOMENT)).toBe(true);
   });
 });
 
 describe('incoming answers over stored ones', () => {
   test('keys that are not incoming stay', () => {
-    expect(mergeAnswers(index, { visa: 'F-1', country: 'DEU' }, { day: '2020-01-01' }, MOMENT)).toEqual({
+    expect(mergeAnswers(form, { visa: 'F-1', country: 'DEU' }, { day: '2020-01-01' }, MOMENT)).toEqual({
       visa: 'F-1',
       country: 'DEU',
       day: '2020-01-01',
@@ -88,44 +89,44 @@ describe('incoming answers over stored ones', () => {
 
   test('labels are taken from the form, whatever label comes along', () => {
     const forged = { country: 'USA', country_desc: 'Atlantis' };
-    expect(mergeAnswers(index, {}, forged, MOMENT)).toMatchObject({ country_desc: 'United States' });
-    expect(mergeAnswers(index, { country: 'USA' }, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({
+    expect(mergeAnswers(form, {}, forged, MOMENT)).toMatchObject({ country_desc: 'United States' });
+    expect(mergeAnswers(form, { country: 'USA' }, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({
       country_desc: 'United States',
     });
-    expect(mergeAnswers(index, {}, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({ country_desc: '' });
+    expect(mergeAnswers(form, {}, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({ country_desc: '' });
   });
 
   test('a choice that has left its list keeps the label it was chosen with', () => {
     const old = { country: 'YUG', country_desc: 'Yugoslavia' };
-    expect(mergeAnswers(index, {}, old, MOMENT)).toEqual(old);
-    expect(mergeAnswers(index, {}, { country: 'YUG' }, MOMENT)).toMatchObject({ country_desc: 'YUG' });
+    expect(mergeAnswers(form, {}, old, MOMENT)).toEqual(old);
+    expect(mergeAnswers(form, {}, { country: 'YUG' }, MOMENT)).toMatchObject({ country_desc: 'YUG' });
   });
 
   test('[COND-07] a state that the new country does not have goes, one that comes along stays', () => {
     const stored = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
-    expect(mergeAnswers(index, stored, { country: 'CAN' }, MOMENT)).toMatchObject({ state: '', state_desc: '' });
-    expect(mergeAnswers(index, stored, { country: 'CAN', state: 'ON' }, MOMENT)).toMatchObject({
+    expect(mergeAnswers(form, stored, { country: 'CAN' }, MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(mergeAnswers(form, stored, { country: 'CAN', state: 'ON' }, MOMENT)).toMatchObject({
       state: 'ON',
       state_desc: 'Ontario',
     });
-    expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
+    expect(mergeAnswers(form, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
   });
 
   test('a state stays when its country comes along unchanged, or is on the list of the new country', () => {
-    expect(mergeAnswers(index, { country: 'DEU', state: 'Hessen' }, { country: 'DEU' }, MOMENT)).toMatchObject({
+    expect(mergeAnswers(form, { country: 'DEU', state: 'Hessen' }, { country: 'DEU' }, MOMENT)).toMatchObject({
       state: 'Hessen',
     });
-    expect(mergeAnswers(index, { state: 'KY' }, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
-    expect(mergeAnswers(index, { state: 'KY' }, { country: 'DEU' }, MOMENT)).toMatchObject({ state: '' });
+    expect(mergeAnswers(form, { state: 'KY' }, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
+    expect(mergeAnswers(form, { state: 'KY' }, { country: 'DEU' }, MOMENT)).toMatchObject({ state: '' });
   });
 
   test('[COND-06] what they hide is cleared', () => {
     const stored = { country: 'DEU', visa: 'F-1' };
-    expect(mergeAnswers(index, stored, { country: 'USA' }, MOMENT)).toMatchObject({ visa: '' });
+    expect(mergeAnswers(form, stored, { country: 'USA' }, MOMENT)).toMatchObject({ visa: '' });
   });
 
   test('[VAL-66] a date that breaks its rules is stored as nothing; a day of another time zone is let be', () => {
-    expect(mergeAnswers(index, { day: '2020-01-01' }, { day: '2030-01-01' }, MOMENT)).toMatchObject({ day: '' });
-    expect(mergeAnswers(index, {}, { day: '2026-11-21' }, MOMENT)).toMatchObject({ day: '2026-11-21' });
+    expect(mergeAnswers(form, { day: '2020-01-01' }, { day: '2030-01-01' }, MOMENT)).toMatchObject({ day: '' });
+    expect(mergeAnswers(form, {}, { day: '2026-11-21' }, MOMENT)).toMatchObject({ day: '2026-11-21' });
   });
 });

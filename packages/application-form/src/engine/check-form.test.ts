@@ -1,34 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { BadConfigurationError } from './bad-configuration-error.ts';
-import {
-  conditionalSelect,
-  dateWindow,
-  form,
-  group,
-  lookup,
-  page,
-  radio,
-  repeater,
-  select,
-  showWhen,
-  tab,
-  tabGroup,
-  text,
-} from './builders.ts';
+import { dateWindow, defineForm, group, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
 import { answered, equals, type When } from './condition.ts';
 import type { FormDefinition, Item } from './form.ts';
 import { indexForm } from './index-form.ts';
+import { conditionalSelect, lookup, radio, select, text } from './kinds/index.ts';
 
 const a = text({ key: 'a', label: 'A' });
 const b = text({ key: 'b', label: 'B' });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
 const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
 const problemsOf = (broken: FormDefinition) => {
-  const index = indexForm(broken);
-  const problems = formProblems(index);
+  const form = indexForm(broken);
+  const problems = formProblems(form);
   // Whatever is wrong is raised, as the one error type and with every problem in its words.
-  if (problems.length > 0) expect(() => checkForm(index)).toThrow(BadConfigurationError);
+  if (problems.length > 0) expect(() => checkForm(form)).toThrow(BadConfigurationError);
   return problems;
 };
 /** A condition as JavaScript or data from elsewhere could hold it. */
@@ -40,13 +27,13 @@ const unknownOperator = (): When => {
 
 describe('a form that contradicts itself is refused', () => {
   test('[VAL-73] a prefix that is not part of a key', () => {
-    expect(problemsOf(form([about(group({ block: 'address', prefixKey: 'home_' }, [a]))]))).toEqual([
+    expect(problemsOf(defineForm([about(group({ block: 'address', prefixKey: 'home_' }, [a]))]))).toEqual([
       "The prefix 'home_' is not part of the key 'a'.",
     ]);
     const nested = group({ block: 'plain', prefixKey: 'a_' }, [
       group({ block: 'plain', prefixKey: 'a_b_' }, [text({ key: 'a_b_c', label: 'C' })]),
     ]);
-    expect(problemsOf(form([about(nested)]))).toEqual([]);
+    expect(problemsOf(defineForm([about(nested)]))).toEqual([]);
   });
 
   test.each<[string, Item, string]>([
@@ -69,42 +56,44 @@ describe('a form that contradicts itself is refused', () => {
       "The tab 'one'",
     ],
   ])('[VAL-74] %s that names an unknown key', (_what, item, where) => {
-    expect(problemsOf(form([about(a, item)]))).toEqual([`${where} names the unknown key 'nope'.`]);
+    expect(problemsOf(defineForm([about(a, item)]))).toEqual([`${where} names the unknown key 'nope'.`]);
   });
 
   test('[VAL-75] a key on two pages, or twice on one', () => {
-    expect(problemsOf(form([about(a), education(a)]))).toEqual([
+    expect(problemsOf(defineForm([about(a), education(a)]))).toEqual([
       "The key 'a' is used twice: on about and on education.",
     ]);
-    expect(problemsOf(form([about(a, b, a)]))).toEqual(["The key 'a' is used twice: on about and on about."]);
+    expect(problemsOf(defineForm([about(a, b, a)]))).toEqual(["The key 'a' is used twice: on about and on about."]);
   });
 
   test('[VAL-76] a repeater of more than ten components, or of none', () => {
     const components = (count: number) =>
       Array.from({ length: count }, (_, number) => [text({ key: `c_${number}`, label: 'C' })]);
-    const ofSize = (count: number) => form([about(repeater({ id: 'cs', noun: 'C' }, components(count)))]);
+    const ofSize = (count: number) => defineForm([about(repeater({ id: 'cs', noun: 'C' }, components(count)))]);
     expect(problemsOf(ofSize(10))).toEqual([]);
     expect(problemsOf(ofSize(11))).toEqual(["maxNumberOfComponents of 'cs' is 11; it must be from 1 to 10."]);
     expect(problemsOf(ofSize(0))).toHaveLength(1);
   });
 
   test('a form without a page, a page id used twice, or one that is no part of an address', () => {
-    expect(problemsOf(form([]))).toEqual(['The form has no page.']);
-    expect(problemsOf(form([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
+    expect(problemsOf(defineForm([]))).toEqual(['The form has no page.']);
+    expect(problemsOf(defineForm([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
     const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
-    expect(problemsOf(form([spaced]))).toEqual(["The page id 'About You' is not in small letters with hyphens."]);
+    expect(problemsOf(defineForm([spaced]))).toEqual(["The page id 'About You' is not in small letters with hyphens."]);
   });
 
   test('[COND-02] an unknown operator', () => {
-    expect(problemsOf(form([about(a, showWhen(unknownOperator(), [b]))]))).toEqual(["Unknown operator 'startsWith'."]);
+    expect(problemsOf(defineForm([about(a, showWhen(unknownOperator(), [b]))]))).toEqual([
+      "Unknown operator 'startsWith'.",
+    ]);
   });
 
   test('a condition that waits for something nobody can choose', () => {
     const choice = radio({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
-    expect(problemsOf(form([about(choice, showWhen(equals('c', 'ja'), [b]))]))).toEqual([
+    expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'ja'), [b]))]))).toEqual([
       "A condition compares 'c' with 'ja', which is not one of its choices.",
     ]);
-    expect(problemsOf(form([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
   });
 
   test.each<[string, Item, number]>([
@@ -120,24 +109,24 @@ describe('a form that contradicts itself is refused', () => {
     ['a window that never opens', dateWindow({ start: '2026-02-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []), 1],
     ['a window in no time zone', dateWindow({ start: '2026-01-01T00:00:00', end: '2026-02-01T00:00:00' }, []), 2],
   ])('%s', (_what, item, count) => {
-    expect(problemsOf(form([about(item)]))).toHaveLength(count);
+    expect(problemsOf(defineForm([about(item)]))).toHaveLength(count);
   });
 
   test('two tab groups of one id, and two pages of one id', () => {
     const group = tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]);
-    expect(problemsOf(form([about(group, group)]))).toHaveLength(1);
-    expect(problemsOf(form([about(a), about(b)]))).toHaveLength(1);
+    expect(problemsOf(defineForm([about(group, group)]))).toHaveLength(1);
+    expect(problemsOf(defineForm([about(a), about(b)]))).toHaveLength(1);
   });
 });
 
 test('[ERR-04] the error is a type of its own and says everything that is wrong', () => {
-  const index = indexForm(form([about(a, a, showWhen(answered('nope'), []))]));
-  const raised = () => checkForm(index);
+  const form = indexForm(defineForm([about(a, a, showWhen(answered('nope'), []))]));
+  const raised = () => checkForm(form);
   expect(raised).toThrow(BadConfigurationError);
   expect(raised).toThrow(/2 problem\(s\).*'a' is used twice.*'nope'/s);
   expect(new BadConfigurationError([]).name).toBe('BadConfigurationError');
 });
 
 test('a sound form raises nothing', () => {
-  expect(() => checkForm(indexForm(form([about(a), education(b)])))).not.toThrow();
+  expect(() => checkForm(indexForm(defineForm([about(a), education(b)])))).not.toThrow();
 });

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from './answers.ts';
-import { form, page, showWhen, text } from './builders.ts';
+import { defineForm, page, showWhen } from './builders.ts';
 import {
   allOf,
   anyOf,
   type Condition,
   comparisonsOf,
+  conditionKeys,
   equals,
   holds,
   notEquals,
   OPERATORS,
-  watchedKeys,
 } from './condition.ts';
 import { indexForm } from './index-form.ts';
+import { text } from './kinds/index.ts';
 import { visibleFields } from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
@@ -64,10 +65,12 @@ test('[COND-01] a definition carries valueKey, operator and target; another targ
   const shownFor = (target: string, answer: string) => {
     const condition = equals('a', target);
     expect(condition).toEqual({ valueKey: 'a', operator: 'equals', target });
-    const index = indexForm(
-      form([page({ id: 'about', navLabel: '', title: '' }, [showWhen(condition, [text({ key: 'b', label: 'B' })])])]),
+    const form = indexForm(
+      defineForm([
+        page({ id: 'about', navLabel: '', title: '' }, [showWhen(condition, [text({ key: 'b', label: 'B' })])]),
+      ]),
     );
-    return visibleFields(index, { answers: { a: answer }, tabs: {}, addAnother: {} }, MOMENT).length;
+    return visibleFields(form, { answers: { a: answer }, tabs: {}, addAnother: {} }, MOMENT).length;
   };
   expect(shownFor('x', 'x')).toBe(1);
   expect(shownFor('y', 'x')).toBe(0);
@@ -79,6 +82,6 @@ test('conditions combine, and tell which answers they look at', () => {
   expect(holds(both, { a: 'x', b: 'x' })).toBe(true);
   expect(holds(both, { a: 'x', b: 'y' })).toBe(false);
   expect(holds(both, { a: 'y', b: 'x' })).toBe(false);
-  expect(watchedKeys(both)).toEqual(['a', 'b']);
+  expect(conditionKeys(both)).toEqual(['a', 'b']);
   expect(comparisonsOf(both)).toHaveLength(3);
 });

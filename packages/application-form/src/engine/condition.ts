@@ -1,6 +1,6 @@
 import { type Answers, type AnswerValue, answerOf, isAnswered } from './answers.ts';
 
-/** The ten operators of specification 3. */
+/** The ten operators of a condition. */
 export const OPERATORS = [
   'notEquals',
   'equals',
@@ -15,7 +15,7 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** One comparison of a stored answer: valueKey, operator, target (specification 3; readings AMB-119). */
+/** One comparison of a stored answer: valueKey, operator, target. What they mean: [COND-02]. */
 export type Condition =
   | { readonly valueKey: string; readonly operator: 'answered' | 'notAnswered' }
   | { readonly valueKey: string; readonly operator: 'equals' | 'notEquals'; readonly target: AnswerValue }
@@ -91,7 +91,7 @@ export function comparisonsOf(when: When): readonly Condition[] {
   return [when];
 }
 
-/** The answer keys a condition looks at. */
-export function watchedKeys(when: When): readonly string[] {
+/** The answer keys that a condition looks at, each once. */
+export function conditionKeys(when: When): readonly string[] {
   return [...new Set(comparisonsOf(when).map((condition) => condition.valueKey))];
 }

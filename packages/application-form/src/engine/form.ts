@@ -1,10 +1,6 @@
 import type { When } from './condition.ts';
-import type { CheckQuestion, ChoiceQuestion, Question, SelectQuestion } from './question.ts';
-
-/** Carries the union of the keys inside a container in its type; there is no such property at run time. */
-interface HasKeys<K extends string> {
-  readonly keyType?: K;
-}
+import { type CheckQuestion, isKind, type Question, type SelectQuestion } from './kinds/index.ts';
+import type { HasKeys } from './question.ts';
 
 /** Questions that belong together under one heading. */
 export interface Section<K extends string = string> extends HasKeys<K> {
@@ -97,6 +93,11 @@ export type Item =
   | Notice;
 export type ItemKind = Item['kind'];
 
+/** Whether an item asks something itself, and is not what holds questions together. */
+export function isQuestion(item: Item): item is Question {
+  return isKind(item.kind);
+}
+
 export interface Page<K extends string = string> extends HasKeys<K> {
   /** Also the last part of its address. */
   readonly id: string;
@@ -112,20 +113,6 @@ export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly pages: readonly Page[];
 }
 
-type ChoiceKind = ChoiceQuestion['kind'];
-type KeyOfQuestion<I> = I extends { readonly kind: ChoiceKind; readonly key: infer K extends string }
-  ? K | `${K}_desc`
-  : I extends { readonly kind: 'phone'; readonly keyType?: infer K }
-    ? K
-    : I extends { readonly key: infer K }
-      ? K
-      : never;
-type KeyOfItem<I> = I extends { readonly key: string }
-  ? KeyOfQuestion<I>
-  : I extends { readonly kind: 'notice' }
-    ? never
-    : I extends HasKeys<infer K>
-      ? K
-      : never;
-/** The union of the answer keys inside a list of items, tabs or pages, with the _desc keys of its choices. */
+type KeyOfItem<I> = I extends HasKeys<infer K> ? K : never;
+/** The union of the answer keys inside a list of items, tabs or pages, with the keys beside them such as _desc. */
 export type KeysOf<Items extends readonly object[]> = KeyOfItem<Items[number]>;

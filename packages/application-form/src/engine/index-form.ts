@@ -1,7 +1,7 @@
 import type { Condition, When } from './condition.ts';
-import { comparisonsOf, watchedKeys } from './condition.ts';
-import type { FormDefinition, Item, Page } from './form.ts';
-import type { Question } from './question.ts';
+import { comparisonsOf, conditionKeys } from './condition.ts';
+import { type FormDefinition, type Item, isQuestion, type Page } from './form.ts';
+import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
 export type Gate =
@@ -19,7 +19,7 @@ export interface Field {
   readonly prefixKeys: readonly string[];
 }
 
-/** A condition with the keys it watches and the keys that live by it (specification 3, "condition groups"). */
+/** A condition with the keys it watches and the keys that live by it (a "condition group"). */
 export interface ConditionGroup {
   readonly when: When;
   readonly watchedKeys: readonly string[];
@@ -32,10 +32,13 @@ export interface Form {
   readonly pages: readonly Page[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
+  /** By the key of their question. */
   readonly byKey: ReadonlyMap<string, Field>;
+  /** By every key that their question stores: its own, and that of a chosen label. */
+  readonly byStoredKey: ReadonlyMap<string, Field>;
   readonly conditionGroups: readonly ConditionGroup[];
   /** Every key that some condition or conditional select looks at. */
-  readonly watched: ReadonlySet<string>;
+  readonly watchedKeys: ReadonlySet<string>;
   readonly tabGroups: ReadonlyMap<string, Extract<Item, { kind: 'tab-group' }>>;
   readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
   /** Every comparison that is written in the form, in page order. */
@@ -52,6 +55,7 @@ interface Place {
   readonly prefixKeys: readonly string[];
 }
 
+/** Lays a definition out by key. */
 export function indexForm(definition: FormDefinition): Form {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
@@ -63,12 +67,16 @@ export function indexForm(definition: FormDefinition): Form {
 
   const add = (question: Question, place: Place) => {
     fields.push({ question, ...place });
-    if (question.kind === 'phone' && question.optIn) add(question.optIn, place);
+    for (const carried of traitsOf(question).carries(question)) add(carried, place);
   };
-  const gated = (place: Place, gate: Gate): Place => ({ ...place, gates: [...place.gates, gate] });
+  const addGate = (place: Place, gate: Gate): Place => ({ ...place, gates: [...place.gates, gate] });
 
   const walk = (items: readonly Item[], place: Place): void => {
     for (const item of items) {
+      if (isQuestion(item)) {
+        add(item, place);
+        continue;
+      }
       switch (item.kind) {
         case 'section':
           walk(item.items, { ...place, section: item.title });
@@ -84,7 +92,7 @@ export function indexForm(definition: FormDefinition): Form {
           add(item.year, place);
           break;
         case 'conditional': {
-          const inside = gated(place, { kind: 'condition', when: item.when });
+          const inside = addGate(place, { kind: 'condition', when: item.when });
           const before = fields.length;
           walk(item.items, inside);
           const conditions = inside.gates.flatMap((gate) => (gate.kind === 'condition' ? [gate.when] : []));
@@ -97,7 +105,7 @@ export function indexForm(definition: FormDefinition): Form {
           comparisons.push(...comparisonsOf(item.when));
           conditionGroups.push({
             when,
-            watchedKeys: watchedKeys(when),
+            watchedKeys: conditionKeys(when),
             associatedKeys: [...owned, ...(item.alsoClears ?? [])],
           });
           break;
@@ -106,40 +114,44 @@ export function indexForm(definition: FormDefinition): Form {
           ids.push(item.id);
           tabGroups.set(item.id, item);
           for (const [position, tab] of item.tabs.entries()) {
-            walk(tab.items, gated(place, { kind: 'tab', group: item.id, tab: tab.id, isDefault: position === 0 }));
+            walk(tab.items, addGate(place, { kind: 'tab', group: item.id, tab: tab.id, isDefault: position === 0 }));
           }
           break;
         case 'repeater':
           ids.push(item.id);
           repeaters.set(item.id, item);
           for (const [position, component] of item.components.entries()) {
-            walk(component, gated(place, { kind: 'component', repeater: item.id, number: position + 1 }));
+            walk(component, addGate(place, { kind: 'component', repeater: item.id, number: position + 1 }));
           }
           break;
         case 'date-window':
           windows.push(item);
-          walk(item.items, gated(place, { kind: 'window', start: item.start, end: item.end }));
+          walk(item.items, addGate(place, { kind: 'window', start: item.start, end: item.end }));
           break;
         case 'notice':
           break;
-        default:
-          add(item, place);
       }
     }
   };
   const walkPage = (page: Page) => walk(page.items, { page: page.id, section: page.title, gates: [], prefixKeys: [] });
   for (const page of definition.pages) walkPage(page);
 
-  const watched = new Set(comparisons.map((comparison) => comparison.valueKey));
+  const watchedKeys = new Set(comparisons.map((comparison) => comparison.valueKey));
   for (const { question } of fields) {
-    if (question.kind === 'conditional-select') watched.add(question.options.controlledBy);
+    const followed = traitsOf(question).follows(question);
+    if (followed !== undefined) watchedKeys.add(followed);
   }
+  const byKey = new Map(fields.map((field) => [field.question.key, field]));
   return {
     pages: definition.pages,
     fields,
-    byKey: new Map(fields.map((field) => [field.question.key, field])),
+    byKey,
+    byStoredKey: new Map([
+      ...fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const)),
+      ...byKey,
+    ]),
     conditionGroups,
-    watched,
+    watchedKeys,
     tabGroups,
     repeaters,
     comparisons,

@@ -6,6 +6,8 @@ export * from './check-form.ts';
 export * from './condition.ts';
 export * from './form.ts';
 export * from './index-form.ts';
+export { DEFAULT_MAX_LENGTH, type KindTraits } from './kind-traits.ts';
+export * from './kinds/index.ts';
 export * from './options.ts';
 export * from './parse-answers.ts';
 export * from './question.ts';

@@ -7,8 +7,8 @@ export interface Option {
 }
 
 /**
- * A list of years, built from a count, a start year (default: the current one) and a direction (specification 3).
- * yearsAgo moves the start back, so that a list into the future can hold the years just past too (AMB-124).
+ * A list of years, built from a count, a start year (default: the current one) and a direction.
+ * yearsAgo moves the start back, so that a list into the future can hold the years just past too: who graduated already applies as well.
  */
 export interface YearList {
   readonly kind: 'years';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { check, file, form, page, radio, text, textarea } from './builders.ts';
+import { defineForm, page } from './builders.ts';
 import { indexForm } from './index-form.ts';
+import { check, file, radio, text, textarea } from './kinds/index.ts';
 import { parseAnswers } from './parse-answers.ts';
 
-const index = indexForm(
-  form([
+const form = indexForm(
+  defineForm([
     page({ id: 'final-steps', navLabel: '', title: '' }, [
       text({ key: 'name', label: 'Name' }),
       textarea({ key: 'comment', label: 'Comment', limit: 10 }),
@@ -18,12 +19,12 @@ const index = indexForm(
 describe('answers from outside', () => {
   test('known keys pass with the type their question asks for', () => {
     const answers = { name: 'Ada', comment: 'ten chars!', taken: 'yes', taken_desc: 'Yes', agree: false };
-    expect(parseAnswers(index, answers)).toEqual({ ok: true, answers });
-    expect(parseAnswers(index, { agree: '' })).toEqual({ ok: true, answers: { agree: '' } });
+    expect(parseAnswers(form, answers)).toEqual({ ok: true, answers });
+    expect(parseAnswers(form, { agree: '' })).toEqual({ ok: true, answers: { agree: '' } });
   });
 
   test('null becomes the empty answer', () => {
-    expect(parseAnswers(index, { comment: null })).toEqual({ ok: true, answers: { comment: '' } });
+    expect(parseAnswers(form, { comment: null })).toEqual({ ok: true, answers: { comment: '' } });
   });
 
   test.each([
@@ -36,17 +37,17 @@ describe('answers from outside', () => {
     ['name', 'a\0b'],
     ['name', 'half \ud800 a pair'],
   ])('%s may not be %o', (key, value) => {
-    expect(parseAnswers(index, { [key]: value })).toEqual({ ok: false, key, problem: 'wrong-type' });
+    expect(parseAnswers(form, { [key]: value })).toEqual({ ok: false, key, problem: 'wrong-type' });
   });
 
   test.each(['unknown', 'name_desc', 'constructor', '_desc', 'toString'])('the key %s is unknown', (key) => {
-    expect(parseAnswers(index, { [key]: 'x' })).toEqual({ ok: false, key, problem: 'unknown' });
+    expect(parseAnswers(form, { [key]: 'x' })).toEqual({ ok: false, key, problem: 'unknown' });
   });
 
   test('__proto__ in JSON is an unknown key and changes nothing', () => {
     const input: unknown = JSON.parse('{"__proto__": {"name": "x"}}');
     if (typeof input !== 'object' || input === null) throw new Error('not an object');
-    expect(parseAnswers(index, { ...Object.fromEntries(Object.entries(input)) })).toMatchObject({
+    expect(parseAnswers(form, { ...Object.fromEntries(Object.entries(input)) })).toMatchObject({
       ok: false,
       key: '__proto__',
     });
@@ -58,11 +59,11 @@ describe('answers from outside', () => {
     ['comment', 10],
     ['taken_desc', 300],
   ])('%s takes %i characters and not one more', (key, length) => {
-    expect(parseAnswers(index, { [key]: 'x'.repeat(length) }).ok).toBe(true);
-    expect(parseAnswers(index, { [key]: 'x'.repeat(length + 1) })).toEqual({ ok: false, key, problem: 'too-long' });
+    expect(parseAnswers(form, { [key]: 'x'.repeat(length) }).ok).toBe(true);
+    expect(parseAnswers(form, { [key]: 'x'.repeat(length + 1) })).toEqual({ ok: false, key, problem: 'too-long' });
   });
 
   test('documents are left out: only the server sets them', () => {
-    expect(parseAnswers(index, { paper: 'ANSWERED', name: 'Ada' })).toEqual({ ok: true, answers: { name: 'Ada' } });
+    expect(parseAnswers(form, { paper: 'ANSWERED', name: 'Ada' })).toEqual({ ok: true, answers: { name: 'Ada' } });
   });
 });

@@ -1,43 +1,31 @@
 import type { Answers, AnswerValue } from './answers.ts';
 import type { Form } from './index-form.ts';
-import { isChoice, maxLengthOf } from './question.ts';
+import { parseText } from './kind-traits.ts';
+import { maxLengthOf, traitsOf } from './kinds/index.ts';
 
 /** The longest label a _desc key may hold; labels come from the configuration. */
 const MAX_DESC_LENGTH = 300;
-
-/** Text that a database and a printer can take: no NUL, no half of a surrogate pair. */
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
-}
 
 export type ParsedAnswers =
   | { readonly ok: true; readonly answers: Answers }
   | { readonly ok: false; readonly key: string; readonly problem: 'unknown' | 'wrong-type' | 'too-long' };
 
 /**
- * Reads a map of answers that comes from outside: known keys only, text or true/false as the question asks,
- * no longer than it takes; null becomes ''. Document keys are left out: only the server sets them (AMB-082).
+ * Reads a map of answers that comes from outside: known keys only, of the type and at most the length that the kind of
+ * their question takes; null becomes ''. Answers that only the server sets are left out.
  */
-export function parseAnswers(index: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
+export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
   const answers: Record<string, AnswerValue> = {};
   for (const [key, given] of Object.entries(input)) {
-    const value = given === null ? '' : given;
-    const question = index.byKey.get(key)?.question;
-    if (!question) {
-      const owner = key.endsWith('_desc') ? index.byKey.get(key.slice(0, -'_desc'.length))?.question : undefined;
-      if (!owner || !isChoice(owner)) return { ok: false, key, problem: 'unknown' };
-      if (!isText(value)) return { ok: false, key, problem: 'wrong-type' };
-      if (value.length > MAX_DESC_LENGTH) return { ok: false, key, problem: 'too-long' };
-      answers[key] = value;
-      continue;
-    }
-    if (question.kind === 'file') continue;
-    if (question.kind === 'check') {
-      if (typeof value !== 'boolean' && value !== '') return { ok: false, key, problem: 'wrong-type' };
-    } else {
-      if (!isText(value)) return { ok: false, key, problem: 'wrong-type' };
-      if (value.length > maxLengthOf(question)) return { ok: false, key, problem: 'too-long' };
-    }
+    const question = form.byStoredKey.get(key)?.question;
+    if (!question) return { ok: false, key, problem: 'unknown' };
+    const isOwn = key === question.key;
+    const traits = traitsOf(question);
+    if (isOwn && traits.setBy === 'server') continue;
+    const value = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
+    if (value === undefined) return { ok: false, key, problem: 'wrong-type' };
+    const maxLength = isOwn ? maxLengthOf(question) : MAX_DESC_LENGTH;
+    if (typeof value === 'string' && value.length > maxLength) return { ok: false, key, problem: 'too-long' };
     answers[key] = value;
   }
   return { ok: true, answers };

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type FormState } from './answers.ts';
-import {
-  conditionalSelect,
-  dateWindow,
-  form,
-  page,
-  radio,
-  repeater,
-  showWhen,
-  tab,
-  tabGroup,
-  text,
-} from './builders.ts';
+import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
+import { conditionalSelect, radio, text } from './kinds/index.ts';
 import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
@@ -22,9 +12,9 @@ const YES_NO = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
-const indexOf = (...items: Item[]) => indexForm(form([page({ id: 'about', navLabel: '', title: '' }, items)]));
-const visibleKeys = (index: ReturnType<typeof indexOf>, state: Partial<FormState>, now = 0) =>
-  visibleFields(index, { ...EMPTY_STATE, ...state }, { ...MOMENT, now }).map((field) => field.question.key);
+const indexOf = (...items: Item[]) => indexForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, items)]));
+const visibleKeys = (form: ReturnType<typeof indexOf>, state: Partial<FormState>, now = 0) =>
+  visibleFields(form, { ...EMPTY_STATE, ...state }, { ...MOMENT, now }).map((field) => field.question.key);
 
 describe('clearing what a condition hides', () => {
   const a = text({ key: 'a', label: 'A' });
@@ -32,78 +22,78 @@ describe('clearing what a condition hides', () => {
   const c = text({ key: 'c', label: 'C' });
 
   test('[COND-04, COND-06] the questions inside, their _desc keys and the listed keys are cleared', () => {
-    const index = indexOf(a, showWhen(equals('a', 'x'), [b], { alsoClears: ['c'] }), c);
-    expect(index.conditionGroups).toEqual([{ when: equals('a', 'x'), watchedKeys: ['a'], associatedKeys: ['b', 'c'] }]);
+    const form = indexOf(a, showWhen(equals('a', 'x'), [b], { alsoClears: ['c'] }), c);
+    expect(form.conditionGroups).toEqual([{ when: equals('a', 'x'), watchedKeys: ['a'], associatedKeys: ['b', 'c'] }]);
     const answers = { a: 'x', b: 'yes', b_desc: 'Yes', c: 'kept' };
-    expect(clearHidden(index, answers)).toEqual({});
-    expect(clearHidden(index, { ...answers, a: 'y' })).toEqual({ b: '', b_desc: '', c: '' });
-    expect(relevantAnswers(index, { ...answers, a: 'y' })).toEqual({ a: 'y', b: '', b_desc: '', c: '' });
+    expect(clearHidden(form, answers)).toEqual({});
+    expect(clearHidden(form, { ...answers, a: 'y' })).toEqual({ b: '', b_desc: '', c: '' });
+    expect(relevantAnswers(form, { ...answers, a: 'y' })).toEqual({ a: 'y', b: '', b_desc: '', c: '' });
   });
 
   test('[COND-05] a key of two conditions is kept while one of them holds', () => {
-    const index = indexOf(
+    const form = indexOf(
       a,
       b,
       c,
       showWhen(equals('a', 'x'), [], { alsoClears: ['c'] }),
       showWhen(equals('b', 'yes'), [], { alsoClears: ['c'] }),
     );
-    expect(clearHidden(index, { a: 'x', b: 'yes', c: 'kept' })).toEqual({});
-    expect(clearHidden(index, { a: '', b: 'yes', c: 'kept' })).toEqual({});
-    expect(clearHidden(index, { a: '', b: 'no', c: 'kept' })).toEqual({ c: '' });
+    expect(clearHidden(form, { a: 'x', b: 'yes', c: 'kept' })).toEqual({});
+    expect(clearHidden(form, { a: '', b: 'yes', c: 'kept' })).toEqual({});
+    expect(clearHidden(form, { a: '', b: 'no', c: 'kept' })).toEqual({ c: '' });
   });
 
   test('clearing goes on until nothing hidden keeps a value', () => {
-    const index = indexOf(a, showWhen(answered('a'), [b]), showWhen(equals('b', 'yes'), [c]));
-    expect(clearHidden(index, { a: '', b: 'yes', b_desc: 'Yes', c: 'x' })).toEqual({ b: '', b_desc: '', c: '' });
+    const form = indexOf(a, showWhen(answered('a'), [b]), showWhen(equals('b', 'yes'), [c]));
+    expect(clearHidden(form, { a: '', b: 'yes', b_desc: 'Yes', c: 'x' })).toEqual({ b: '', b_desc: '', c: '' });
   });
 
   test('a condition inside another needs both', () => {
-    const index = indexOf(a, showWhen(answered('a'), [showWhen(equals('b', 'yes'), [c])]), b);
-    expect(visibleKeys(index, { answers: { a: 'x', b: 'yes' } })).toContain('c');
-    expect(visibleKeys(index, { answers: { a: '', b: 'yes' } })).not.toContain('c');
-    expect(clearHidden(index, { a: '', b: 'yes', c: 'x' })).toEqual({ c: '' });
+    const form = indexOf(a, showWhen(answered('a'), [showWhen(equals('b', 'yes'), [c])]), b);
+    expect(visibleKeys(form, { answers: { a: 'x', b: 'yes' } })).toContain('c');
+    expect(visibleKeys(form, { answers: { a: '', b: 'yes' } })).not.toContain('c');
+    expect(clearHidden(form, { a: '', b: 'yes', c: 'x' })).toEqual({ c: '' });
   });
 });
 
 test('[DATA-30] a window shows its content from its start until just before its end', () => {
   const start = Date.parse('2026-11-20T09:00:00-05:00');
   const end = Date.parse('2026-11-21T09:00:00-05:00');
-  const index = indexOf(
+  const form = indexOf(
     dateWindow({ start: '2026-11-20T09:00:00-05:00', end: '2026-11-21T14:00:00Z' }, [text({ key: 'a', label: 'A' })]),
   );
-  const isShown = (now: number) => visibleKeys(index, {}, now).includes('a');
+  const isShown = (now: number) => visibleKeys(form, {}, now).includes('a');
   expect([start - 1000, start, end - 1000, end].map(isShown)).toEqual([false, true, true, false]);
 });
 
 test('only the open tab is shown: the stored one while it exists, else the first', () => {
-  const index = indexOf(
+  const form = indexOf(
     tabGroup({ id: 'record', legend: 'Record' }, [
       tab({ id: 'one', label: 'One' }, [text({ key: 'a', label: 'A' })]),
       tab({ id: 'two', label: 'Two' }, [text({ key: 'b', label: 'B' })]),
     ]),
   );
-  expect(visibleKeys(index, {})).toEqual(['a']);
-  expect(visibleKeys(index, { tabs: { record: 'two' } })).toEqual(['b']);
-  expect(openTab(index, 'record', { record: 'gone' })).toBe('one');
-  expect(openTab(index, 'no such group', {})).toBe('');
+  expect(visibleKeys(form, {})).toEqual(['a']);
+  expect(visibleKeys(form, { tabs: { record: 'two' } })).toEqual(['b']);
+  expect(openTab(form, 'record', { record: 'gone' })).toBe('one');
+  expect(openTab(form, 'no such group', {})).toBe('');
 });
 
 test('a repeater shows one component by default and never more than its maximum', () => {
-  const index = indexOf(
+  const form = indexOf(
     repeater({ id: 'things', noun: 'Thing' }, [
       [text({ key: 'a', label: 'A' })],
       [text({ key: 'a_2', label: 'A' })],
       [text({ key: 'a_3', label: 'A' })],
     ]),
   );
-  expect(visibleKeys(index, {})).toEqual(['a']);
-  expect(visibleKeys(index, { addAnother: { things: 2 } })).toEqual(['a', 'a_2']);
-  expect([0, -1, 3, 99].map((count) => componentCount(index, 'things', { things: count }))).toEqual([1, 1, 3, 3]);
+  expect(visibleKeys(form, {})).toEqual(['a']);
+  expect(visibleKeys(form, { addAnother: { things: 2 } })).toEqual(['a', 'a_2']);
+  expect([0, -1, 3, 99].map((count) => componentCount(form, 'things', { things: count }))).toEqual([1, 1, 3, 3]);
 });
 
-test('the index knows which answers decide about others', () => {
-  const index = indexOf(
+test('the form knows which answers decide about others', () => {
+  const form = indexOf(
     text({ key: 'a', label: 'A' }),
     showWhen(answered('a'), [
       text({ key: 'country', label: 'Country' }),
@@ -114,5 +104,5 @@ test('the index knows which answers decide about others', () => {
       }),
     ]),
   );
-  expect([...index.watched]).toEqual(['a', 'country']);
+  expect([...form.watchedKeys]).toEqual(['a', 'country']);
 });

@@ -1,4 +1,4 @@
-import { type Form, form, indexForm } from '../engine/index.ts';
+import { defineForm, type Form, indexForm } from '../engine/index.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { aboutPage } from './about/page.ts';
 import { educationPage } from './education/page.ts';
@@ -6,7 +6,7 @@ import { finalStepsPage } from './final-steps/page.ts';
 
 /** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
 export const applicationDefinition = (partner: PartnerConfig) =>
-  form([aboutPage(partner), educationPage(partner), finalStepsPage(partner)]);
+  defineForm([aboutPage(partner), educationPage(partner), finalStepsPage(partner)]);
 
 /** Every key that an answer can have, with the _desc keys of the choices. */
 export type AnswerKey = NonNullable<ReturnType<typeof applicationDefinition>['keyType']>;

@@ -5,9 +5,9 @@ import { completeAnswers } from '../testing.ts';
 import { type AnswerKey, applicationForm, type QuestionKey } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 const isVisible = (key: QuestionKey, answers: Record<string, string>) =>
-  visibleFields(index, { ...EMPTY_STATE, answers }, MOMENT).some((field) => field.question.key === key);
+  visibleFields(form, { ...EMPTY_STATE, answers }, MOMENT).some((field) => field.question.key === key);
 const ADDRESS = ['address_line_1', 'address_line_2', 'city', 'state', 'zip', 'country'] as const;
 const address = <const P extends string>(prefix: P) => ADDRESS.map((part) => `${prefix}${part}` as const);
 
@@ -59,14 +59,14 @@ test('[COND-06] scores are gone when the test was not taken after all, and stay 
   const taken = completeAnswers(partner, {}, MOMENT);
   expect(taken).toMatchObject({ sat_score_math: '570', sat_test_month_desc: 'January' });
   const gone = { sat_score_math: '', sat_test_month: '', sat_test_month_desc: '', sat_test_year: '' };
-  const notTaken = mergeAnswers(index, taken, { sat_taken: 'no' }, MOMENT);
+  const notTaken = mergeAnswers(form, taken, { sat_taken: 'no' }, MOMENT);
   expect(notTaken).toMatchObject(gone);
-  expect(mergeAnswers(index, notTaken, { sat_taken: 'yes' }, MOMENT)).toMatchObject(gone);
+  expect(mergeAnswers(form, notTaken, { sat_taken: 'yes' }, MOMENT)).toMatchObject(gone);
 });
 
 test('[COND-04] hiding the college clears its courses too', () => {
   const before = completeAnswers(partner, {}, MOMENT);
-  const after = mergeAnswers(index, before, { college_courses_toggle: 'no' }, MOMENT);
+  const after = mergeAnswers(form, before, { college_courses_toggle: 'no' }, MOMENT);
   const keys: readonly AnswerKey[] = ['college_name', 'college_state_desc', 'college_course', 'college_10_course'];
   for (const key of keys) {
     expect(before[key], key).not.toBe('');

@@ -17,20 +17,20 @@ import { stateOf } from '../testing.ts';
 import { applicationForm } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 const anyState: fc.Arbitrary<FormState> = fc.record({
-  answers: anyAnswers(index),
+  answers: anyAnswers(form),
   tabs: fc.record({ hs_record: fc.constantFrom('counselor', 'upload', 'gone') }),
   addAnother: fc.record({ schools: fc.nat(5), courses: fc.nat(12), jobs: fc.nat(5) }),
 });
 const visibleKeys = (state: FormState) =>
-  new Set(visibleFields(index, state, MOMENT).map((field) => field.question.key));
+  new Set(visibleFields(form, state, MOMENT).map((field) => field.question.key));
 
 test('an error always belongs to a question that is on the screen', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      const visible = visibleKeys({ ...state, answers: relevantAnswers(index, state.answers) });
-      for (const key of Object.keys(validate(index, state, MOMENT))) expect(visible).toContain(key);
+      const visible = visibleKeys({ ...state, answers: relevantAnswers(form, state.answers) });
+      for (const key of Object.keys(validate(form, state, MOMENT))) expect(visible).toContain(key);
     }),
   );
 });
@@ -38,9 +38,9 @@ test('an error always belongs to a question that is on the screen', () => {
 test('whatever is required and on the screen is asked for', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      const answers = relevantAnswers(index, state.answers);
-      const errors = validate(index, state, MOMENT);
-      for (const { question } of visibleFields(index, { ...state, answers }, MOMENT)) {
+      const answers = relevantAnswers(form, state.answers);
+      const errors = validate(form, state, MOMENT);
+      for (const { question } of visibleFields(form, { ...state, answers }, MOMENT)) {
         const value = answerOf(answers, question.key);
         if (question.required && (value === '' || value === false))
           expect(errors[question.key]).toContain(question.label);
@@ -51,35 +51,35 @@ test('whatever is required and on the screen is asked for', () => {
 
 test('clearing what is hidden once is enough', () => {
   fc.assert(
-    fc.property(anyAnswers(index), (answers) => {
-      expect(clearHidden(index, relevantAnswers(index, answers))).toEqual({});
+    fc.property(anyAnswers(form), (answers) => {
+      expect(clearHidden(form, relevantAnswers(form, answers))).toEqual({});
     }),
   );
 });
 
 test('answers changed one by one never leave anything hidden with a value', () => {
   const change = fc
-    .nat(index.fields.length - 1)
+    .nat(form.fields.length - 1)
     .chain((position) =>
-      anyAnswers(index).map((answers) => ({ key: index.fields[position]?.question.key ?? '', answers })),
+      anyAnswers(form).map((answers) => ({ key: form.fields[position]?.question.key ?? '', answers })),
     );
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       let answers = {};
       for (const { key, answers: given } of changes) {
-        answers = { ...answers, ...changeAnswer(index, answers, key, answerOf(given, key), MOMENT) };
-        expect(clearHidden(index, answers)).toEqual({});
+        answers = { ...answers, ...changeAnswer(form, answers, key, answerOf(given, key), MOMENT) };
+        expect(clearHidden(form, answers)).toEqual({});
       }
     }),
   );
 });
 
 test('a rule reads no other answer than those it declares', () => {
-  for (const { question } of index.fields) {
+  for (const { question } of form.fields) {
     for (const rule of question.rules ?? []) {
       const declared = new Set(rule.reads);
       fc.assert(
-        fc.property(anyAnswers(index), fc.constantFrom('', 'x', '1', '555-1234', '2001-01-01'), (answers, value) => {
+        fc.property(anyAnswers(form), fc.constantFrom('', 'x', '1', '555-1234', '2001-01-01'), (answers, value) => {
           const read = new Set<PropertyKey>();
           const watched = new Proxy(answers, {
             getOwnPropertyDescriptor: (target, key) => {
@@ -101,10 +101,10 @@ test('a rule reads no other answer than those it declares', () => {
 
 test('an application that is filled in as asked has no errors, and comes back from outside unharmed', () => {
   fc.assert(
-    fc.property(validApplication(index, MOMENT), (answers) => {
-      expect(validate(index, stateOf(index, answers), MOMENT)).toEqual({});
-      expect(parseAnswers(index, answers)).toEqual({ ok: true, answers });
-      expect(mergeAnswers(index, answers, answers, MOMENT)).toEqual(answers);
+    fc.property(validApplication(form, MOMENT), (answers) => {
+      expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});
+      expect(parseAnswers(form, answers)).toEqual({ ok: true, answers });
+      expect(mergeAnswers(form, answers, answers, MOMENT)).toEqual(answers);
     }),
     { numRuns: 60 },
   );

@@ -5,12 +5,12 @@ import { minimalAnswers, stateOf } from '../testing.ts';
 import { type AnswerKey, applicationForm } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 const MINIMAL = minimalAnswers(partner, {}, MOMENT);
 
 /** The errors of the fewest valid answers with some changed. Hidden questions are shown by what the test sets. */
 const errors = (changes: Partial<Record<AnswerKey, AnswerValue>>, moment = MOMENT) =>
-  validate(index, stateOf(index, { ...MINIMAL, ...changes }), moment);
+  validate(form, stateOf(form, { ...MINIMAL, ...changes }), moment);
 
 test('the fewest answers that can be submitted have no error', () => {
   expect(errors({})).toEqual({});
@@ -38,7 +38,7 @@ describe('[VAL-23] the label of a required field is its message', () => {
     ['[VAL-54]', 'birth_date', 'Date of Birth'],
   ] as const)('%s %s: %s', (_id, key, message) => {
     expect(errors({ [key]: '' })).toEqual({ [key]: [message] });
-    expect(index.byKey.get(key)?.question.label).toBe(message);
+    expect(form.byKey.get(key)?.question.label).toBe(message);
   });
 
   test('spaces are no answer', () => {
@@ -53,7 +53,7 @@ describe('[VAL-23] the label of a required field is its message', () => {
   });
 
   test('nothing else is required', () => {
-    expect(Object.keys(validate(index, stateOf(index, {}), MOMENT)).toSorted()).toEqual(
+    expect(Object.keys(validate(form, stateOf(form, {}), MOMENT)).toSorted()).toEqual(
       [
         ...['entry_term', 'first_name', 'last_name', 'address_line_1', 'city', 'country', 'gender', 'first_gen'],
         ...['phone_home', 'birth_date', 'hs_name', 'grad_month', 'sat_taken', 'act_taken', 'conviction'],
@@ -202,8 +202,8 @@ describe('the date of birth', () => {
   });
 
   test('[VAL-66] a birth date that breaks a rule is not stored', () => {
-    expect(mergeAnswers(index, MINIMAL, { birth_date: '2021-11-20' }, MOMENT).birth_date).toBe('');
-    expect(mergeAnswers(index, MINIMAL, { birth_date: '2009-01-31' }, MOMENT).birth_date).toBe('2009-01-31');
+    expect(mergeAnswers(form, MINIMAL, { birth_date: '2021-11-20' }, MOMENT).birth_date).toBe('');
+    expect(mergeAnswers(form, MINIMAL, { birth_date: '2009-01-31' }, MOMENT).birth_date).toBe('2009-01-31');
   });
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {
   type Answers,
   type AnswerValue,
-  dayBeside,
+  addDays,
   type Form,
   isBlank,
   isChoice,
@@ -12,6 +12,7 @@ import {
   optionsOf,
   type Question,
   questionErrors,
+  traitsOf,
 } from '../engine/index.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
@@ -44,7 +45,7 @@ export function validAnswer(question: Question, answers: Answers, moment: Moment
     case 'phone':
       return phoneNumber;
     case 'date':
-      return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => dayBeside(moment.today, -days));
+      return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => addDays(moment.today, -days));
     case 'file':
       return fc.constant('');
     case 'text':
@@ -72,28 +73,31 @@ function answerOrNothing(question: Question, answers: Answers, moment: Moment): 
 function answersTo(questions: readonly Question[], given: Answers, moment: Moment): fc.Arbitrary<Answers> {
   return fc
     .tuple(...questions.map((question) => answerOrNothing(question, given, moment)))
-    .map((values) => Object.fromEntries(questions.map((question, index) => [question.key, values[index] ?? ''])));
+    .map((values) => Object.fromEntries(questions.map((question, place) => [question.key, values[place] ?? ''])));
 }
 
 /** Whole applications that can be submitted at this moment, with their _desc keys, nothing hidden kept. */
-export function validApplication(index: Form, moment: Moment): fc.Arbitrary<Answers> {
-  const questions = index.fields.map((field) => field.question).filter((question) => question.kind !== 'file');
-  const late = questions.filter((question) => question.kind === 'conditional-select');
-  const early = questions.filter((question) => question.kind !== 'conditional-select');
+export function validApplication(form: Form, moment: Moment): fc.Arbitrary<Answers> {
+  const questions = form.fields
+    .map((field) => field.question)
+    .filter((question) => traitsOf(question).setBy === 'applicant');
+  const follows = (question: Question) => traitsOf(question).follows(question) !== undefined;
+  const late = questions.filter(follows);
+  const early = questions.filter((question) => !follows(question));
   return answersTo(early, {}, moment).chain((given) =>
-    answersTo(late, given, moment).map((more) => mergeAnswers(index, {}, { ...given, ...more }, moment)),
+    answersTo(late, given, moment).map((more) => mergeAnswers(form, {}, { ...given, ...more }, moment)),
   );
 }
 
 /** Answers of the right type to any of the questions, sensible or not. */
-export function anyAnswers(index: Form): fc.Arbitrary<Answers> {
+export function anyAnswers(form: Form): fc.Arbitrary<Answers> {
   const answer = (question: Question): fc.Arbitrary<AnswerValue> => {
     if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
     const listed =
       isChoice(question) && Array.isArray(question.options) ? question.options.map((option) => option.value) : [];
     return fc.oneof(fc.constant(''), fc.constantFrom('x', '0', '12345', ...listed));
   };
-  const questions = index.fields.map((field) => field.question);
+  const questions = form.fields.map((field) => field.question);
   return fc.tuple(...questions.map((question) => fc.option(answer(question), { nil: undefined }))).map((values) => {
     const answers: Record<string, AnswerValue> = {};
     for (const [position, question] of questions.entries()) {

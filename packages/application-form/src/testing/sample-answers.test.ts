@@ -5,7 +5,7 @@ import { applicationForm } from '../form/application.ts';
 import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '../testing.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 
 describe.each([
   ['complete', completeAnswers],
@@ -15,8 +15,8 @@ describe.each([
   const answers = build(partner, {}, MOMENT);
 
   test('can be submitted and saved', () => {
-    expect(validate(index, stateOf(index, answers), MOMENT)).toEqual({});
-    expect(parseAnswers(index, answers)).toEqual({ ok: true, answers });
+    expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});
+    expect(parseAnswers(form, answers)).toEqual({ ok: true, answers });
   });
 
   test('follow what is laid over them', () => {
@@ -31,11 +31,11 @@ test.each([
   ['longest', longestAnswers],
 ] as const)('%s answers answer every question that can be answered together, with its label', (_name, build) => {
   const answers = build(partner, {}, MOMENT);
-  const unanswered = index.fields.flatMap(({ question }) =>
+  const unanswered = form.fields.flatMap(({ question }) =>
     isAnswered(answerOf(answers, question.key)) ? [] : [question.key],
   );
   expect(unanswered).toEqual(['citizenship_visa_status', 'transcript']);
-  for (const { question } of index.fields) {
+  for (const { question } of form.fields) {
     if (isChoice(question) && !unanswered.includes(question.key)) {
       expect(answerOf(answers, descKey(question.key)), question.key).not.toBe('');
     }
@@ -45,7 +45,7 @@ test.each([
 test('the longest texts fill their questions', () => {
   const answers = longestAnswers(partner, {}, MOMENT);
   for (const key of ['first_name', 'email_address', 'hs_name', 'conviction_comment']) {
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     expect(String(answerOf(answers, key)).length, key).toBe(question && maxLengthOf(question));
   }
 });

@@ -10,6 +10,7 @@ import {
   momentOf,
   optionsOf,
   type Question,
+  traitsOf,
 } from '../engine/index.ts';
 import { type AnswerKey, applicationForm, type QuestionKey } from '../form/application.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -106,15 +107,15 @@ function longestText(question: Question): string {
   return `${letters.repeat(Math.ceil(length / letters.length)).slice(0, length - 1)}W`;
 }
 
-function fill(index: Form, moment: Moment, answerFor: (question: Question, answers: Answers) => AnswerValue) {
+function fill(form: Form, moment: Moment, answerFor: (question: Question, answers: Answers) => AnswerValue) {
   const answers: Record<string, AnswerValue> = {};
-  // Conditional selects last: their choices follow another answer.
-  const isLate = ({ kind }: Question) => kind === 'conditional-select';
-  const questions = index.fields.map((field) => field.question);
+  // Last come those whose choices follow another answer.
+  const isLate = (question: Question) => traitsOf(question).follows(question) !== undefined;
+  const questions = form.fields.map((field) => field.question);
   for (const question of [...questions.filter((one) => !isLate(one)), ...questions.filter(isLate)]) {
-    if (question.kind !== 'file') answers[question.key] = answerFor(question, answers);
+    if (traitsOf(question).setBy === 'applicant') answers[question.key] = answerFor(question, answers);
   }
-  return mergeAnswers(index, {}, answers, moment);
+  return mergeAnswers(form, {}, answers, moment);
 }
 
 /**
@@ -126,12 +127,12 @@ export function completeAnswers(
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
-  const index = applicationForm(partner);
-  const answers = fill(index, moment, (question, given) => {
+  const form = applicationForm(partner);
+  const answers = fill(form, moment, (question, given) => {
     if (question.kind === 'check') return true;
     return isChoice(question) ? sampleChoice(question, given, moment, false) : sampleText(question.key);
   });
-  return mergeAnswers(index, answers, overrides, moment);
+  return mergeAnswers(form, answers, overrides, moment);
 }
 
 /** As completeAnswers(), each text as long as its question takes and each choice the one with the longest label. */
@@ -140,12 +141,12 @@ export function longestAnswers(
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
-  const index = applicationForm(partner);
-  const answers = fill(index, moment, (question, given) => {
+  const form = applicationForm(partner);
+  const answers = fill(form, moment, (question, given) => {
     if (question.kind === 'check') return true;
     return isChoice(question) ? sampleChoice(question, given, moment, true) : longestText(question);
   });
-  return mergeAnswers(index, answers, overrides, moment);
+  return mergeAnswers(form, answers, overrides, moment);
 }
 
 /** The fewest answers that can be submitted. */
@@ -181,9 +182,9 @@ export function minimalAnswers(
 }
 
 /** These answers with every component of every repeater shown and the default tabs. */
-export function stateOf(index: Form, answers: Answers): FormState {
+export function stateOf(form: Form, answers: Answers): FormState {
   const addAnother = Object.fromEntries(
-    [...index.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]),
+    [...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]),
   );
   return { answers, tabs: {}, addAnother };
 }

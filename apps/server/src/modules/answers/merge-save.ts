@@ -1,4 +1,4 @@
-import { type Answers, answerOf, type Form, isChoice, type Moment, mergeAnswers } from '@firstyear/application-form';
+import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/application-form';
 import type { AnswerVersion } from '../../db/types.ts';
 
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
@@ -32,10 +32,7 @@ const versionOf = (versions: AnswerVersions, key: string): AnswerVersion | undef
 
 /** The question a key belongs to: itself, or the one whose chosen label it holds. */
 function ownerOf(form: Form, key: string): string {
-  if (form.byKey.has(key) || !key.endsWith('_desc')) return key;
-  const owner = key.slice(0, -'_desc'.length);
-  const question = form.byKey.get(owner)?.question;
-  return question && isChoice(question) ? owner : key;
+  return form.byStoredKey.get(key)?.question.key ?? key;
 }
 
 /**

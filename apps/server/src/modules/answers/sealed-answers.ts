@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type Answers, type AnswerValue, type Form, isChoice, type Question } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/application-form';
 import { deriveKey } from '../../secret.ts';
 
 /** Question key to ciphertext. */
@@ -22,14 +22,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function isSealed(question: Question): boolean {
-  return question.sealed === true || (question.kind === 'text' && question.category === 'ssn');
-}
-
 /** Keys of the questions whose answers are sealed, with their _desc. */
 export function sealedKeys(form: Form): ReadonlySet<string> {
-  const questions = form.fields.map((field) => field.question).filter(isSealed);
-  return new Set(questions.flatMap(({ key, ...rest }) => (isChoice({ key, ...rest }) ? [key, `${key}_desc`] : [key])));
+  const questions = form.fields.map((field) => field.question).filter((one) => traitsOf(one).isSealed(one));
+  return new Set(questions.flatMap(storedKeysOf));
 }
 
 function parseValue(text: string): AnswerValue {

@@ -2,6 +2,7 @@ import {
   type Answers,
   type Form,
   holds,
+  isDocument,
   momentOf,
   type ParsedAnswers,
   parseAnswers,
@@ -54,7 +55,7 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
   return form.fields
     .filter(({ question, gates }) => {
       const isHidden = gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers));
-      return question.kind === 'file' && isHidden;
+      return isDocument(question) && isHidden;
     })
     .map(({ question }) => question.key);
 }

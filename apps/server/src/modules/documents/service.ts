@@ -7,7 +7,7 @@ import {
   type presignedUrl,
   type ResponseOf,
 } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import { type Form, isDocument } from '@firstyear/application-form';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import { convertDocument } from '../../jobs/convert-document.ts';
@@ -48,7 +48,8 @@ const HOUR_MS = 60 * 60_000;
 const UPLOADS_AN_HOUR = 60;
 
 function requireDocumentQuestion(form: Form, key: string): void {
-  if (form.byKey.get(key)?.question.kind !== 'file') throw new ApiError('no_document_question');
+  const question = form.byKey.get(key)?.question;
+  if (!question || !isDocument(question)) throw new ApiError('no_document_question');
 }
 
 /** Storage that does not answer is nobody's fault here: 503, try again in a moment. */

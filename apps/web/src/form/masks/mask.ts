@@ -16,10 +16,6 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-export function shapeOf(mask: Mask, text: string): string {
-  return mask.shape(digitsOf(text));
-}
-
 /** Whether digits are those of before with one more among them: a key that was pressed once too often. */
 export function isOneMore(before: string, digits: string): boolean {
   if (digits.length !== before.length + 1) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf, editMasked, type Mask } from './mask.ts';
-import { PHONE_MASK, whenPhoneIsLeft } from './phone-mask.ts';
+import { formatWhenLeft, PHONE_MASK } from './phone-mask.ts';
 import { SSN_MASK } from './ssn-mask.ts';
 
 /** Types a text key by key at the end. */
@@ -49,8 +49,8 @@ describe('a phone number', () => {
   });
 
   test('seven digits become a local number when the field is left', () => {
-    expect(whenPhoneIsLeft(type(PHONE_MASK, '5551234'))).toBe('555-1234');
-    expect(whenPhoneIsLeft('(212) 555-0123')).toBe('(212) 555-0123');
+    expect(formatWhenLeft(type(PHONE_MASK, '5551234'))).toBe('555-1234');
+    expect(formatWhenLeft('(212) 555-0123')).toBe('(212) 555-0123');
   });
 
   test('deleting a sign takes the digit before it along', () => {

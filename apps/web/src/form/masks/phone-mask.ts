@@ -29,7 +29,7 @@ function accept(text: string, before: string): string {
 export const PHONE_MASK: Mask = { shape, accept };
 
 /** What a number becomes when its input is left: seven digits are a local number without area code (AMB-135). */
-export function whenPhoneIsLeft(value: string): string {
+export function formatWhenLeft(value: string): string {
   const digits = digitsOf(value);
   return digits.length === 7 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : value;
 }

@@ -1,14 +1,12 @@
+import { formatSsn, SSN_DIGITS } from '@firstyear/application-form';
 import { digitsOf, isOneMore, type Mask } from './mask.ts';
 
-const DIGITS = 9;
-
-/** 999-99-9999 (WIDGET-16); a tenth digit is refused. */
+/** 999-99-9999; a tenth digit is refused. */
 export const SSN_MASK: Mask = {
-  shape: (digits) =>
-    [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, DIGITS)].filter((part) => part !== '').join('-'),
+  shape: formatSsn,
   accept: (text, before) => {
     const digits = digitsOf(text);
     const had = digitsOf(before);
-    return had.length === DIGITS && isOneMore(had, digits) ? had : digits.slice(0, DIGITS);
+    return had.length === SSN_DIGITS && isOneMore(had, digits) ? had : digits.slice(0, SSN_DIGITS);
   },
 };

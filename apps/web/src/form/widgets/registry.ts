@@ -2,10 +2,13 @@ import type { QuestionKind } from '@firstyear/application-form';
 import { CheckEdit } from './check/edit.tsx';
 import { CheckRead } from './check/read.tsx';
 import { ConditionalSelectEdit } from './conditional-select/edit.tsx';
+import { ConditionalSelectRead } from './conditional-select/read.tsx';
 import { DateEdit } from './date/edit.tsx';
+import { DateRead } from './date/read.tsx';
 import { FileEdit } from './file/edit.tsx';
 import { FileRead } from './file/read.tsx';
 import { LookupEdit } from './lookup/edit.tsx';
+import { LookupRead } from './lookup/read.tsx';
 import { PasswordEdit } from './password/edit.tsx';
 import { PasswordRead } from './password/read.tsx';
 import { PhoneEdit } from './phone/edit.tsx';
@@ -13,23 +16,30 @@ import { PhoneRead } from './phone/read.tsx';
 import { RadioEdit } from './radio/edit.tsx';
 import { RadioRead } from './radio/read.tsx';
 import { SelectEdit } from './select/edit.tsx';
-import { ChoiceRead } from './select/read.tsx';
+import { SelectRead } from './select/read.tsx';
 import { TextEdit } from './text/edit.tsx';
-import { PlainRead, TextareaRead, TextRead } from './text/read.tsx';
+import { TextRead } from './text/read.tsx';
 import { TextareaEdit } from './textarea/edit.tsx';
+import { TextareaRead } from './textarea/read.tsx';
 import type { Widget } from './widget.ts';
 
 /** The widget of every kind of question. A kind without one does not compile. */
-export const WIDGETS: { readonly [K in QuestionKind]: Widget<K> } = {
+const WIDGETS = {
   text: { Edit: TextEdit, Read: TextRead },
   textarea: { Edit: TextareaEdit, Read: TextareaRead },
-  date: { Edit: DateEdit, Read: PlainRead },
+  date: { Edit: DateEdit, Read: DateRead },
   password: { Edit: PasswordEdit, Read: PasswordRead },
   phone: { Edit: PhoneEdit, Read: PhoneRead },
-  select: { Edit: SelectEdit, Read: ChoiceRead },
-  'conditional-select': { Edit: ConditionalSelectEdit, Read: ChoiceRead },
+  select: { Edit: SelectEdit, Read: SelectRead },
+  'conditional-select': { Edit: ConditionalSelectEdit, Read: ConditionalSelectRead },
   radio: { Edit: RadioEdit, Read: RadioRead },
   check: { Edit: CheckEdit, Read: CheckRead },
-  lookup: { Edit: LookupEdit, Read: PlainRead },
+  lookup: { Edit: LookupEdit, Read: LookupRead },
   file: { Edit: FileEdit, Read: FileRead },
-};
+} satisfies { readonly [K in QuestionKind]: Widget<K> };
+
+/** How a kind of question is asked and read. */
+export function widgetOf<K extends QuestionKind>(kind: K): Widget<K> {
+  const widgets: { readonly [Kind in QuestionKind]: Widget<Kind> } = WIDGETS;
+  return widgets[kind];
+}

@@ -12,9 +12,9 @@ import { CANADIAN_PROVINCES, MILITARY_REGIONS, STATES_AND_PROVINCES, US_STATES, 
 const valuesOf = (options: readonly Option[]) => options.map((option) => option.value);
 const subdivisionsOf = (country: string) =>
   iso31662.filter((one) => one.parent === country).map((one) => one.code.slice(country.length + 1));
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 const offered = (key: QuestionKey, answers: Record<string, string> = {}, today = '2026-11-20') => {
-  const question = index.byKey.get(key)?.question;
+  const question = form.byKey.get(key)?.question;
   if (!question || !isChoice(question)) throw new Error(`${key} is no choice`);
   return optionsOf(question, answers, { now: 0, today });
 };

@@ -2,6 +2,7 @@ import type { QuestionOf } from '@firstyear/application-form';
 import { useAnswer } from '../../../answers/hooks.ts';
 import { ReadMark } from '../../read-answer.tsx';
 
+/** [X] or [ ] with the words of the box. */
 export function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
   return <ReadMark isOn={useAnswer(question.key) === true} label={question.label} />;
 }

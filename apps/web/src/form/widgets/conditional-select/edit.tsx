@@ -4,7 +4,7 @@ import { FORM_TEXT } from '../../../text/form.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
-import { useOptions } from '../select/use-choice.ts';
+import { useOptions } from '../use-options.ts';
 
 /** A select whose choices follow another answer; a line of text where there is no list. */
 export function ConditionalSelectEdit({ question }: { readonly question: QuestionOf<'conditional-select'> }) {

@@ -1,9 +1,8 @@
 import type { QuestionOf } from '@firstyear/application-form';
-import { useAnswer } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
+import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 
+/** Dots, whatever was typed. */
 export function PasswordRead({ question }: { readonly question: QuestionOf<'password'> }) {
-  const isGiven = useAnswer(question.key) !== '';
-  return <ReadAnswer label={question.label}>{isGiven ? FORM_TEXT.hiddenAnswer : ''}</ReadAnswer>;
+  return <ReadAnswer label={question.label}>{useAnswerText(question)}</ReadAnswer>;
 }

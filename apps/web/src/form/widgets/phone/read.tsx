@@ -1,12 +1,13 @@
 import type { QuestionOf } from '@firstyear/application-form';
-import { useAnswer } from '../../../answers/hooks.ts';
+import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 import { CheckRead } from '../check/read.tsx';
 
+/** The number, and whether text messages to it are wanted where the form asks. */
 export function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   return (
     <>
-      <ReadAnswer label={question.label}>{String(useAnswer(question.key))}</ReadAnswer>
+      <ReadAnswer label={question.label}>{useAnswerText(question)}</ReadAnswer>
       {question.optIn && <CheckRead question={question.optIn} />}
     </>
   );

@@ -3,7 +3,7 @@ import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { errorId } from '../../../ui/field.tsx';
 import { QuestionGroup } from '../../question-field.tsx';
 import styles from '../choice.module.css';
-import { useOptions } from '../select/use-choice.ts';
+import { useOptions } from '../use-options.ts';
 
 /** Labels up to this many characters stand side by side. */
 const SHORT_LABEL = 12;

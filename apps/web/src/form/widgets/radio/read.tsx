@@ -1,8 +1,9 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { useAnswer } from '../../../answers/hooks.ts';
 import { ReadChoices, ReadMark } from '../../read-answer.tsx';
-import { useOptions } from '../select/use-choice.ts';
+import { useOptions } from '../use-options.ts';
 
+/** Every choice, the chosen one with [X]. */
 export function RadioRead({ question }: { readonly question: QuestionOf<'radio'> }) {
   const value = useAnswer(question.key);
   const options = useOptions(question);

@@ -3,7 +3,7 @@ import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { FORM_TEXT } from '../../../text/form.ts';
 import { Select } from '../../../ui/select.tsx';
 import { QuestionField } from '../../question-field.tsx';
-import { useOptions } from './use-choice.ts';
+import { useOptions } from '../use-options.ts';
 
 export function SelectEdit({ question }: { readonly question: QuestionOf<'select'> }) {
   const store = useAnswerStore();

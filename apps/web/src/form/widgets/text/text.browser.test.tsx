@@ -1,0 +1,61 @@
+import { text } from '@firstyear/application-form';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';
+
+test('[WIDGET-01, DATA-24] text takes a value; a password is hidden while it is typed, an ssn gets its shape', async () => {
+  const { answers } = await drawForm({
+    index: smallForm([
+      text({ key: 'nickname', label: 'Nickname' }),
+      text({ key: 'word', label: 'Word', category: 'password' }),
+      text({ key: 'number', label: 'Number', category: 'ssn' }),
+    ]),
+  });
+  await page.getByLabelText('Nickname').fill('Addie');
+  await page.getByLabelText('Word').fill('another');
+  await page.getByLabelText('Number').fill('000123456');
+  await userEvent.tab();
+  expect(answers()).toMatchObject({ nickname: 'Addie', word: 'another', number: '000-12-3456' });
+  expect(control('word')).toHaveProperty('type', 'password');
+});
+
+test('[CONST-04] 45 of 50 characters are kept', async () => {
+  const { answers } = await drawForm();
+  await userEvent.type(control('first_name'), 'x'.repeat(50));
+  expect(answers().first_name).toHaveLength(45);
+});
+
+test('[DATA-06] an emptied answer is an empty string', async () => {
+  const { answers } = await drawForm({ answers: { first_name: 'Ada' } });
+  await userEvent.clear(control('first_name'));
+  expect(answers().first_name).toBe('');
+});
+
+test('a name in any script goes in unharmed', async () => {
+  const { answers } = await drawForm();
+  await page.getByRole('region', { name: 'Your name' }).getByLabelText('First Name').fill('Zoë 明日香 عائشة');
+  expect(answers().first_name).toBe('Zoë 明日香 عائشة');
+});
+
+test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit', async () => {
+  await drawForm({ index: smallForm([text({ key: 'number', label: 'Number', category: 'ssn' })]) });
+  await userEvent.type(control('number'), '1234');
+  expect(valueIn('number')).toBe('123-4');
+  await userEvent.type(control('number'), '567890');
+  expect(valueIn('number')).toBe('123-45-6789');
+});
+
+test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be edited', async () => {
+  const { container } = await drawForm({
+    mode: 'service',
+    index: smallForm([
+      text({ key: 'number', label: 'Number', category: 'ssn' }),
+      text({ key: 'word', label: 'Word', category: 'password' }),
+    ]),
+    answers: { number: '000123456', word: 'open sesame' },
+  });
+  expect(container.querySelector('input')).toBeNull();
+  expect(container.textContent).toContain('000-12-3456');
+  expect(container.textContent.match(/•{8}/g)).toHaveLength(1);
+  expect(container.textContent).not.toContain('sesame');
+});

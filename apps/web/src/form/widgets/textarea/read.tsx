@@ -1,0 +1,12 @@
+import type { QuestionOf } from '@firstyear/application-form';
+import { useAnswerText } from '../../../answers/hooks.ts';
+import { ReadAnswer } from '../../read-answer.tsx';
+
+/** The text over the whole width. */
+export function TextareaRead({ question }: { readonly question: QuestionOf<'textarea'> }) {
+  return (
+    <ReadAnswer label={question.label} isLong>
+      {useAnswerText(question)}
+    </ReadAnswer>
+  );
+}

@@ -1,0 +1,57 @@
+import { textarea } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';
+
+const story = smallForm([textarea({ key: 'story', label: 'Story' })]);
+
+test('[WIDGET-01, DATA-24] a text area takes a value', async () => {
+  const { answers } = await drawForm({ index: story });
+  await page.getByLabelText('Story').fill('Once');
+  await userEvent.tab();
+  expect(answers()).toMatchObject({ story: 'Once' });
+});
+
+test('[WIDGET-11] without a limit of its own it has 6 rows and stops at 1500 characters', async () => {
+  const { answers } = await drawForm({ index: story, answers: { story: 'x'.repeat(1499) } });
+  const field = control('story');
+  expect(field).toHaveProperty('rows', 6);
+  await userEvent.click(field);
+  await userEvent.keyboard('{Control>}{End}{/Control}yz');
+  expect(valueIn('story')).toBe(`${'x'.repeat(1499)}y`);
+  await userEvent.tab();
+  expect(answers().story).toHaveLength(1500);
+});
+
+test('[WIDGET-12] the counter follows each key', async () => {
+  await drawForm({ index: story });
+  await expect.element(page.getByText('Character count: 0 / 1500')).toBeVisible();
+  await userEvent.type(control('story'), 'Hello');
+  await expect.element(page.getByText('Character count: 5 / 1500')).toBeVisible();
+});
+
+test('[WIDGET-13] what is typed becomes the answer when the field is left', async () => {
+  const { answers } = await drawForm({ index: story });
+  await userEvent.type(control('story'), 'Hello');
+  expect(answers().story ?? '').toBe('');
+  await userEvent.tab();
+  expect(answers().story).toBe('Hello');
+});
+
+test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 characters of the partner', async () => {
+  expect(partner.character_limit).toBe(7000);
+  const { answers } = await drawForm({ page: 'final-steps', answers: { conviction: 'yes' } });
+  const field = control('conviction_comment');
+  await page.elementLocator(field).fill('x'.repeat(7000));
+  await expect.element(page.getByText('Character count: 7000 / 7000')).toBeVisible();
+  await userEvent.type(field, 'y');
+  await userEvent.tab();
+  expect(answers().conviction_comment).toBe('x'.repeat(7000));
+});
+
+test('on paper a text has the whole width and keeps its lines', async () => {
+  const { container } = await drawForm({ mode: 'service', index: story, answers: { story: 'One\nTwo' } });
+  expect(container.querySelector('textarea')).toBeNull();
+  expect(container.querySelector('[data-long] [dir=auto]')?.textContent).toBe('One\nTwo');
+});

@@ -1,0 +1,49 @@
+import { ANSWERED, type Answers, answerOf, descKey, isAnswered, type Moment, textOf } from './answers.ts';
+import { type KindTraits, PLAIN_TRAITS } from './kind-traits.ts';
+import type { Option, OptionList } from './options.ts';
+import { errorLabelOf, type QuestionBase } from './question.ts';
+
+/** The traits of a question that is answered by choosing. The chosen label is stored beside the answer. */
+export interface ChoiceTraits<Q extends QuestionBase> extends KindTraits<Q, never> {
+  /** The choices for these answers; 'text' when the applicant writes the answer. */
+  options(question: Q, answers: Answers, moment: Moment): readonly Option[] | 'text';
+  /** Every list that its choices may come from. */
+  lists(question: Q): readonly OptionList[];
+}
+
+function listProblems(key: string, list: OptionList): readonly string[] {
+  if ('kind' in list) return [];
+  const values = list.map((option) => option.value);
+  if (values.length === 0) return [`'${key}' offers no choice.`];
+  return new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`];
+}
+
+/** Makes the traits of a choice from where its choices come from. */
+export function choiceTraits<Q extends QuestionBase>(
+  choices: Pick<ChoiceTraits<Q>, 'options' | 'lists'> & Partial<Pick<ChoiceTraits<Q>, 'follows' | 'references'>>,
+): ChoiceTraits<Q> {
+  return {
+    ...PLAIN_TRAITS,
+    ...choices,
+    companions: (question) => [descKey(question.key)],
+    /**
+     * A stored choice that is no longer on its list has to be made again. ANSWERED is on no list: it means that a
+     * document answers the question.
+     */
+    errors: (question, answers, moment) => {
+      const value = answerOf(answers, question.key);
+      if (!isAnswered(value) || value === ANSWERED) return [];
+      const options = choices.options(question, answers, moment);
+      const isOffered = options === 'text' || options.some((option) => option.value === value);
+      return isOffered ? [] : [errorLabelOf(question)];
+    },
+    problems: (question) => choices.lists(question).flatMap((list) => listProblems(question.key, list)),
+    toText: (question, answers, moment) => {
+      const value = textOf(answers, question.key);
+      if (value === '') return '';
+      const options = choices.options(question, answers, moment);
+      const listed = options === 'text' ? undefined : options.find((option) => option.value === value);
+      return textOf(answers, descKey(question.key)) || listed?.label || value;
+    },
+  };
+}

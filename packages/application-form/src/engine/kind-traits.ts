@@ -1,0 +1,67 @@
+import { type Answers, type AnswerValue, type Moment, textOf } from './answers.ts';
+import type { QuestionBase, Width } from './question.ts';
+
+/**
+ * Everything that differs from one kind of question to another. Whoever needs it reads it here, so that no place asks
+ * for a kind by its name. Other: the questions that questions of this kind may carry.
+ */
+export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase = QuestionBase> {
+  readonly width: Width;
+  /** Who sets the answer. What only the server sets is never taken from outside. */
+  readonly setBy: 'applicant' | 'server';
+  /** Whether an uploaded document answers it. */
+  readonly isDocument: boolean;
+  /** Whether a value that breaks the rules is stored as '', instead of being stored and reported as an error. */
+  readonly storesOnlyValid: boolean;
+  /** The most characters that a text answer may have. */
+  maxLength(question: Q): number;
+  /** A value from outside as an answer; undefined when it is of the wrong type. Lengths are looked at elsewhere. */
+  parse(value: unknown): AnswerValue | undefined;
+  /** The keys beside its own that hold what follows from the answer, such as a chosen label. */
+  companions(question: Q): readonly string[];
+  /** The questions that it brings along: each has its own key and stands beside it on the screen. */
+  carries(question: Q): readonly Other[];
+  /** The key of the answer that decides which answers it takes; a change there clears it. */
+  follows(question: Q): string | undefined;
+  /** All the other keys that it names; each has to exist in the form. */
+  references(question: Q): readonly string[];
+  /** Whether its answer is encrypted in the database. */
+  isSealed(question: Q): boolean;
+  /** What is wrong with an answer whatever the question's own rules say, as messages. */
+  errors(question: Q, answers: Answers, moment: Moment): readonly string[];
+  /** What contradicts itself in the question as it is written, for the person who wrote it. */
+  problems(question: Q): readonly string[];
+  /** The answer as plain text, for paper and the service view; '' when there is none. */
+  toText(question: Q, answers: Answers, moment: Moment): string;
+}
+
+/** Characters of a line of text when the question does not say. */
+export const DEFAULT_MAX_LENGTH = 45;
+/** Room for what is not typed freely: choices, dates, telephone numbers. */
+const OTHER_MAX_LENGTH = 100;
+
+/** Stands for an answer that nobody may read over a shoulder. */
+export const HIDDEN_ANSWER = '••••••••';
+
+/** Text that a database and a printer can take: no NUL, no half of a surrogate pair. */
+export function parseText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
+}
+
+/** The traits of a question with one text answer that stands for itself. Other kinds say where they differ. */
+export const PLAIN_TRAITS = {
+  width: 'column',
+  setBy: 'applicant',
+  isDocument: false,
+  storesOnlyValid: false,
+  maxLength: () => OTHER_MAX_LENGTH,
+  parse: parseText,
+  companions: () => [],
+  carries: () => [],
+  follows: () => undefined,
+  references: () => [],
+  isSealed: (question) => question.sealed === true,
+  errors: () => [],
+  problems: () => [],
+  toText: (question, answers) => textOf(answers, question.key),
+} as const satisfies KindTraits<QuestionBase>;

@@ -1,0 +1,14 @@
+import { type KindTraits, PLAIN_TRAITS } from '../kind-traits.ts';
+import type { Given, QuestionBase } from '../question.ts';
+
+/** A calendar day, stored as YYYY-MM-DD and only when its rules hold. */
+export interface DateQuestion<K extends string = string> extends QuestionBase<K> {
+  readonly kind: 'date';
+}
+
+export const date = <const K extends string>(question: Given<DateQuestion<K>>): DateQuestion<K> => ({
+  kind: 'date',
+  ...question,
+});
+
+export const dateTraits = { ...PLAIN_TRAITS, storesOnlyValid: true } as const satisfies KindTraits<DateQuestion>;
