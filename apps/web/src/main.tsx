@@ -3,21 +3,18 @@ import './ui/fonts.css';
 import './ui/global.css';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppServicesProvider } from './app/app-services.tsx';
+import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import { fetchPage, Router } from './app/router.tsx';
-import { PartnerProvider } from './partner-context.tsx';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
 document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
-const form = applicationForm(partner);
-const services = createAppServices(partner, form);
+const services = createAppServices(partner, applicationForm(partner));
 
 function draw(): void {
   const root = document.getElementById('root');
@@ -25,13 +22,9 @@ function draw(): void {
   // As a transition, what is known after a moment is waited for without the loading page in between.
   startTransition(() =>
     createRoot(root).render(
-      <PartnerProvider partner={partner} form={form}>
-        <AppServicesProvider value={services}>
-          <QueryClientProvider client={services.queryClient}>
-            <Router />
-          </QueryClientProvider>
-        </AppServicesProvider>
-      </PartnerProvider>,
+      <AppProviders services={services}>
+        <Router navigator={services.navigator} flowError={services.flowError} />
+      </AppProviders>,
     ),
   );
 }

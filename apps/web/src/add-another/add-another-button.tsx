@@ -4,11 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { addAnotherQuery } from '../api/queries.ts';
+import { showFailure } from '../api/show-failure.ts';
 import { ADD_ANOTHER_TEXT } from '../text/tabs.ts';
 import { Button } from '../ui/button.tsx';
-import { showError } from '../ui/toast-store.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 interface Props {
@@ -37,9 +36,7 @@ export function AddAnotherButton({ repeater, count }: Props) {
       setAnnounced(ADD_ANOTHER_TEXT.added(noun, count + 1));
       requestAnimationFrame(() => focusNewest(id));
     },
-    onError: (error) => {
-      if (!(error instanceof UnauthorizedError)) showError(wordsOf(error), { title: ADD_ANOTHER_TEXT.error(id) });
-    },
+    onError: (error) => showFailure(error, { title: ADD_ANOTHER_TEXT.error(id) }),
     onSettled: () => {
       isPressed.current = false;
     },

@@ -46,6 +46,8 @@ export const INCOMPLETE_DATE = 'incomplete';
  */
 export interface AnswerStore {
   readonly index: Form;
+  /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
+  readonly survivesReload: boolean;
   getState(): FormState;
   moment(): Moment;
   /** What an input shows: the draft where there is one, else the answer. */
@@ -217,6 +219,7 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
 
   return {
     index,
+    survivesReload: storage !== null,
     getState: () => state,
     moment,
     inputValue,

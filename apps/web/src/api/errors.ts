@@ -50,3 +50,13 @@ export class ServerError extends ApiError {
 export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
 }
+
+/** Whether a call got a 401: the session is over, and nothing more has to be said about this call. */
+export function isUnauthorized(error: unknown): error is UnauthorizedError {
+  return error instanceof UnauthorizedError;
+}
+
+/** Whether the server refused a call with this code. */
+export function hasCode(error: unknown, code: ApiErrorCode): error is ServerError {
+  return error instanceof ServerError && error.code === code;
+}

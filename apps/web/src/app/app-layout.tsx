@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadPart } from '../api/load-part.ts';
+import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
-import { onSessionAnnounced } from '../session/other-tabs.ts';
-import { endSession } from '../session/session-end.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { shellText } from '../text/shell.ts';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
-import { useAppServices } from './app-services.tsx';
+import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 
 const ToastRegion = lazy(async () => ({
@@ -26,7 +25,7 @@ function Toasts() {
   ) : null;
 }
 
-/** Shows the success message that a navigation carries, once: a reload does not repeat it (readings AMB-027). */
+/** Shows the success message that a navigation carries, once: a reload does not repeat it. */
 function useSuccessMessage(): void {
   const { key, state } = useLocation();
   useEffect(() => {
@@ -39,39 +38,33 @@ function useSuccessMessage(): void {
   }, [key, state]);
 }
 
-/** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. */
 function useOtherTabs(): void {
-  const services = useAppServices();
-  useEffect(
-    () =>
-      onSessionAnnounced((what) => {
-        if (!services.snapshot.get().is_logged_in) return;
-        if (what === 'login') window.location.reload();
-        else endSession(services, { error: null, keepsUnsaved: false });
-      }),
-    [services],
-  );
+  const { followOtherTabs } = useSession();
+  useEffect(followOtherTabs, [followOtherTabs]);
 }
 
 /** Lets flows outside of components navigate. */
-function useNavigator(): void {
-  const { navigator } = useAppServices();
+function useNavigator(navigator: AppServices['navigator']): void {
   const navigate = useNavigate();
   useLayoutEffect(() => {
     navigator.go = (to, options) => void navigate(to, options);
   }, [navigator, navigate]);
 }
 
+export interface AppLayoutProps extends Pick<AppServices, 'navigator' | 'flowError'> {
+  readonly children: ReactNode;
+}
+
 /** What stands beside every page: the session's watch, toasts, errors of flows. */
-export function AppLayout({ children }: { readonly children: ReactNode }) {
-  useNavigator();
+export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
+  useNavigator(navigator);
   useSuccessMessage();
   useOtherTabs();
   return (
     <>
       {children}
       <SessionWatch />
-      <FlowErrors />
+      <FlowErrors error={flowError} />
       <Toasts />
     </>
   );

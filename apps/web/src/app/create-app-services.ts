@@ -1,20 +1,47 @@
 import { activity, IDLE_LIMIT_MS, validations } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
-import { createAnswerStore } from '../answers/answer-store.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { onUnauthorized, request } from '../api/client.ts';
 import { wordsOf } from '../api/errors.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { createAutosave } from '../autosave/autosave.ts';
+import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { browserClock, failureOfSave, putAnswers } from '../autosave/put-answers.ts';
-import type { ServiceApplication } from '../flows/load-application.ts';
-import { createValidationReporter } from '../form/report-validations.ts';
+import { type ApplicationLoad, createApplicationLoad } from '../flows/load-application.ts';
+import { createPageChange, type PageChange } from '../flows/page-change.ts';
+import { createValidationReporter } from '../flows/report-validations.ts';
+import { createSubmission, type Submission } from '../flows/submission.ts';
+import type { Go } from '../session/go.ts';
+import type { InactivityWatch } from '../session/hooks.ts';
 import { createInactivity } from '../session/inactivity.ts';
-import { logOut, sessionIsInvalid } from '../session/session-end.ts';
-import { createSnapshotStore, hasSessionCookie } from '../session/snapshot.ts';
+import { createOtherTabs } from '../session/other-tabs.ts';
+import { createSession, type Session } from '../session/session.ts';
+import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
+import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
 import { showError } from '../ui/toast-store.ts';
-import { createValue } from '../ui/value-store.ts';
-import { type AppServices, type Attempts, FIRST_VISIT } from './app-services.tsx';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
+
+/** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
+export interface AppServices {
+  readonly partner: PartnerConfig;
+  readonly form: Form;
+  readonly queryClient: QueryClient;
+  readonly snapshot: SnapshotStore;
+  readonly visit: Visit;
+  readonly answers: AnswerStore;
+  readonly autosave: Autosave;
+  readonly session: Session;
+  readonly inactivityWatch: InactivityWatch;
+  readonly applicationLoad: ApplicationLoad;
+  readonly pageChange: PageChange;
+  readonly submission: Submission;
+  /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
+  readonly flowError: ValueStore<unknown>;
+  readonly go: Go;
+  /** Where go leads; the router puts itself in. */
+  readonly navigator: { go: Go | null };
+}
 
 /** A storage of the browser, or null where it is blocked. */
 function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
@@ -30,15 +57,8 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, [...messages]]));
 }
 
-/** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(partner: PartnerConfig, form: Form): AppServices {
-  const clock = () => new Date();
-  const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
-  const tabStorage = storageOf('sessionStorage');
-  const answers = createAnswerStore(form, clock, tabStorage);
-  const localStorage = storageOf('localStorage');
-  const stillWorking = createValue(false);
-  const autosave = createAutosave({
+function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore): Autosave {
+  return createAutosave({
     store: answers,
     clock: browserClock,
     client: crypto.randomUUID(),
@@ -51,46 +71,91 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
       snapshot.set({ web_status: 'submitted' });
     },
   });
+}
+
+function createInactivityWatch(
+  autosave: Autosave,
+  localStorage: Storage | null,
+  onExpired: () => void,
+): InactivityWatch {
+  const isWarning = createValue(false);
   const inactivity = createInactivity({
     limitMs: IDLE_LIMIT_MS,
     clock: browserClock,
     storage: localStorage,
     onWarning: (isOpen) => {
       if (isOpen) autosave.flush();
-      stillWorking.set(isOpen);
+      isWarning.set(isOpen);
     },
-    onExpired: () => void logOut(services, sessionText.inactive),
+    onExpired,
     onHeartbeat: () => {
       request(activity).catch(() => {
         // A 401 has ended the session already; anything else shows with the next save.
       });
     },
   });
+  return { inactivity, isWarning };
+}
+
+/** Makes the parts of the application and joins them. Once a page load. */
+export function createAppServices(partner: PartnerConfig, form: Form): AppServices {
+  const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
+  const localStorage = storageOf('localStorage');
+  const answers = createAnswerStore(form, () => new Date(), storageOf('sessionStorage'));
+  const queryClient = createQueryClient();
+  const visit: Visit = { ...FIRST_VISIT };
+  const flowError = createValue<unknown>(undefined);
+  const navigator: AppServices['navigator'] = { go: null };
+  const go: Go = (to, options) => navigator.go?.(to, options);
+  const autosave = createAppAutosave(answers, snapshot);
   const validationReporter = createValidationReporter({
     store: answers,
     post: (errors) => request(validations, { payload: bodyOf(errors) }),
     after: browserClock.after,
   });
-  const services: AppServices = {
-    partner,
-    form,
-    queryClient: createQueryClient(),
+  const inactivityWatch = createInactivityWatch(
+    autosave,
+    localStorage,
+    () => void session.logOut(sessionText.inactive),
+  );
+  const session: Session = createSession({
     snapshot,
+    visit,
     answers,
     autosave,
-    validationReporter,
-    inactivity,
-    stillWorking,
-    flowError: createValue<unknown>(undefined),
-    attempts: createValue<Attempts>({ count: 0, page: null }),
-    service: createValue<ServiceApplication | null>(null),
+    inactivity: inactivityWatch.inactivity,
+    queryClient,
     localStorage,
-    hasTabStorage: tabStorage !== null,
-    visit: { ...FIRST_VISIT },
-    clock,
-    navigator: { go: null },
-    go: (to, options) => services.navigator.go?.(to, options),
+    otherTabs: createOtherTabs(),
+    failure: flowError,
+    go,
+    reload: () => window.location.reload(),
+  });
+  onUnauthorized(session.endUnauthorized);
+  return {
+    partner,
+    form,
+    queryClient,
+    snapshot,
+    visit,
+    answers,
+    autosave,
+    session,
+    inactivityWatch,
+    flowError,
+    navigator,
+    go,
+    applicationLoad: createApplicationLoad({ snapshot, visit, answers, autosave, queryClient }),
+    pageChange: createPageChange({ snapshot, visit, answers, autosave, validationReporter, go }),
+    submission: createSubmission({
+      partner,
+      queryClient,
+      snapshot,
+      visit,
+      answers,
+      autosave,
+      validationReporter,
+      go,
+    }),
   };
-  onUnauthorized(() => sessionIsInvalid(services));
-  return services;
 }

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { usePartner } from '../partner-context.tsx';
 import { DEFAULT_PATH } from '../paths.ts';
+import { useSnapshot } from '../session/hooks.ts';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
-import { useAppServices } from './app-services.tsx';
 import styles from './error.module.css';
 
 /** The root error page (specification 8). RootBoundary has reported by then, so that "has been logged" is true. */
 export function ErrorPage() {
   const partner = usePartner();
-  const isService = useAppServices().snapshot.get().is_service_user;
+  const isService = useSnapshot().is_service_user;
   useEffect(() => {
     // The PDF job waits for one of two words.
     if (isService) document.documentElement.dataset.ready = 'error';

@@ -1,19 +1,21 @@
 import { PartBoundary } from '../shell/part-boundary.tsx';
-import { useValue } from '../ui/value-store.ts';
-import { useAppServices } from './app-services.tsx';
+import { useValue, type ValueStore } from '../ui/value-store.ts';
 
-function Rethrow() {
-  const error = useValue(useAppServices().flowError);
-  if (error !== undefined) throw error;
+interface FlowErrorsProps {
+  readonly error: ValueStore<unknown>;
+}
+
+function Rethrow({ error }: FlowErrorsProps) {
+  const failed = useValue(error);
+  if (failed !== undefined) throw failed;
   return null;
 }
 
-/** Errors of the logout and inactivity flows are rethrown here, to the error boundary (specification 8). */
-export function FlowErrors() {
-  const { flowError } = useAppServices();
+/** Errors of the logout and inactivity flows are thrown again here, to the error boundary (ERR-21). */
+export function FlowErrors({ error }: FlowErrorsProps) {
   return (
-    <PartBoundary onClose={() => flowError.set(undefined)}>
-      <Rethrow />
+    <PartBoundary onClose={() => error.set(undefined)}>
+      <Rethrow error={error} />
     </PartBoundary>
   );
 }

@@ -1,21 +1,18 @@
 import { serviceApplication } from '@firstyear/api-contract';
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { CompletionPage } from '../pages/completion.tsx';
 import { formFeatures } from '../pages/form-features.ts';
 import { FormPage } from '../pages/form-page.tsx';
 import { ServiceView } from '../pages/service-view.tsx';
-import { PartnerProvider } from '../partner-context.tsx';
 import { HelpDialog } from '../shell/help-dialog.tsx';
 import { PrivacyDialog } from '../shell/privacy-dialog.tsx';
-import { AppServicesProvider } from './app-services.tsx';
+import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 
 /** Another university: no value is Larkmoor's. */
@@ -42,15 +39,9 @@ async function draw(content: ReactNode) {
   const form = applicationForm(other);
   const services = createAppServices(other, form);
   const screen = await render(
-    <PartnerProvider partner={other} form={form}>
-      <AppServicesProvider value={services}>
-        <QueryClientProvider client={services.queryClient}>
-          <MemoryRouter initialEntries={['/about']}>
-            <AnswerStoreProvider value={services.answers}>{content}</AnswerStoreProvider>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </AppServicesProvider>
-    </PartnerProvider>,
+    <AppProviders services={services}>
+      <MemoryRouter initialEntries={['/about']}>{content}</MemoryRouter>
+    </AppProviders>,
   );
   return { services, container: screen.container, screen };
 }
@@ -62,7 +53,7 @@ const linksOf = (container: Element) =>
 async function drawPaper() {
   const drawn = await draw(<ServiceView pathname="/about" />);
   const application = serviceApplication.response.parse({ answer: {}, tabs: {}, add_another: {}, document_answer: {} });
-  drawn.services.service.set({ application, prints: 'all' });
+  drawn.services.applicationLoad.service.set({ application, prints: 'all' });
   await expect.element(drawn.screen.getByRole('heading', { level: 1 }).first()).toBeVisible();
   return drawn;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { loadPart } from '../api/load-part.ts';
 import { DEFAULT_PATH, pagePath, paths } from '../paths.ts';
-import { AppLayout } from './app-layout.tsx';
+import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
 import { ErrorPage } from './error.tsx';
 import { LoadingPage } from './loading.tsx';
 import { RootBoundary } from './root-boundary.tsx';
@@ -68,11 +68,11 @@ function pageRoutes(pages: Readonly<Record<string, LazyPage>>) {
 }
 
 /** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
-export function Router() {
+export function Router(services: Omit<AppLayoutProps, 'children'>) {
   return (
     <BrowserRouter>
       <RootBoundary Fallback={ErrorPage}>
-        <AppLayout>
+        <AppLayout {...services}>
           <Suspense fallback={<LoadingPage />}>
             <Routes>
               <Route element={<Page key="form" page={formRoot} />}>{pageRoutes(formPages)}</Route>

@@ -1,18 +1,15 @@
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { PartnerProvider } from '../partner-context.tsx';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
 import { FinalStepsPage } from '../pages/final-steps.tsx';
-import { AppServicesProvider } from './app-services.tsx';
+import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 
 const { failed_submit_page: _, ...withoutPage } = larkmoor;
@@ -33,17 +30,11 @@ async function draw(partner: PartnerConfig) {
   const gone: string[] = [];
   services.navigator.go = (to) => void gone.push(to);
   await render(
-    <PartnerProvider partner={partner} form={form}>
-      <AppServicesProvider value={services}>
-        <QueryClientProvider client={services.queryClient}>
-          <MemoryRouter initialEntries={['/final-steps']}>
-            <AnswerStoreProvider value={services.answers}>
-              <FinalStepsPage />
-            </AnswerStoreProvider>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </AppServicesProvider>
-    </PartnerProvider>,
+    <AppProviders services={services}>
+      <MemoryRouter initialEntries={['/final-steps']}>
+        <FinalStepsPage />
+      </MemoryRouter>
+    </AppProviders>,
   );
   const press = () => userEvent.click(page.getByRole('button', { name: 'Submit Application' }));
   return { services, gone, press };

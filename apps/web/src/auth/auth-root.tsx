@@ -1,9 +1,10 @@
 import { isAnswered } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { useAnswerStore } from '../answers/hooks.ts';
 import { usePartner } from '../partner-context.tsx';
 import { DEFAULT_PATH } from '../paths.ts';
+import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
@@ -13,17 +14,18 @@ import styles from './auth-root.module.css';
 
 /** After a reload in a browser without storage the carried answers are in the history entry alone (REDIR-11). */
 function useCarriedAnswers(): void {
-  const { answers, hasTabStorage, snapshot } = useAppServices();
+  const answers = useAnswerStore();
+  const { is_logged_in } = useSnapshot();
   const { state } = useLocation();
   useEffect(() => {
     const carried = parseNavigationState(state).answers;
-    if (!hasTabStorage && carried && !snapshot.get().is_logged_in) answers.fillEmpty(carried);
-  }, [answers, hasTabStorage, snapshot, state]);
+    if (!answers.survivesReload && carried && !is_logged_in) answers.fillEmpty(carried);
+  }, [answers, is_logged_in, state]);
 }
 
 /** A session that was being ended has ended once a card is there. */
 function useArrival(): void {
-  const { visit } = useAppServices();
+  const visit = useVisit();
   const { state } = useLocation();
   useEffect(() => {
     if (parseNavigationState(state).error !== undefined) visit.isEnding = false;
@@ -33,7 +35,7 @@ function useArrival(): void {
 /** The root of the authentication pages: the partner's title, one card, the footer (readings AMB-047). */
 export function AuthRoot() {
   const partner = usePartner();
-  const { answers } = useAppServices();
+  const answers = useAnswerStore();
   const { is_logged_in } = useSnapshot();
   useCarriedAnswers();
   useArrival();

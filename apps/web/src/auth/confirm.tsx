@@ -1,8 +1,8 @@
 import { CODE_LENGTH, confirm, EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { useAppServices } from '../app/app-services.tsx';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ import { useResend } from './use-resend.ts';
 const words = authText.confirm;
 
 export function ConfirmPage() {
-  const { go } = useAppServices();
+  const go = useGo();
   const state = parseNavigationState(useLocation().state);
   const carried = useCarriedState();
   const { card, values, errorsOf, field, run, setCardError } = useAuthForm({

@@ -1,10 +1,10 @@
 import { login, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { useAppServices } from '../app/app-services.tsx';
 import { DEFAULT_PATH, paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
+import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
-import { beginSession } from '../session/session-begin.ts';
 import { authText } from '../text/auth.ts';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -18,7 +18,8 @@ import { useResend } from './use-resend.ts';
 const words = authText.login;
 
 export function LoginPage() {
-  const services = useAppServices();
+  const go = useGo();
+  const { begin } = useSession();
   const state = parseNavigationState(useLocation().state);
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: state.username ?? '', password: '' },
@@ -28,8 +29,8 @@ export function LoginPage() {
     firstError: state.error ? { label: words.errorLabel, message: state.error } : null,
     submit: async ({ username, password }) => {
       const { message } = await request(login, { payload: { username: username.trim(), password } });
-      beginSession(services);
-      services.go(DEFAULT_PATH, { replace: true, state: { success: message } });
+      begin();
+      go(DEFAULT_PATH, { replace: true, state: { success: message } });
     },
   });
 

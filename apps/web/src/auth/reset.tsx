@@ -1,8 +1,8 @@
 import { resetPassword } from '@firstyear/api-contract';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
-import { useAppServices } from '../app/app-services.tsx';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { checkReset } from './auth-rules.ts';
@@ -14,7 +14,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const words = authText.reset;
 
 export function ResetPage() {
-  const { go } = useAppServices();
+  const go = useGo();
   const [query] = useSearchParams();
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({

@@ -1,7 +1,7 @@
 import { signup } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
-import { useAppServices } from '../app/app-services.tsx';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { checkSignup } from './auth-rules.ts';
@@ -13,7 +13,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const words = authText.signup;
 
 export function SignupPage() {
-  const { go } = useAppServices();
+  const go = useGo();
   const carried = useCarriedState();
   const { card, errors, field } = useAuthForm({
     initial: { username: '', password: '' },

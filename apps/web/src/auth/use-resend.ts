@@ -1,8 +1,8 @@
 import { isEmail, resendConfirm } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { useAppServices } from '../app/app-services.tsx';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
@@ -14,7 +14,7 @@ interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'se
 
 /** Asks for a new confirmation code and leads to /confirm; on /confirm itself nothing is added to the history. */
 export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
-  const { go } = useAppServices();
+  const go = useGo();
   const { pathname } = useLocation();
   const carried = useCarriedState();
   return (entered: string) => {

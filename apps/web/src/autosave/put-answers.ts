@@ -1,7 +1,7 @@
 import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import { request } from '../api/client.ts';
-import { ServerError, UnauthorizedError } from '../api/errors.ts';
+import { hasCode, isUnauthorized } from '../api/errors.ts';
 import type { AutosaveClock, SaveFailure, SaveStamp } from './autosave.ts';
 
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
@@ -26,8 +26,8 @@ export async function putAnswers(
 }
 
 export function failureOfSave(error: unknown): SaveFailure {
-  if (error instanceof UnauthorizedError) return 'no-session';
-  return error instanceof ServerError && error.code === 'locked' ? 'locked' : 'retry';
+  if (isUnauthorized(error)) return 'no-session';
+  return hasCode(error, 'locked') ? 'locked' : 'retry';
 }
 
 export const browserClock: AutosaveClock = {

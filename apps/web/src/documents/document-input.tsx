@@ -1,22 +1,17 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { showFailure } from '../api/show-failure.ts';
 import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldGroup } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { showError } from '../ui/toast-store.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { displayedSize } from './file-size.ts';
 import { type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
-
-function tell(error: unknown, title?: string): void {
-  if (!(error instanceof UnauthorizedError)) showError(wordsOf(error), title === undefined ? {} : { title });
-}
 
 /** The frame of everything but the choice: the question's words above what there is. */
 function Frame({
@@ -65,7 +60,7 @@ function Uploaded({
     } catch (error) {
       setDeleting(false);
       setAsking(false);
-      tell(error, DOCUMENT_TEXT.removeError);
+      showFailure(error, { title: DOCUMENT_TEXT.removeError });
     }
   };
   return (
@@ -193,7 +188,7 @@ export function DocumentInput({
   const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
   const place = useRef<HTMLDivElement>(null);
   const reset = () => {
-    actions.reset().catch((error: unknown) => tell(error));
+    actions.reset().catch((error: unknown) => showFailure(error));
   };
   return (
     <div ref={place} id={placeId(question.key)} tabIndex={-1} className={styles.place}>

@@ -3,7 +3,7 @@ import { ANSWERED } from '@firstyear/application-form';
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAnswer, useAnswerStore } from '../answers/hooks.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { isUnauthorized, wordsOf } from '../api/errors.ts';
 import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
 import { type DocumentActions, documentActions, isUpload } from './document-actions.ts';
 
@@ -59,7 +59,7 @@ export function useDocument(key: string): {
 
   const stateOf = (): DocumentState => {
     if (last?.status === 'pending' && last.file) return { step: 'uploading', file: last.file };
-    if (last?.status === 'error' && !(last.error instanceof UnauthorizedError)) {
+    if (last?.status === 'error' && !isUnauthorized(last.error)) {
       return { step: 'failed', message: wordsOf(last.error), file: last.file };
     }
     if (status === 'FAILED') {

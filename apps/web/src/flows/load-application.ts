@@ -1,11 +1,17 @@
 import { type ResponseOf, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
+import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { addAnotherQuery, profileQuery, tabsQuery } from '../api/queries.ts';
-import type { AppServices } from '../app/app-services.tsx';
-import { snapshotOf } from '../session/snapshot.ts';
-import { showError } from '../ui/toast-store.ts';
+import { showFailure } from '../api/show-failure.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
+import { useRequired } from '../ui/use-required.ts';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
 
 /** One page of the form, all pages of the PDF, or these and a divider for each uploaded document. */
 export type ServicePrint = 'page' | 'all' | 'packet';
@@ -14,6 +20,33 @@ export interface ServiceApplication {
   readonly application: ResponseOf<typeof serviceApplication>;
   readonly prints: ServicePrint;
 }
+
+export interface LoadParts {
+  readonly snapshot: SnapshotStore;
+  readonly visit: Visit;
+  readonly answers: Pick<AnswerStore, 'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'suspend'>;
+  readonly autosave: Pick<Autosave, 'start'>;
+  readonly queryClient: QueryClient;
+}
+
+export interface ApplicationLoad {
+  /**
+   * Loads, once a visit, what the form pages need before they are drawn: the service view, a temporary application, the
+   * profile of whoever is logged in. The same promise on every drawing.
+   */
+  readonly loadOnce: () => Promise<void>;
+  /** What the service view shows; null outside of it. */
+  readonly service: ValueStore<ServiceApplication | null>;
+}
+
+const ApplicationLoadContext = createContext<ApplicationLoad | null>(null);
+export const ApplicationLoadProvider = ApplicationLoadContext.Provider;
+
+export function useApplicationLoad(): ApplicationLoad {
+  return useRequired(ApplicationLoadContext, 'the loaded application');
+}
+
+const NOTHING = Promise.resolve();
 
 const SERVICE_STATE = 'service_token';
 
@@ -39,83 +72,92 @@ function servicePrintOf(url: URL): ServicePrint {
   return wish === 'all' || wish === 'packet' ? wish : 'page';
 }
 
-async function loadServiceView(services: AppServices, token: string, prints: ServicePrint): Promise<void> {
-  services.snapshot.set({ is_service_user: true, is_logged_in: false });
-  // Answers typed here as a visitor are not the application's: nothing may be mixed in (readings AMB-009).
-  services.answers.suspend();
-  hideParameter('service_token', { [SERVICE_STATE]: token });
-  const application = await request(serviceApplication, { query: { service_token: token } });
-  services.answers.loadSaved(application.answer, { keepTyped: false });
-  services.answers.setTabs(application.tabs);
-  services.answers.setAddAnother(application.add_another);
-  services.service.set({ application, prints });
-}
-
-async function loadTemporaryApplication(services: AppServices, token: string): Promise<void> {
-  services.visit.readToken = token;
-  try {
-    services.answers.fillEmpty(await request(temporaryApplication, { query: { token } }));
-    hideParameter('token');
-  } catch (error) {
-    showError(wordsOf(error));
-  }
-}
-
 /** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
 async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;
   } catch (error) {
-    if (error instanceof UnauthorizedError) throw error;
-    showError(wordsOf(error));
+    if (isUnauthorized(error)) throw error;
+    showFailure(error);
     return undefined;
   }
 }
 
-/** A logged-in applicant with no status is set to started, and it is posted (STATE-03). */
-function startApplication({ snapshot, queryClient }: AppServices): void {
-  snapshot.set({ web_status: 'started' });
-  postWebStatus(queryClient, 'started').catch((error: unknown) => {
-    if (!(error instanceof UnauthorizedError)) showError(wordsOf(error));
-  });
-}
+export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
+  const { snapshot, visit, answers, autosave, queryClient } = parts;
+  const service = createValue<ServiceApplication | null>(null);
 
-async function loadProfile(services: AppServices): Promise<void> {
-  const { queryClient, snapshot, answers, autosave, visit } = services;
-  const [profile, tabs, addAnother] = await Promise.all([
-    queryClient.ensureQueryData(profileQuery),
-    orDefault(queryClient.ensureQueryData(tabsQuery)),
-    orDefault(queryClient.ensureQueryData(addAnotherQuery)),
-  ]);
-  if (visit.loadedFor === profile.username) return;
-  visit.loadedFor = profile.username;
-  const known = snapshotOf(profile);
-  const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
-  visit.interrupted = null;
-  const isSubmitted = known.web_status === 'submitted';
-  answers.signIn(profile.username);
-  answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
-  if (tabs) answers.setTabs(tabs);
-  if (addAnother) answers.setAddAnother(addAnother);
-  snapshot.set({ ...known, last_page: wasAt });
-  if (isSubmitted) return;
-  answers.fillEmpty({ email_address: profile.username });
-  autosave.start();
-  if (known.web_status === 'none') startApplication(services);
-}
+  const loadServiceView = async (token: string, prints: ServicePrint) => {
+    snapshot.set({ is_service_user: true, is_logged_in: false });
+    // What was typed here as a visitor is not the application's: nothing may be mixed in.
+    answers.suspend();
+    hideParameter('service_token', { [SERVICE_STATE]: token });
+    const application = await request(serviceApplication, { query: { service_token: token } });
+    answers.loadSaved(application.answer, { keepTyped: false });
+    answers.setTabs(application.tabs);
+    answers.setAddAnother(application.add_another);
+    service.set({ application, prints });
+  };
 
-/**
- * What the form pages need before they are drawn: the service view, a temporary application, the profile of whoever
- * is logged in. Safe to run again: what is loaded stays.
- */
-export async function loadApplication(services: AppServices, url: URL): Promise<void> {
-  if (services.service.get()) return;
-  const serviceToken = serviceTokenOf(url);
-  if (serviceToken !== null) {
-    await loadServiceView(services, serviceToken, servicePrintOf(url));
-    return;
-  }
-  if (services.snapshot.get().is_logged_in) await loadProfile(services);
-  const token = url.searchParams.get('token');
-  if (token && services.visit.readToken !== token) await loadTemporaryApplication(services, token);
+  const loadTemporaryApplication = async (token: string) => {
+    visit.readToken = token;
+    try {
+      answers.fillEmpty(await request(temporaryApplication, { query: { token } }));
+      hideParameter('token');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  /** A logged-in applicant with no status is set to started, and it is posted (STATE-03). */
+  const startApplication = () => {
+    snapshot.set({ web_status: 'started' });
+    postWebStatus(queryClient, 'started').catch((error: unknown) => showFailure(error));
+  };
+
+  const loadProfile = async () => {
+    const [profile, tabs, addAnother] = await Promise.all([
+      queryClient.ensureQueryData(profileQuery),
+      orDefault(queryClient.ensureQueryData(tabsQuery)),
+      orDefault(queryClient.ensureQueryData(addAnotherQuery)),
+    ]);
+    if (visit.loadedFor === profile.username) return;
+    visit.loadedFor = profile.username;
+    const known = snapshotOf(profile);
+    const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
+    visit.interrupted = null;
+    const isSubmitted = known.web_status === 'submitted';
+    answers.signIn(profile.username);
+    answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
+    if (tabs) answers.setTabs(tabs);
+    if (addAnother) answers.setAddAnother(addAnother);
+    snapshot.set({ ...known, last_page: wasAt });
+    if (isSubmitted) return;
+    answers.fillEmpty({ email_address: profile.username });
+    autosave.start();
+    if (known.web_status === 'none') startApplication();
+  };
+
+  /** Safe to run again: what is loaded stays. */
+  const load = async (url: URL) => {
+    if (service.get()) return;
+    const serviceToken = serviceTokenOf(url);
+    if (serviceToken !== null) {
+      await loadServiceView(serviceToken, servicePrintOf(url));
+      return;
+    }
+    if (snapshot.get().is_logged_in) await loadProfile();
+    const token = url.searchParams.get('token');
+    if (token && visit.readToken !== token) await loadTemporaryApplication(token);
+  };
+
+  return {
+    service,
+    loadOnce: () => {
+      if (visit.isEnding) return NOTHING;
+      // Not at once: it changes stores, and this runs while React draws.
+      visit.loading ??= NOTHING.then(() => load(new URL(window.location.href)));
+      return visit.loading;
+    },
+  };
 }

@@ -1,19 +1,51 @@
 import { answer, lastPage } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
+import { createContext } from 'react';
+import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
-import type { AppServices } from '../app/app-services.tsx';
+import { showFailure } from '../api/show-failure.ts';
+import type { Autosave } from '../autosave/autosave.ts';
 import { paths } from '../paths.ts';
+import type { Go } from '../session/go.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
-import { showError } from '../ui/toast-store.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
+import { useRequired } from '../ui/use-required.ts';
+import type { ValidationReporter } from './report-validations.ts';
 
-/** Says a failed call in a toast. A 401 has already ended the session. */
-export function sayFailure(error: unknown): void {
-  if (!(error instanceof UnauthorizedError)) showError(wordsOf(error));
+export interface PageChangeParts {
+  readonly snapshot: SnapshotStore;
+  readonly visit: Pick<Visit, 'lastPath'>;
+  readonly answers: Pick<AnswerStore, 'commitHeld' | 'typed' | 'unsaved'>;
+  readonly autosave: Pick<Autosave, 'saveNow'>;
+  readonly validationReporter: Pick<ValidationReporter, 'report'>;
+  readonly go: Go;
+}
+
+/** The ways from one form page to another. */
+export interface PageChange {
+  /**
+   * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
+   * is said and the page stays.
+   */
+  readonly changePage: (to: string, replace: boolean) => Promise<void>;
+  /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
+  readonly followMenu: (to: string) => Promise<void>;
+  /** 'Save and Continue'. */
+  readonly continueTo: (to: string) => Promise<void>;
+  /** Remembers the page that is shown now. The first one after a load or a login is no change of page. */
+  readonly rememberPage: (pathname: string) => void;
+}
+
+const PageChangeContext = createContext<PageChange | null>(null);
+export const PageChangeProvider = PageChangeContext.Provider;
+
+export function usePageChange(): PageChange {
+  return useRequired(PageChangeContext, 'changes of page');
 }
 
 /** Saves what is typed. PUT /api/answer is made in any case, so that nothing goes on without a session (STATE-05). */
-export async function saveAnswers({ answers, autosave }: AppServices): Promise<void> {
+export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, 'answers' | 'autosave'>): Promise<void> {
   answers.commitHeld();
   const hasUnsaved = answers.unsaved() !== undefined;
   await autosave.saveNow();
@@ -21,58 +53,55 @@ export async function saveAnswers({ answers, autosave }: AppServices): Promise<v
 }
 
 /** To sign-up, with everything typed so far as navigation state. */
-export function signUpFirst(services: AppServices): void {
-  services.answers.commitHeld();
-  services.go(paths.signup, { state: { answers: services.answers.typed() } });
-}
-
-/** Whether somebody has entered anything (readings AMB-040). */
-export function hasEnteredAnswers({ answers }: AppServices): boolean {
+export function signUpFirst({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>): void {
   answers.commitHeld();
-  return Object.values(answers.typed()).some(isAnswered);
+  go(paths.signup, { state: { answers: answers.typed() } });
 }
 
-/**
- * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
- * is said and the page stays (specification 2 and 4).
- */
-export async function changePage(services: AppServices, to: string, replace: boolean): Promise<void> {
-  if (!services.snapshot.get().is_logged_in) {
-    services.answers.commitHeld();
-    services.go(to, { replace });
-    return;
-  }
-  try {
-    await saveAnswers(services);
-  } catch (error) {
-    sayFailure(error);
-    return;
-  }
-  services.snapshot.set({ has_changed_page: true });
-  services.validationReporter.report().catch(sayFailure);
-  services.go(to, { replace });
-}
+export function createPageChange(parts: PageChangeParts): PageChange {
+  const { snapshot, visit, answers, validationReporter, go } = parts;
+  const isVisitor = () => !snapshot.get().is_logged_in;
 
-/** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
-export async function followMenu(services: AppServices, to: string): Promise<void> {
-  const isVisitor = !services.snapshot.get().is_logged_in;
-  if (isVisitor && hasEnteredAnswers(services)) signUpFirst(services);
-  else await changePage(services, to, true);
-}
+  const hasEnteredAnswers = () => {
+    answers.commitHeld();
+    return Object.values(answers.typed()).some(isAnswered);
+  };
 
-/** 'Save and Continue'. */
-export async function continueTo(services: AppServices, to: string): Promise<void> {
-  if (services.snapshot.get().is_logged_in) await changePage(services, to, false);
-  else signUpFirst(services);
-}
+  const changePage = async (to: string, replace: boolean) => {
+    if (isVisitor()) {
+      answers.commitHeld();
+      go(to, { replace });
+      return;
+    }
+    try {
+      await saveAnswers(parts);
+    } catch (error) {
+      showFailure(error);
+      return;
+    }
+    snapshot.set({ has_changed_page: true });
+    validationReporter.report().catch((error: unknown) => showFailure(error));
+    go(to, { replace });
+  };
 
-/** Remembers the page that is shown now. The first one after a load or a login is no route change (AMB-018). */
-export function rememberPage({ snapshot, visit }: AppServices, pathname: string): void {
-  if (!isFormPath(pathname)) return;
-  const before = visit.lastPath;
-  visit.lastPath = pathname;
-  if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
-  snapshot.set({ last_page: pathname });
-  // A convenience: when it fails, the next change of page stores again.
-  request(lastPage, { payload: { last_page: pathname } }).catch(() => {});
+  return {
+    changePage,
+    followMenu: async (to) => {
+      if (isVisitor() && hasEnteredAnswers()) signUpFirst(parts);
+      else await changePage(to, true);
+    },
+    continueTo: async (to) => {
+      if (isVisitor()) signUpFirst(parts);
+      else await changePage(to, false);
+    },
+    rememberPage: (pathname) => {
+      if (!isFormPath(pathname)) return;
+      const before = visit.lastPath;
+      visit.lastPath = pathname;
+      if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
+      snapshot.set({ last_page: pathname });
+      // A convenience: when it fails, the next change of page stores again.
+      request(lastPage, { payload: { last_page: pathname } }).catch(() => {});
+    },
+  };
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
-import { changePage, continueTo } from '../flows/page-change.ts';
-import { submitApplication } from '../flows/submit-application.ts';
+import { usePageChange } from '../flows/page-change.ts';
+import { useSubmission } from '../flows/submission.ts';
 import { ClearAnswers } from '../form/clear-answers.tsx';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { ValidationSummary } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
 import { pagePath, questionPath } from '../paths.ts';
+import { useGo } from '../session/go.ts';
+import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { Footer } from '../shell/footer.tsx';
@@ -32,17 +33,18 @@ interface FormPageProps {
 
 /** The validation summary above the heading; only while validating. */
 function Summary({ page, attempt }: { readonly page: string; readonly attempt: number }) {
-  const services = useAppServices();
+  const go = useGo();
+  const { changePage } = usePageChange();
   return (
     <ValidationSummary
       attempt={attempt}
       onNavigate={({ page: target, key }) => {
         const address = questionPath(target, key);
         if (target !== page) {
-          void changePage(services, address, false);
+          void changePage(address, false);
           return;
         }
-        services.go(address, { replace: true });
+        go(address, { replace: true });
         if (!focusQuestion(key)) focusQuestionWhenThere(key);
       }}
     />
@@ -50,7 +52,8 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
 }
 
 function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
-  const services = useAppServices();
+  const { changePage, continueTo } = usePageChange();
+  const { submitApplication } = useSubmission();
   const [busy, setBusy] = useState<'previous' | 'next' | null>(null);
   const run = (which: 'previous' | 'next', flow: () => Promise<void>) => () => {
     setBusy(which);
@@ -60,7 +63,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
     <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
       <Button
         busy={busy === 'next'}
-        onClick={run('next', () => (next ? continueTo(services, pagePath(next)) : submitApplication(services)))}
+        onClick={run('next', () => (next ? continueTo(pagePath(next)) : submitApplication()))}
       >
         {next ? shellText.buttons.next : shellText.buttons.submit}
       </Button>
@@ -68,7 +71,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
         <Button
           variant="secondary"
           busy={busy === 'previous'}
-          onClick={run('previous', () => changePage(services, pagePath(previous), false))}
+          onClick={run('previous', () => changePage(pagePath(previous), false))}
         >
           {shellText.buttons.previous}
         </Button>
@@ -79,8 +82,8 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
 
 /** The attempt to submit that the summary still has to take the focus for; 0: none. */
 function useNewAttempt(page: string): number {
-  const { attempts, visit } = useAppServices();
-  const attempt = useValue(attempts);
+  const visit = useVisit();
+  const attempt = useValue(useSubmission().attempts);
   const isHere = attempt.page === null || attempt.page === page;
   const isNew = isHere && attempt.count > visit.seenAttempt;
   useEffect(() => {
@@ -113,7 +116,7 @@ function useArrival(page: string, attempt: number) {
 /** One page of the form with everything around it (specification 2, form page layout). */
 export function FormPage({ page, previous, next }: FormPageProps) {
   const snapshot = useSnapshot();
-  const { validationReporter } = useAppServices();
+  const { watchErrors } = useSubmission();
   const { pages } = useForm();
   const shown = pages.find((one) => one.id === page);
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
@@ -122,7 +125,7 @@ export function FormPage({ page, previous, next }: FormPageProps) {
   const heading = useArrival(page, attempt);
   useDocumentTitle(shown?.title ?? '', hasErrors);
 
-  useEffect(() => (hasSummary ? validationReporter.watch() : undefined), [hasSummary, validationReporter]);
+  useEffect(() => (hasSummary ? watchErrors() : undefined), [hasSummary, watchErrors]);
 
   return (
     <div className={styles.layout}>

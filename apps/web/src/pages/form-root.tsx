@@ -1,24 +1,13 @@
 import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { type AppServices, useAppServices, useSnapshot, type Visit } from '../app/app-services.tsx';
-import { loadApplication } from '../flows/load-application.ts';
-import { rememberPage } from '../flows/page-change.ts';
+import { useApplicationLoad } from '../flows/load-application.ts';
+import { usePageChange } from '../flows/page-change.ts';
 import { paths } from '../paths.ts';
+import { useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
+import type { Visit } from '../session/visit.ts';
 import { ServiceView } from './service-view.tsx';
-
-const NOTHING = Promise.resolve();
-
-/** One load for each visit; it begins with the first form page. */
-function loadOnce(services: AppServices): Promise<void> {
-  const { visit } = services;
-  if (visit.isEnding) return NOTHING;
-  // Not at once: it changes stores, and this runs while React draws.
-  visit.loading ??= NOTHING.then(() => loadApplication(services, new URL(window.location.href)));
-  return visit.loading;
-}
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
@@ -27,26 +16,22 @@ function arrivalState(visit: Visit, target: string): NavigationState | null {
 
 /** The root of the form pages: redirects, the service view, the answer store (specification 2). */
 export function FormRoot() {
-  const services = useAppServices();
   const snapshot = useSnapshot();
+  const visit = useVisit();
+  const { rememberPage } = usePageChange();
   const { pathname, hash } = useLocation();
-  const { visit, answers } = services;
-  const load = loadOnce(services);
+  const load = useApplicationLoad().loadOnce();
   const target = redirectOf(snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
   const stays = target === null && !visit.isEnding;
 
   useEffect(() => {
-    if (stays) rememberPage(services, pathname);
+    if (stays) rememberPage(pathname);
     // /completion names the default route itself: nobody is sent on from there (REDIR-02).
     if (stays || pathname === paths.completion) visit.hasLanded = true;
-  }, [stays, services, visit, pathname]);
+  }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;
   use(load);
   if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
-  return (
-    <AnswerStoreProvider value={answers}>
-      {snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />}
-    </AnswerStoreProvider>
-  );
+  return snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />;
 }

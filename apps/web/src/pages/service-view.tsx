@@ -1,6 +1,6 @@
 import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@firstyear/application-form';
 import { useEffect } from 'react';
-import { useAppServices } from '../app/app-services.tsx';
+import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { pagePath } from '../paths.ts';
@@ -50,7 +50,7 @@ function Dividers({ form, answers }: { readonly form: Form; readonly answers: An
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   const partner = usePartner();
   const form = useForm();
-  const service = useValue(useAppServices().service);
+  const service = useValue(useApplicationLoad().service);
   useReadyMark();
   useEffect(() => {
     document.title = `${partner.application_title} - ${partner.pdf_name}`;

@@ -1,6 +1,6 @@
 import type { ConversionStatus } from '@firstyear/api-contract';
 import { useQuery } from '@tanstack/react-query';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { isUnauthorized, wordsOf } from '../api/errors.ts';
 import { pdfQuery } from '../api/queries.ts';
 import { PDF_TEXT } from '../text/pdf-download.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ export function PdfDownload() {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS),
   });
-  if (error instanceof UnauthorizedError) return null;
+  if (isUnauthorized(error)) return null;
   if (error || data?.status === 'FAILED') {
     return (
       <div role="alert" aria-label={PDF_TEXT.errorLabel} className={styles.error}>

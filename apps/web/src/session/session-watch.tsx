@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
+import { useAutosave } from '../autosave/use-autosave.ts';
 import { useValue } from '../ui/value-store.ts';
+import { useInactivity, useSnapshot } from './hooks.ts';
 
 const loadDialog = () => loadPart(() => import('./still-working.tsx'));
 const StillWorking = lazy(async () => ({ default: (await loadDialog()).StillWorking }));
@@ -11,10 +12,11 @@ const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', '
 
 /** Tells the inactivity watch what happens in the window, while an applicant's session is known. */
 export function SessionWatch() {
-  const { inactivity, autosave, stillWorking } = useAppServices();
+  const { inactivity, isWarning } = useInactivity();
+  const autosave = useAutosave();
   const { is_logged_in, username } = useSnapshot();
   const isWatching = is_logged_in && username !== '';
-  const isOpen = useValue(stillWorking);
+  const isOpen = useValue(isWarning);
 
   useEffect(() => {
     if (!isWatching) return;

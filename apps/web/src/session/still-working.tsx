@@ -1,38 +1,38 @@
 import { useState } from 'react';
-import { useAppServices } from '../app/app-services.tsx';
 import { sessionText } from '../text/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { logOut } from './session-end.ts';
+import { useInactivity, useSession } from './hooks.ts';
 
-/** One minute before the inactivity limit (specification 4). Closing it means staying (readings AMB-089). */
+/** One minute before the inactivity limit. Closing it means staying: whoever can close it is there. */
 export function StillWorking() {
-  const services = useAppServices();
+  const { stay } = useInactivity().inactivity;
+  const { logOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { title, body, stay, logOut: leave } = sessionText.stillWorking;
+  const words = sessionText.stillWorking;
   return (
     <Dialog
-      title={title}
+      title={words.title}
       size="xs"
       role="alertdialog"
-      onClose={services.inactivity.stay}
+      onClose={stay}
       actions={
         <>
-          <Button onClick={services.inactivity.stay}>{stay}</Button>
+          <Button onClick={stay}>{words.stay}</Button>
           <Button
             variant="secondary"
             busy={isLeaving}
             onClick={() => {
               setIsLeaving(true);
-              void logOut(services, sessionText.inactive);
+              void logOut(sessionText.inactive);
             }}
           >
-            {leave}
+            {words.logOut}
           </Button>
         </>
       }
     >
-      <p>{body}</p>
+      <p>{words.body}</p>
     </Dialog>
   );
 }

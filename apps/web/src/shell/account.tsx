@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import { useAnswerStore } from '../answers/hooks.ts';
 import { loadPart } from '../api/load-part.ts';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
+import { useSession, useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { logOut } from '../session/session-end.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -14,7 +15,7 @@ const PdfDownload = lazy(async () => ({
 }));
 
 function Applicant({ username }: { readonly username: string }) {
-  const services = useAppServices();
+  const { logOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   // Asking for the copy makes the server print it: only when somebody wants it.
   const [wantsCopy, setWantsCopy] = useState(false);
@@ -39,7 +40,7 @@ function Applicant({ username }: { readonly username: string }) {
         busy={isLeaving}
         onClick={() => {
           setIsLeaving(true);
-          void logOut(services);
+          void logOut();
         }}
       >
         {shellText.account.logOut}
@@ -49,7 +50,8 @@ function Applicant({ username }: { readonly username: string }) {
 }
 
 function Visitor({ onChoose }: { readonly onChoose: () => void }) {
-  const { answers, go } = useAppServices();
+  const answers = useAnswerStore();
+  const go = useGo();
   const carryTo = (path: string) => {
     // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
     onChoose();

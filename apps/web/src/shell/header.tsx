@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
 import { SaveStateView } from '../autosave/save-state.tsx';
+import { useAutosave } from '../autosave/use-autosave.ts';
 import { usePartner } from '../partner-context.tsx';
 import { DEFAULT_PATH } from '../paths.ts';
+import { useSnapshot } from '../session/hooks.ts';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
 import { PartnerLogo } from './partner-logo.tsx';
@@ -10,7 +11,7 @@ import { PartnerLogo } from './partner-logo.tsx';
 /** The partner's name and what is applied for; the account at its side. */
 export function Header({ linksHome = false }: { readonly linksHome?: boolean }) {
   const partner = usePartner();
-  const { autosave } = useAppServices();
+  const autosave = useAutosave();
   const { is_logged_in, web_status } = useSnapshot();
   const title = (
     <>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
-import { followMenu } from '../flows/page-change.ts';
+import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { pagePath } from '../paths.ts';
+import { useSnapshot } from '../session/hooks.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
 
@@ -23,7 +23,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
 
 /** The three steps; they replace history (specification 2). */
 export function Navigation({ current }: { readonly current: string }) {
-  const services = useAppServices();
+  const { followMenu } = usePageChange();
   const { pages } = useForm();
   const { is_logged_in } = useSnapshot();
   const id = useId();
@@ -42,7 +42,7 @@ export function Navigation({ current }: { readonly current: string }) {
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
                 event.preventDefault();
-                if (page.id !== current) void followMenu(services, pagePath(page.id));
+                if (page.id !== current) void followMenu(pagePath(page.id));
               }}
             >
               <span className={styles.number} aria-hidden="true">

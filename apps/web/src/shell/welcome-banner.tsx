@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
-import { useAppServices, useSnapshot } from '../app/app-services.tsx';
+import { useAnswerStore } from '../answers/hooks.ts';
 import { paths } from '../paths.ts';
+import { useGo } from '../session/go.ts';
+import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './welcome-banner.module.css';
@@ -8,7 +10,8 @@ import styles from './welcome-banner.module.css';
 /** The welcome banner of the form pages (specification 2). /completion draws the submitted one. */
 export function WelcomeBanner() {
   const banner = bannerOf(useSnapshot());
-  const { answers, go } = useAppServices();
+  const answers = useAnswerStore();
+  const go = useGo();
   const { visitor, firstLogin, returning, label } = shellText.banner;
   switch (banner) {
     case null:

@@ -2,7 +2,7 @@ import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
 import { type Form, isDocument } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
-import { UnauthorizedError } from '../api/errors.ts';
+import { isUnauthorized } from '../api/errors.ts';
 import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
 
 /** The tab must stay open: a file of it is on its way, or could not be deleted (specification 4). */
@@ -41,7 +41,7 @@ export async function leaveFiles(queries: QueryClient, keys: readonly string[]):
       await request(deleteDocument, { params: { key } });
       await request(deleteConversion, { params: { key } });
     } catch (error) {
-      if (error instanceof UnauthorizedError) throw error;
+      if (isUnauthorized(error)) throw error;
       throw new TabBlocked(undefined, { cause: error });
     }
     queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });

@@ -3,10 +3,9 @@ import type { TabGroup } from '@firstyear/application-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { tabsQuery } from '../api/queries.ts';
+import { showFailure } from '../api/show-failure.ts';
 import { TAB_TEXT } from '../text/tabs.ts';
-import { showError } from '../ui/toast-store.ts';
 import { fileKeysOf, leaveFiles, refreshFiles, TabBlocked } from './leave-tab.ts';
 
 /**
@@ -27,9 +26,10 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       store.setTabs(await queries.fetchQuery({ ...tabsQuery, staleTime: 0 }));
     },
     onError: (error) => {
-      if (error instanceof UnauthorizedError || error instanceof TabBlocked) return;
+      if (error instanceof TabBlocked) return;
       const [defaultTab] = group.tabs;
-      showError(defaultTab ? TAB_TEXT.errorAt(defaultTab.label, wordsOf(error)) : wordsOf(error), {
+      showFailure(error, {
+        ...(defaultTab && { say: (words) => TAB_TEXT.errorAt(defaultTab.label, words) }),
         title: TAB_TEXT.error(defaultTab?.id ?? group.id),
         onReset: () => void refreshFiles(queries, files),
       });

@@ -11,9 +11,13 @@ import {
 } from 'react';
 import { DROPDOWN_PAGE_SIZE, SELECT_COLLISION_PADDING_PX, SELECT_TYPE_AHEAD_MS } from './constants.ts';
 import { placeList } from './list-placement.ts';
-import type { SelectOption } from './select.tsx';
 import styles from './select-list.module.css';
 import { findTyped } from './type-ahead.ts';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 /** What the list begins with when it opens. */
 export type ListStart =

@@ -1,12 +1,7 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import { SELECT_TYPE_AHEAD_MS } from './constants.ts';
 import styles from './select.module.css';
-import type { ListStart, SelectListProps } from './select-list.tsx';
-
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}
+import type { ListStart, SelectListProps, SelectOption } from './select-list.tsx';
 
 const Options = memo(function Options({ options }: { readonly options: readonly SelectOption[] }) {
   return options.map(({ value, label }) => (

@@ -9,6 +9,9 @@ export interface Toast {
   readonly onReset?: () => void;
 }
 
+/** What an error toast may have besides its message. */
+export type ErrorToast = Pick<Toast, 'title' | 'onReset'>;
+
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -26,7 +29,7 @@ export function showSuccess(message: string): void {
 }
 
 /** Shows an error for 5 minutes, or until it is closed. The same words are not stacked twice. */
-export function showError(message: string, options: { title?: string; onReset?: () => void } = {}): void {
+export function showError(message: string, options: ErrorToast = {}): void {
   lastId += 1;
   const rest = toasts.filter((toast) => !(toast.kind === 'error' && toast.message === message));
   publish([...rest, { id: lastId, kind: 'error', message, ...options }]);

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { AutosaveProvider } from '../autosave/use-autosave.ts';
+import { ApplicationLoadProvider } from '../flows/load-application.ts';
+import { PageChangeProvider } from '../flows/page-change.ts';
+import { SubmissionProvider } from '../flows/submission.ts';
+import { PartnerProvider } from '../partner-context.tsx';
+import { GoProvider } from '../session/go.ts';
+import { InactivityProvider, SessionProvider, SnapshotProvider, VisitProvider } from '../session/hooks.ts';
+import type { AppServices } from './create-app-services.ts';
+
+interface AppProvidersProps {
+  readonly services: AppServices;
+  readonly children: ReactNode;
+}
+
+/** Hands each part of the running application down by its own name: a component takes only what it needs. */
+export function AppProviders({ services, children }: AppProvidersProps) {
+  return (
+    <PartnerProvider partner={services.partner} form={services.form}>
+      <QueryClientProvider client={services.queryClient}>
+        <GoProvider value={services.go}>
+          <SnapshotProvider value={services.snapshot}>
+            <VisitProvider value={services.visit}>
+              <SessionProvider value={services.session}>
+                <InactivityProvider value={services.inactivityWatch}>
+                  <AnswerStoreProvider value={services.answers}>
+                    <AutosaveProvider value={services.autosave}>
+                      <ApplicationLoadProvider value={services.applicationLoad}>
+                        <PageChangeProvider value={services.pageChange}>
+                          <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
+                        </PageChangeProvider>
+                      </ApplicationLoadProvider>
+                    </AutosaveProvider>
+                  </AnswerStoreProvider>
+                </InactivityProvider>
+              </SessionProvider>
+            </VisitProvider>
+          </SnapshotProvider>
+        </GoProvider>
+      </QueryClientProvider>
+    </PartnerProvider>
+  );
+}

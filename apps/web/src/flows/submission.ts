@@ -1,0 +1,106 @@
+import { submit } from '@firstyear/api-contract';
+import type { PartnerConfig } from '@firstyear/application-form';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { postWebStatus } from '../api/post-web-status.ts';
+import { profileQuery } from '../api/queries.ts';
+import { showFailure } from '../api/show-failure.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import { pagePath } from '../paths.ts';
+import type { Go } from '../session/go.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
+import { shellText } from '../text/shell.ts';
+import { useRequired } from '../ui/use-required.ts';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
+import { saveAnswers, signUpFirst } from './page-change.ts';
+import type { ValidationReporter } from './report-validations.ts';
+
+export interface Attempts {
+  readonly count: number;
+  /** The page whose summary takes the focus; null: whichever is shown. */
+  readonly page: string | null;
+}
+
+export interface SubmissionParts {
+  readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
+  readonly queryClient: QueryClient;
+  readonly snapshot: SnapshotStore;
+  readonly visit: Pick<Visit, 'submitted'>;
+  readonly answers: Pick<AnswerStore, 'commitHeld' | 'typed' | 'unsaved' | 'errors'>;
+  readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
+  readonly validationReporter: ValidationReporter;
+  readonly go: Go;
+}
+
+export interface Submission {
+  /**
+   * The final submit's five steps in their order: save, 'validating', errors, submit, 'submitted'. It stops at a step
+   * that fails, says so and keeps the status reached; pressing again repeats safely.
+   */
+  readonly submitApplication: () => Promise<void>;
+  /** The attempts to submit: the validation summary takes the focus after each. */
+  readonly attempts: ValueStore<Attempts>;
+  /** While validating: reports the errors whenever they have changed. Returns how to stop. */
+  readonly watchErrors: () => () => void;
+}
+
+const SubmissionContext = createContext<Submission | null>(null);
+export const SubmissionProvider = SubmissionContext.Provider;
+
+export function useSubmission(): Submission {
+  return useRequired(SubmissionContext, 'the submission');
+}
+
+export function createSubmission(parts: SubmissionParts): Submission {
+  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go } = parts;
+  const attempts = createValue<Attempts>({ count: 0, page: null });
+
+  const finish = async () => {
+    const { confirmation_number, submitted_at } = await request(submit);
+    await postWebStatus(queryClient, 'submitted');
+    autosave.stop();
+    queryClient.setQueryData(
+      profileQuery.queryKey,
+      (profile) => profile && { ...profile, confirmation_number, submitted_at },
+    );
+    // The form pages send a submitted applicant to /completion, with this message.
+    visit.submitted = shellText.submitted;
+    snapshot.set({ web_status: 'submitted' });
+  };
+
+  const runSteps = async () => {
+    await saveAnswers(parts);
+    if (snapshot.get().web_status === 'started') {
+      await postWebStatus(queryClient, 'validating');
+      snapshot.set({ web_status: 'validating' });
+    }
+    await validationReporter.report();
+    if (Object.keys(answers.errors()).length === 0) {
+      await finish();
+      return;
+    }
+    snapshot.set({ has_changed_page: true });
+    const page = partner.failed_submit_page ?? null;
+    attempts.set({ count: attempts.get().count + 1, page });
+    if (page) go(pagePath(page));
+  };
+
+  return {
+    attempts,
+    watchErrors: validationReporter.watch,
+    submitApplication: async () => {
+      if (!snapshot.get().is_logged_in) {
+        signUpFirst(parts);
+        return;
+      }
+      try {
+        await runSteps();
+      } catch (error) {
+        showFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { isUnauthorized } from '../api/errors.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import { paths } from '../paths.ts';
+import { sessionText } from '../text/session.ts';
+import { clearToasts } from '../ui/toast-store.ts';
+import type { ValueStore } from '../ui/value-store.ts';
+import type { Go } from './go.ts';
+import { forgetActivity, type Inactivity } from './inactivity.ts';
+import type { OtherTabs } from './other-tabs.ts';
+import { EMPTY_SNAPSHOT, type SnapshotStore } from './snapshot.ts';
+import { FIRST_VISIT, type Visit } from './visit.ts';
+
+/** How long a logout waits for the last save. */
+const LAST_SAVE_MS = 3000;
+
+export interface SessionParts {
+  readonly snapshot: SnapshotStore;
+  readonly visit: Visit;
+  readonly answers: Pick<AnswerStore, 'suspend' | 'clear'>;
+  readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
+  readonly inactivity: Pick<Inactivity, 'stop'>;
+  readonly queryClient: Pick<QueryClient, 'cancelQueries' | 'clear'>;
+  /** null where the browser blocks it. */
+  readonly localStorage: Pick<Storage, 'removeItem'> | null;
+  readonly otherTabs: OtherTabs;
+  /** Takes the error of a logout, for the error boundary (ERR-21). */
+  readonly failure: Pick<ValueStore<unknown>, 'set'>;
+  readonly go: Go;
+  /** Loads this page anew. */
+  readonly reload: () => void;
+}
+
+/** How a session begins and ends, here and in the other tabs. */
+export interface Session {
+  /** Somebody has just logged in (SESSION-01). The form pages' root loads the rest. */
+  readonly begin: () => void;
+  /** A call got a 401: the session is over, whoever noticed. */
+  readonly endUnauthorized: () => void;
+  /**
+   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary.
+   * With a message (idle logout) answers that could not be saved wait in this tab for the same username.
+   */
+  readonly logOut: (message?: string) => Promise<void>;
+  /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
+  readonly followOtherTabs: () => () => void;
+}
+
+interface SessionEnd {
+  /** For the banner of the Log In card; null: none. */
+  readonly error: string | null;
+  /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
+  readonly keepsUnsaved: boolean;
+}
+
+/** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
+function dropMarkerCookie(): void {
+  Reflect.set(document, 'cookie', `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`);
+}
+
+function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    work
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}
+
+/** Makes the session of this tab. */
+export function createSession(parts: SessionParts): Session {
+  const { snapshot, visit, answers, autosave, inactivity, queryClient, otherTabs, failure, go } = parts;
+
+  /** Forgets everything about the one who was logged in and goes to the Log In card. */
+  const end = ({ error, keepsUnsaved }: SessionEnd) => {
+    const { username } = snapshot.get();
+    const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
+    visit.isEnding = true;
+    autosave.stop();
+    inactivity.stop();
+    forgetActivity(parts.localStorage);
+    dropMarkerCookie();
+    void queryClient.cancelQueries();
+    queryClient.clear();
+    clearToasts();
+    if (keepsUnsaved) answers.suspend();
+    else answers.clear();
+    snapshot.set(EMPTY_SNAPSHOT);
+    // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
+    Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted });
+    go(paths.login, { replace: true, state: { error } });
+  };
+
+  return {
+    begin: () => {
+      queryClient.clear();
+      Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted });
+      snapshot.set({ is_logged_in: true, has_changed_page: false });
+      otherTabs.announce('login');
+    },
+    endUnauthorized: () => {
+      if (!visit.isEnding && snapshot.get().is_logged_in) end({ error: sessionText.invalid, keepsUnsaved: true });
+    },
+    logOut: async (message) => {
+      if (visit.isEnding) return;
+      visit.isEnding = true;
+      await settleWithin(LAST_SAVE_MS, autosave.saveNow());
+      let failed: unknown;
+      try {
+        await request(logout);
+      } catch (error) {
+        failed = error;
+      }
+      end({ error: message ?? null, keepsUnsaved: message !== undefined });
+      otherTabs.announce('logout');
+      if (failed !== undefined && !isUnauthorized(failed)) failure.set(failed);
+    },
+    followOtherTabs: () =>
+      otherTabs.onAnnounced((what) => {
+        if (!snapshot.get().is_logged_in) return;
+        if (what === 'login') parts.reload();
+        else end({ error: null, keepsUnsaved: false });
+      }),
+  };
+}

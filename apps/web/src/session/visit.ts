@@ -1,0 +1,33 @@
+/** What this load of the page, or this login, has seen so far. In memory only: a reload begins anew. */
+export interface Visit {
+  /** The username whose saved answers are in the store. */
+  loadedFor: string | null;
+  /** The token of a temporary application that has been read. */
+  readToken: string | null;
+  /** Something has been shown: the last page is not gone back to any more. */
+  hasLanded: boolean;
+  /** The form page shown last; null before the first one. */
+  lastPath: string | null;
+  /** The load of what the form pages need, while it is under way and after. */
+  loading: Promise<void> | null;
+  /** The session is being ended until the Log In card is there: a 401 says nothing new, form pages draw nothing. */
+  isEnding: boolean;
+  /** The attempt to submit whose errors the summary has taken the focus for. */
+  seenAttempt: number;
+  /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
+  interrupted: { readonly username: string; readonly page: string } | null;
+  /** The message that goes to /completion with whoever has just submitted. */
+  submitted: string | null;
+}
+
+export const FIRST_VISIT: Visit = {
+  loadedFor: null,
+  readToken: null,
+  hasLanded: false,
+  lastPath: null,
+  loading: null,
+  isEnding: false,
+  seenAttempt: 0,
+  interrupted: null,
+  submitted: null,
+};
