@@ -51,14 +51,14 @@ for (const card of CARDS) {
     page,
   }) => {
     await page.route(`**${card.call}`, (route) =>
-      route.fulfill({ status: 503, json: { message: 'We are very busy right now.', code: 'overloaded' } }),
+      route.fulfill({ status: 503, json: { message: "We're very busy right now.", code: 'overloaded' } }),
     );
     await page.goto(card.path);
     const calls = callsOf(page);
     await fillCard(page);
     await submit(page).click();
     const banner = page.getByRole('alert', { name: card.label });
-    await expect(banner).toHaveText('We are very busy right now.');
+    await expect(banner).toHaveText("We're very busy right now.");
     expect(calls).toEqual([`POST ${card.call}`]);
   });
 }

@@ -119,8 +119,8 @@ test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ pag
   await expect(attached(page)).toBeVisible({ timeout: 20_000 });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(pathOf(request)));
-  await page.getByRole('tab', { name: 'Counselor will send' }).click();
-  await expect(page.getByRole('tab', { name: 'Counselor will send' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Counselor will send it' }).click();
+  await expect(page.getByRole('tab', { name: 'Counselor will send it' })).toHaveAttribute('aria-selected', 'true');
   expect(calls.filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([
     `DELETE /api/document-answer/${KEY}`,
     `DELETE /api/pdf/document-answer/${KEY}`,

@@ -102,7 +102,7 @@ test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a d
   await isDrawn(view);
   await expect(view.getByText('Upload transcript', { exact: true })).toBeVisible();
   await expect(view.getByText('A document is attached.')).toBeVisible();
-  await expect(view.getByText('Counselor will send')).toHaveCount(0);
+  await expect(view.getByText('Counselor will send it')).toHaveCount(0);
   await expect(view.getByText('record.pdf')).toHaveCount(0);
   await context.close();
 });

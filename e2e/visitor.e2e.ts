@@ -360,7 +360,7 @@ test.describe('a visitor', () => {
   }) => {
     await page.clock.install();
     await page.goto('/about?token=nonsense');
-    const error = page.getByRole('listitem').filter({ hasText: 'This link is not valid or has expired.' });
+    const error = page.getByRole('listitem').filter({ hasText: "This link isn't valid or has expired." });
     await expect(error).toContainText('Error');
     await page.locator('#first_name').fill('Ada');
     await page.mouse.move(1, 1);

@@ -23,15 +23,15 @@ export const partner = {
   completion_steps: [
     {
       title: 'Send your high school transcript',
-      text: 'Ask your counselor to send an official transcript to the Office of Admissions, unless you uploaded one.',
+      text: "Ask your counselor to send an official transcript to the Office of Admissions, unless you've already uploaded one.",
     },
     {
       title: 'Send your test scores, if you want us to see them',
-      text: 'Name Larkmoor University when you order a score report: ACT code 9999, SAT code 9998.',
+      text: 'Choose Larkmoor University as a score recipient when you order your score report: ACT code 9999, SAT code 9998.',
     },
     {
-      title: 'Watch your e-mail',
-      text: 'We write to you within two weeks, and sooner if something is missing.',
+      title: 'Watch your email',
+      text: "We'll write to you within two weeks, or sooner if something is missing.",
     },
   ],
   state: 'KY',
@@ -40,18 +40,18 @@ export const partner = {
   year_counts: { graduation: 10, past_graduation: 4, test: 10 },
   texts: {
     sms_opt_in:
-      'Yes, send me text messages about my application. Message and data rates may apply. I can stop them at any time by answering STOP.',
+      'Yes, send me text messages about my application. Message and data rates may apply. I can stop them at any time by replying STOP.',
     labor_program: 'I understand that every Larkmoor student works 10 hours a week in the campus labor program.',
     housing_plans: 'Where do you plan to live?',
     certification:
-      'I hereby certify that all information provided in my application is accurate and complete to the best of my knowledge, and I understand that Larkmoor University may withdraw an offer of admission that rests on false information.',
+      'I hereby certify that all information provided in my application is accurate and complete to the best of my knowledge, and I understand that Larkmoor University may withdraw an offer of admission that is based on false information.',
   },
   options: {
     housing_plans: [
       { value: 'on_campus', label: 'On campus' },
       { value: 'with_family', label: 'With my family' },
       { value: 'off_campus', label: 'Off campus' },
-      { value: 'undecided', label: 'I do not know yet' },
+      { value: 'undecided', label: "I don't know yet" },
     ],
     applied_major: [
       { value: 'undecided', label: 'Undecided' },
@@ -74,7 +74,7 @@ export const partner = {
       { value: 'political_science', label: 'Political Science' },
       { value: 'psychology', label: 'Psychology' },
       { value: 'sociology', label: 'Sociology' },
-      { value: 'theatre', label: 'Theatre' },
+      { value: 'theater', label: 'Theater' },
     ],
     enroll_type: [
       { value: 'first_year', label: 'First-year student' },
@@ -89,7 +89,7 @@ export const partner = {
       { value: 'female', label: 'Female' },
       { value: 'male', label: 'Male' },
       { value: 'another', label: 'Another gender' },
-      { value: 'not_said', label: 'I would rather not say' },
+      { value: 'not_said', label: 'I prefer not to say' },
     ],
     gender_iden: [
       { value: 'woman', label: 'Woman' },
@@ -97,7 +97,7 @@ export const partner = {
       { value: 'nonbinary', label: 'Nonbinary' },
       { value: 'transgender', label: 'Transgender' },
       { value: 'another', label: 'Another identity' },
-      { value: 'not_said', label: 'I would rather not say' },
+      { value: 'not_said', label: 'I prefer not to say' },
     ],
     marital_status: [
       { value: 'single', label: 'Single' },
@@ -123,7 +123,7 @@ export const partner = {
     ethnicity: [
       { value: 'hispanic', label: 'Hispanic or Latino' },
       { value: 'not_hispanic', label: 'Not Hispanic or Latino' },
-      { value: 'not_said', label: 'I would rather not say' },
+      { value: 'not_said', label: 'I prefer not to say' },
     ],
     religious_affiliation: [
       { value: 'none', label: 'None' },
@@ -140,9 +140,9 @@ export const partner = {
       { value: 'other', label: 'Another religion or denomination' },
     ],
     parent_communication_preference: [
-      { value: 'email', label: 'By e-mail' },
+      { value: 'email', label: 'By email' },
       { value: 'phone', label: 'By phone' },
-      { value: 'mail', label: 'By letter' },
+      { value: 'mail', label: 'By mail' },
       { value: 'none', label: 'Please contact only me' },
     ],
     parent_relationship: [
@@ -151,7 +151,7 @@ export const partner = {
       { value: 'stepmother', label: 'Stepmother' },
       { value: 'stepfather', label: 'Stepfather' },
       { value: 'grandparent', label: 'Grandparent' },
-      { value: 'other', label: 'Another relation' },
+      { value: 'other', label: 'Another relationship' },
     ],
     gpa_scale: [
       { value: '4', label: '4.0' },
@@ -165,7 +165,7 @@ export const partner = {
       kind: 'file',
       key: 'transcript',
       label: 'High school transcript',
-      hint: 'A photo or scan is fine. One file of at most 1\u00a0MB: .png, .jpeg, .jpg, .pdf or .docx.',
+      hint: 'A photo or scan is fine. One file, up to 1\u00a0MB: .png, .jpeg, .jpg, .pdf, or .docx.',
     },
   },
   theme: { primary: '#1f4d3a', accent: '#b4552d' },

@@ -92,7 +92,7 @@ const VISITOR: readonly Screen[] = [
     name: 'toast-error',
     role: 'visitor',
     path: '/about?token=nonsense',
-    prepare: (page) => expect(page.getByText('This link is not valid or has expired.').first()).toBeVisible(),
+    prepare: (page) => expect(page.getByText("This link isn't valid or has expired.").first()).toBeVisible(),
   },
 ];
 

@@ -49,7 +49,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
   {
     id: 'whitespace',
-    message: 'No space at the beginning or the end',
+    message: 'No spaces at the beginning or end',
     holds: (password) => password.trim() === password,
   },
   {

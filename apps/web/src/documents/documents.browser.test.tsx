@@ -83,7 +83,7 @@ describe('choosing a file', () => {
     const server = documentServer();
     await draw();
     await choose(new File([blob ?? ''], `${'a photo with a very long name '.repeat(2)}.png`, { type: 'image/png' }));
-    await page.getByRole('button', { name: 'Make it fit and upload' }).click();
+    await page.getByRole('button', { name: 'Make it smaller and upload' }).click();
     await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1), { timeout: 20_000 });
   });
 

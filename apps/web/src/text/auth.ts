@@ -7,7 +7,7 @@ export const authText = {
   email: 'Email',
   password: 'Password',
   resendError: 'Resend Confirmation Code Error',
-  carried: 'The answers you have typed come along and are saved once you log in.',
+  carried: "The answers you've typed are kept. We'll save them once you log in.",
   requirements: {
     title: 'Your password needs:',
     states: { inactive: '', error: 'not yet', success: 'done' },
@@ -23,7 +23,7 @@ export const authText = {
   signup: {
     title: 'Sign Up',
     errorLabel: 'Signup Card Error',
-    emailHint: 'Use an address you will still read next year. We send a code to it.',
+    emailHint: "Enter an email address you'll still use next year. We'll send a code to it.",
     question: 'Already have an account?',
     link: 'Log In',
   },
@@ -31,7 +31,7 @@ export const authText = {
     title: 'Confirm Your Account',
     errorLabel: 'Confirm Card Error',
     code: 'Confirmation code',
-    codeHint: 'The 6 numbers from our e-mail. It can take a minute to arrive; look in the spam folder too.',
+    codeHint: 'The 6 numbers from our email. It can take a minute to arrive. Check your spam folder, too.',
     resend: 'Resend confirmation code',
     question: 'Already confirmed?',
     link: 'Log In',
@@ -39,9 +39,9 @@ export const authText = {
   forgot: {
     title: 'Forgot Password',
     errorLabel: 'Forgot Password Card Error',
-    intro: 'Tell us your email address and we send you a link to choose a new password.',
+    intro: "Enter your email address and we'll send you a link to choose a new password.",
     successLabel: 'Success Notification',
-    question: 'Remembered it?',
+    question: 'Remembered your password?',
     link: 'Log In',
   },
   reset: {
@@ -49,9 +49,9 @@ export const authText = {
     errorLabel: 'Reset Password Card Error',
     password: 'New password',
     confirm: 'Confirm password',
-    noId: 'This page needs the link from our e-mail, and a part of it is missing. Please ask for a new link.',
+    noId: 'This page needs the whole link from our email, and part of it is missing. Please ask for a new link.',
     noIdLink: 'Ask for a new link',
-    question: 'Remembered it?',
+    question: 'Remembered your password?',
     link: 'Log In',
   },
 } as const;

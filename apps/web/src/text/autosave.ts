@@ -5,5 +5,5 @@ export const AUTOSAVE_TEXT = {
   saved: (time: string) => `Saved ${time}`,
   failed: 'Not saved',
   retry: 'retry',
-  locked: 'Not saved: your application has been submitted, so it can no longer be changed.',
+  locked: "Not saved. Your application has been submitted, so it can't be changed anymore.",
 } as const;

@@ -20,7 +20,7 @@ export const SUMMARY_TEXT = {
 export const CLEAR_ANSWERS_TEXT = {
   note: 'Your answers are kept in this browser tab until you create an account or log in.',
   button: 'Clear my answers',
-  question: 'Clear all answers you have typed here?',
+  question: "Clear all the answers you've typed here?",
   confirm: 'Yes, clear them',
   cancel: 'Keep my answers',
   cleared: 'Your answers have been cleared.',

@@ -5,7 +5,7 @@ export const sessionText = {
   inactive: 'You have been automatically logged out due to inactivity.',
   stillWorking: {
     title: 'Still working?',
-    body: 'You have not typed or moved anything for a while. To keep your application safe, we log you out in about one minute. Your answers are saved.',
+    body: "You haven't been active for a while. To keep your application safe, we'll log you out in about one minute. Your answers are saved.",
     stay: 'Continue working',
     logOut: 'Log Out',
   },

@@ -6,10 +6,10 @@ export const shellText = {
   account: {
     trigger: 'Account',
     close: 'Close',
-    signedInAs: 'Signed in as',
+    signedInAs: 'Logged in as',
     pdfCopy: 'Get a PDF copy',
     logOut: 'Log Out',
-    visitor: 'Create an account to save your answers and come back to them any time.',
+    visitor: 'Create an account to save your answers and come back to them anytime.',
     signIn: 'Sign In',
     createAccount: 'Create Account',
   },
@@ -24,14 +24,14 @@ export const shellText = {
     label: 'Welcome',
     visitor: {
       title: 'Is this your first time here?',
-      text: 'Look around and start right away: no fee, no essay. To save your answers you need an account.',
-      before: 'If you have an account already,',
+      text: "Take a look around and start right away. There's no fee and no essay. You'll need an account to save your answers.",
+      before: 'If you already have an account,',
       link: 'log in',
-      after: 'to go on where you stopped.',
+      after: 'to pick up where you left off.',
     },
     firstLogin: {
       title: 'Way to go!',
-      text: 'You have taken the first step. There is no fee and no essay: answer the questions in your own time, we save as you go.',
+      text: "You've taken the first step. There's no fee and no essay. Answer the questions at your own pace, and we'll save your answers as you go.",
     },
     returning: {
       title: "We're waiting for your application!",
@@ -40,9 +40,9 @@ export const shellText = {
     submitted: 'To complete your application, you must take the following steps.',
   },
   completion: {
-    title: 'Your application is submitted',
+    title: 'Your application has been submitted',
     text: (name: string) =>
-      `Thank you for applying to ${name}. We have everything we need from this form, and it can no longer be changed. A receipt is on its way to your e-mail address.`,
+      `Thank you for applying to ${name}. We have everything we need from this form, and it can't be changed anymore. A receipt is on its way to your email address.`,
     confirmationNumber: 'Confirmation number',
     submittedAt: 'Submitted on',
     copyTitle: 'Your copy',
@@ -65,12 +65,12 @@ export const shellText = {
     text: 'The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
     reload: 'Try again',
     home: 'Go to the first page',
-    help: 'If it happens again, write to us and we help you on:',
+    help: "If it happens again, write to us and we'll help you:",
   },
   service: {
-    refused: 'This view of an application cannot be opened.',
+    refused: "This view of the application can't be opened.",
     studentType: (type: string) => `Student type: ${type}`,
     document: (number: number, count: number) => `Document ${number} of ${count}`,
-    documentFollows: 'As the applicant uploaded it, on the sheets that follow.',
+    documentFollows: 'The document is on the following pages, as the applicant uploaded it.',
   },
 } as const;

@@ -183,7 +183,7 @@ describe('words', () => {
     }
     const sections = form.pages.flatMap((page) => page.items.filter((item: Item) => item.kind === 'section'));
     expect(sections.find((section) => section.title === 'Your background')?.hint).toContain(
-      'may leave these questions out',
+      'You can skip these questions.',
     );
   });
 
@@ -208,7 +208,7 @@ describe('the repeaters and the tabs', () => {
   test('the transcript comes from the counselor, or is uploaded; leaving the upload clears it', () => {
     expect([...form.tabGroups.keys()]).toEqual(['hs_record']);
     expect(form.tabGroups.get('hs_record')?.tabs).toMatchObject([
-      { id: 'counselor', label: 'Counselor will send' },
+      { id: 'counselor', label: 'Counselor will send it' },
       { id: 'upload', label: 'Upload transcript', clears: ['transcript'] },
     ]);
   });

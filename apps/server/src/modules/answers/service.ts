@@ -38,15 +38,15 @@ export interface AnswerService {
 }
 
 const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], string>> = {
-  unknown: 'is not a question of this application',
-  'wrong-type': 'has a kind of answer that this question does not take',
-  'too-long': 'is longer than this question takes',
+  unknown: "isn't a question in this application",
+  'wrong-type': "isn't the kind of answer this question takes",
+  'too-long': 'is longer than this question allows',
 };
 
 function parsed(form: Form, input: Readonly<Record<string, unknown>>): Answers {
   const result = parseAnswers(form, input);
   if (result.ok) return result.answers;
-  const message = `Your answers could not be saved: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
+  const message = `We couldn't save your answers: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
   throw new ApiError('bad_answer', { message });
 }
 

@@ -117,8 +117,8 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
   const pdf = await textPdf('Ada');
   const infected = await textPdf('Ada');
   const files: readonly (readonly [string, Uint8Array, RegExp])[] = [
-    ['cut.pdf', pdf.subarray(0, pdf.length - 200), /damaged or not complete/],
-    ['renamed.pdf', await phonePhoto(1), /something other than its name says/],
+    ['cut.pdf', pdf.subarray(0, pdf.length - 200), /damaged or incomplete/],
+    ['renamed.pdf', await phonePhoto(1), /isn't the kind of file its name says/],
     ['macros.docx', await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), /macros/],
     ['harmful.pdf', Buffer.concat([infected, Buffer.from(EICAR)]), /virus scanner/],
   ];

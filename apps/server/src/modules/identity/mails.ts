@@ -11,8 +11,9 @@ interface Parts {
 }
 
 function letter({ partner }: Parts, ...paragraphs: readonly string[]): string {
-  const closing = `Questions? Write to ${partner.help_email} or call ${partner.phone}.`;
-  return ['Hello,', ...paragraphs, closing, partner.postal_address_lines.join('\n'), ''].join('\n\n');
+  const contact = `Questions? Write to ${partner.help_email} or call ${partner.phone}.`;
+  const signature = ['Sincerely,', ...partner.postal_address_lines].join('\n');
+  return `${['Hello,', ...paragraphs, contact, signature].join('\n\n')}\n`;
 }
 
 const mail = (kind: IdentityMailKind, parts: Parts, subject: string, text: string): IdentityMail => ({
@@ -26,12 +27,12 @@ export function codeMail(parts: Parts & { readonly code: string }): IdentityMail
   return mail(
     'code',
     parts,
-    `Your confirmation code for ${parts.partner.name}`,
+    `Your ${parts.partner.name} confirmation code`,
     letter(
       parts,
-      `here is your confirmation code: ${parts.code}`,
-      'Enter it on the page where you signed up. It works for 10 minutes, and only the newest code counts.',
-      `You did not start an application to ${parts.partner.name}? Then you can ignore this message, and please give the code to nobody.`,
+      `Your confirmation code is: ${parts.code}`,
+      'Enter it on the page where you signed up. It expires in 10 minutes, and only the newest code works.',
+      `If you didn't start an application to ${parts.partner.name}, you can ignore this email. Please don't share this code with anyone.`,
     ),
   );
 }
@@ -45,10 +46,10 @@ export function knownAddressMail(
     `You already have an account with ${parts.partner.name}`,
     letter(
       parts,
-      'somebody, most likely you, just tried to sign up with this e-mail address. You already have an account, so there is no need for a new one.',
+      "Someone, most likely you, just tried to sign up with this email address. You already have an account, so you don't need a new one.",
       `Log in here: ${parts.loginUrl}`,
-      `Forgotten your password? Choose a new one here: ${parts.forgotUrl}`,
-      'If it was not you, you can ignore this message. Nothing was changed.',
+      `Forgot your password? Choose a new one here: ${parts.forgotUrl}`,
+      "If it wasn't you, you can ignore this email. Nothing has changed.",
     ),
   );
 }
@@ -57,12 +58,12 @@ export function setPasswordMail(parts: Parts & { readonly resetUrl: string }): I
   return mail(
     'set_password',
     parts,
-    `Choose your password for ${parts.partner.name}`,
+    `Choose a password for your ${parts.partner.name} account`,
     letter(
       parts,
-      'thank you for confirming your e-mail address. The code was entered in another browser than the one that signed up, so to keep your account yours alone, please choose a password now:',
+      'Thank you for confirming your email address. The code was entered in a different browser from the one used to sign up. To keep your account safe, please choose a password now:',
       parts.resetUrl,
-      'The link works once, for one hour.',
+      'The link works once and expires in one hour.',
     ),
   );
 }
@@ -71,13 +72,13 @@ export function resetLinkMail(parts: Parts & { readonly resetUrl: string }): Ide
   return mail(
     'reset_link',
     parts,
-    `Choose a new password for ${parts.partner.name}`,
+    `Choose a new password for your ${parts.partner.name} account`,
     letter(
       parts,
-      'you asked for a new password. Choose it here:',
+      'You asked to reset your password. Choose a new one here:',
       parts.resetUrl,
-      'The link works once, for one hour, and only the newest one counts.',
-      'If it was not you, you can ignore this message. Your password stays as it is.',
+      'The link works once and expires in one hour. Only the newest link works.',
+      "If you didn't ask for this, you can ignore this email. Your password will stay the same.",
     ),
   );
 }
@@ -86,11 +87,11 @@ export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string 
   return mail(
     'password_changed',
     parts,
-    `Your password for ${parts.partner.name} was changed`,
+    `Your ${parts.partner.name} password was changed`,
     letter(
       parts,
-      'the password of your account was just changed, and every browser that was logged in has been logged out.',
-      `Was it not you? Then choose a new password right away: ${parts.forgotUrl}`,
+      'The password for your account was just changed, and every browser that was logged in has been logged out.',
+      `If this wasn't you, choose a new password right away: ${parts.forgotUrl}`,
     ),
   );
 }

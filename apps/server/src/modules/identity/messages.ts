@@ -1,11 +1,11 @@
 /** What an applicant reads after a call that went well. The same for known and unknown addresses. */
 export const IDENTITY_MESSAGES = {
-  signedUp: 'We have sent a 6-digit code to your email address.',
+  signedUp: "We've sent a 6-digit code to your email address.",
   confirmed: 'Your account is confirmed. You can log in now.',
   confirmedElsewhere:
-    'Your email address is confirmed. To keep your account safe, we have sent you a link to choose your password. After that you can log in.',
-  resent: 'If an account with this email address is waiting for a code, we have sent a new one.',
+    "Your email address is confirmed. To keep your account safe, we've sent you a link to choose your password. After that, you can log in.",
+  resent: "If an account with this email address is waiting for a code, we've sent a new one.",
   loggedIn: 'You are logged in.',
-  forgot: 'If there is an account with this email address, we have sent it a link to choose a new password.',
-  reset: 'Your password is changed. You can log in with it now.',
+  forgot: "If there's an account with this email address, we've sent it a link to choose a new password.",
+  reset: 'Your password has been changed. You can log in with it now.',
 } as const;

@@ -26,7 +26,7 @@ test('[API-08] signing up answers a message and sends a code, which is nowhere i
   const username = newAddress();
   const reply = await signUp(client, username);
   const code = await newestCode(t, username);
-  expect([reply.status, reply.body.message]).toEqual([200, 'We have sent a 6-digit code to your email address.']);
+  expect([reply.status, reply.body.message]).toEqual([200, "We've sent a 6-digit code to your email address."]);
   expect(JSON.stringify([reply.body, reply.headers])).not.toContain(code);
 });
 
@@ -197,8 +197,8 @@ test('[VAL-07..VAL-12, CONST-03] a password that breaks a rule is refused by the
     'LILAC-RIVER-31': 'One lowercase letter',
     'Lilac-River-up': 'One number',
     Lilac3River1up: 'One special character',
-    ' Lilac-River-31': 'No space at the beginning or the end',
-    'Lilac-River-31 ': 'No space at the beginning or the end',
+    ' Lilac-River-31': 'No spaces at the beginning or end',
+    'Lilac-River-31 ': 'No spaces at the beginning or end',
   };
   for (const [password, words] of Object.entries(cases)) {
     const reply = await signUp(t.client(), newAddress(), password);

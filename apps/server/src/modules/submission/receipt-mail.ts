@@ -17,12 +17,12 @@ export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'a
   const steps = partner.completion_steps.map((step, index) => `${index + 1}. ${step.title}\n   ${step.text}`);
   return [
     name === '' ? 'Hello,' : `Dear ${name},`,
-    `your application to ${partner.name} has arrived. Thank you! We received it on ${day}.`,
-    `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and name it when you write to us.`,
-    ...(steps.length === 0 ? [] : [`What is left to do:\n\n${steps.join('\n')}`]),
-    `You can log in at any time to read your application and to get a PDF copy of it.`,
+    `Thank you for applying to ${partner.name}. We received your application on ${day}.`,
+    `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and quote it when you write to us.`,
+    ...(steps.length === 0 ? [] : [`To complete your application, please take these steps:\n\n${steps.join('\n')}`]),
+    'You can log in at any time to read your application and download a PDF copy of it.',
     `Questions? Write to ${partner.help_email} or call ${partner.phone}.`,
-    partner.postal_address_lines.join('\n'),
+    ['Sincerely,', ...partner.postal_address_lines].join('\n'),
   ].join('\n\n');
 }
 

@@ -24,7 +24,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
     radio({
       key: 'gender',
       label: 'Gender',
-      hint: `${name} has to report how many students of each gender apply. Choose the answer that you are comfortable with.`,
+      hint: `${name} is required to report how many students of each gender apply. Choose the answer you're comfortable with.`,
       required: true,
       options: options.gender,
       autocomplete: 'sex',
@@ -32,7 +32,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
     select({
       key: 'gender_iden',
       label: 'Gender identity',
-      hint: 'We ask so that we can address and support you well. You may leave this out.',
+      hint: 'We ask so that we can address and support you well. You can skip this question.',
       options: options.gender_iden,
     }),
     radio({ key: 'financial_aid', label: 'Do you plan to apply for financial aid?', options: YES_NO }),
@@ -61,14 +61,14 @@ export const citizenship = ({ options }: PartnerConfig) =>
     select({
       key: 'citizenship_type',
       label: 'Citizenship status',
-      hint: 'We ask because it decides which forms and which financial aid fit you. You may leave this out.',
+      hint: 'We ask because it determines which forms and which financial aid apply to you. You can skip this question.',
       options: options.citizenship_type,
     }),
     showWhen(isOneOf('citizenship_type', ['permanent_resident', 'refugee_asylee']), [
       text({
         key: 'alien_registration_number',
         label: 'Alien registration number',
-        hint: 'It stands on your card, after A#. We keep it encrypted.',
+        hint: "It's on your card, after A#. We keep it encrypted.",
         sealed: true,
       }),
     ]),
@@ -93,7 +93,7 @@ export const languages = () =>
     select({ key: 'native_language', label: 'Native language', options: LANGUAGES }),
     select({ key: 'frequent_language', label: 'Language you speak most often', options: LANGUAGES }),
     showWhen(equals('frequent_language', OTHER_LANGUAGE), [
-      text({ key: 'frequent_language_specify', label: 'Which language is it?' }),
+      text({ key: 'frequent_language_specify', label: 'Which language?' }),
     ]),
   ]);
 
@@ -106,7 +106,7 @@ export const background = ({ options }: PartnerConfig) =>
         label: 'Ethnicity',
         options: options.ethnicity,
       }),
-      checkGroup({ legend: 'Race', hint: 'Choose all that fit, or none.' }, [
+      checkGroup({ legend: 'Race', hint: 'Choose all that apply, or none.' }, [
         check({ key: 'race_american_indian', label: 'American Indian or Alaska Native' }),
         check({ key: 'race_asian', label: 'Asian' }),
         check({ key: 'race_black', label: 'Black or African American' }),
@@ -116,14 +116,14 @@ export const background = ({ options }: PartnerConfig) =>
       select({
         key: 'religious_affiliation',
         label: 'Religious affiliation',
-        hint: 'We ask so that campus groups can be ready for you. You may leave this out.',
+        hint: 'We ask so that campus groups can be ready to welcome you. You can skip this question.',
         options: options.religious_affiliation,
       }),
       showWhen(equals('religious_affiliation', 'other'), [
-        text({ key: 'religious_affiliation_other_specify', label: 'Which religion or denomination is it?' }),
+        text({ key: 'religious_affiliation_other_specify', label: 'Which religion or denomination?' }),
       ]),
     ],
     {
-      hint: 'Universities are asked by the government to count their students by ethnicity and race. You may leave these questions out; that does not hurt your application.',
+      hint: "The government asks universities to report their students' ethnicity and race. You can skip these questions. It won't hurt your application.",
     },
   );

@@ -14,7 +14,7 @@ export const name = () =>
     text({
       key: 'preferred_name',
       label: 'Preferred Name',
-      hint: 'What should we call you? Leave this empty if it is your first name.',
+      hint: "What should we call you? Leave this blank if it's your first name.",
       autocomplete: 'nickname',
     }),
   ]);
@@ -32,7 +32,7 @@ export const contact = ({ texts }: PartnerConfig) =>
     phone({
       key: 'phone_home',
       label: 'Home Phone',
-      hint: 'We need one number: home, cell or international.',
+      hint: 'We need one number: home, cell, or international.',
       rules: [defaultPhoneFormat('Please enter a valid home phone number.'), someNumber],
       autocomplete: 'home tel',
     }),
@@ -46,7 +46,7 @@ export const contact = ({ texts }: PartnerConfig) =>
     text({
       key: 'phone_international',
       label: 'International Phone',
-      hint: 'For numbers outside the United States and Canada. Begin with + and the country code.',
+      hint: 'For numbers outside the United States and Canada. Start with + and the country code.',
       inputMode: 'tel',
       autocomplete: 'tel',
     }),
@@ -54,7 +54,7 @@ export const contact = ({ texts }: PartnerConfig) =>
 
 export const addresses = () =>
   section('Your address', [
-    address('', { legend: 'Mailing address', hint: 'Where letters reach you.', own: 'mailing' }),
+    address('', { legend: 'Mailing address', hint: 'Where you get your mail.', own: 'mailing' }),
     radio({
       key: 'mailing_addr_same_as_perm_addr',
       label: 'Is your mailing address also your permanent address?',

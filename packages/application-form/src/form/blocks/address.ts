@@ -33,7 +33,7 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
     lookup({
       key: `${prefix}address_line_1`,
       label: 'Address',
-      hint: 'Street and number, or P.O. box.',
+      hint: 'Street address or P.O. box.',
       category: 'address',
       maxLength: ADDRESS_LINE_MAX_LENGTH,
       fills: {

@@ -45,7 +45,7 @@ export const school = <const P extends string>(prefix: P, { legend, category, la
     text({
       key: `${prefix}ceeb`,
       label: 'School code (CEEB)',
-      hint: 'We fill this in when you choose a school from the list.',
+      hint: "We'll fill this in when you choose a school from the list.",
       readOnly: true,
       inputMode: 'numeric',
       maxLength: 6,

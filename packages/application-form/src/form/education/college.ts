@@ -9,7 +9,7 @@ export const college = () =>
     radio({
       key: 'college_courses_toggle',
       label: 'Have you taken college courses?',
-      hint: 'Courses for college credit, for example dual enrollment.',
+      hint: 'Courses for college credit, such as dual enrollment.',
       options: YES_NO,
     }),
     showWhen(equals('college_courses_toggle', YES), [
@@ -17,7 +17,7 @@ export const college = () =>
         legend: 'The college',
         category: 'college_ceeb',
         label: 'Search for the college',
-        hint: 'Start typing its name or city. If it is not on the list, write its full name.',
+        hint: "Start typing its name or city. If it isn't on the list, enter its full name.",
       }),
       repeater({ id: 'courses', noun: 'Course' }, [
         course('college_'),

@@ -6,7 +6,7 @@ import { GRADES } from '../options/common.ts';
 import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
 import { monthWithYear } from '../rules/graduation.ts';
 
-const TYPE_TO_SEARCH = 'Start typing its name or city. If your school is not on the list, write its full name.';
+const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
 const GRADUATION = 'Expected Graduation Date';
 
 const currentSchool = ({ year_counts }: PartnerConfig) =>
@@ -20,7 +20,7 @@ const currentSchool = ({ year_counts }: PartnerConfig) =>
     }),
     monthAndYear('grad_', {
       legend: GRADUATION,
-      hint: 'If you have graduated already, choose when that was.',
+      hint: "If you've already graduated, choose when you did.",
       required: true,
       years: {
         kind: 'years',
@@ -40,7 +40,7 @@ const earlierSchool = <const P extends string>(prefix: P) =>
       label: 'Search for this school',
       hint: TYPE_TO_SEARCH,
     }),
-    select({ key: `${prefix}last_grade`, label: 'Last grade you finished there', options: GRADES }),
+    select({ key: `${prefix}last_grade`, label: 'Last grade you completed there', options: GRADES }),
   ] as const;
 
 export const highSchool = (partner: PartnerConfig) =>
@@ -62,8 +62,10 @@ export const highSchool = (partner: PartnerConfig) =>
       }),
     ]),
     tabGroup({ id: 'hs_record', legend: 'Your high school transcript' }, [
-      tab({ id: 'counselor', label: 'Counselor will send' }, [
-        notice({ text: `Ask your counselor to send your transcript to ${partner.name}. There is nothing to do here.` }),
+      tab({ id: 'counselor', label: 'Counselor will send it' }, [
+        notice({
+          text: `Ask your counselor to send your transcript to ${partner.name}. There's nothing else to do here.`,
+        }),
       ]),
       tab({ id: 'upload', label: 'Upload transcript', clears: [partner.documents.transcript.key] }, [
         file(partner.documents.transcript),

@@ -1,8 +1,8 @@
 import { check, checkGroup, section } from '../../engine/index.ts';
 
 export const support = () =>
-  section('The people behind you', [
-    checkGroup({ legend: 'Who supports you on your way to college?', hint: 'Choose all that fit, or none.' }, [
+  section('The people who support you', [
+    checkGroup({ legend: 'Who supports you on your way to college?', hint: 'Choose all that apply, or none.' }, [
       check({ key: 'mother', label: 'Mother' }),
       check({ key: 'father', label: 'Father' }),
       check({ key: 'grandparent', label: 'Grandparent' }),

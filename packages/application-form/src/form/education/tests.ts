@@ -9,11 +9,13 @@ export const grades = ({ options }: PartnerConfig) =>
     text({
       key: 'hs_gpa',
       label: 'High school grade point average (GPA)',
-      hint: 'As it stands on your last report, for example 3.6.',
+      hint: 'As shown on your latest report card, for example 3.6.',
       inputMode: 'decimal',
     }),
     select({ key: 'gpa_scale', label: 'GPA scale', options: options.gpa_scale }),
-    showWhen(equals('gpa_scale', 'other'), [text({ key: 'gpa_scale_other', label: 'What is the highest GPA on it?' })]),
+    showWhen(equals('gpa_scale', 'other'), [
+      text({ key: 'gpa_scale_other', label: "What's the highest GPA on your scale?" }),
+    ]),
   ]);
 
 const score = { inputMode: 'numeric' } as const;
@@ -66,7 +68,7 @@ const testYears = ({ year_counts }: PartnerConfig) =>
 export const tests = (partner: PartnerConfig) =>
   section('Tests', [
     notice({
-      text: `If you want us to see your scores, name ${partner.name} when you order a score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. Scores you do not know yet can stay empty.`,
+      text: `If you want us to see your scores, choose ${partner.name} as a score recipient when you order your score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. You can leave scores you don't know yet blank.`,
       links: [
         { label: 'About the ACT', href: partner.test_board_urls.act },
         { label: 'About the SAT', href: partner.test_board_urls.sat },
@@ -80,7 +82,7 @@ export const tests = (partner: PartnerConfig) =>
     radio({
       key: 'toefl_taken',
       label: 'Have you taken the TOEFL?',
-      hint: 'A test of English for people whose first language is another one.',
+      hint: "An English test for people whose first language isn't English.",
       options: YES_NO,
     }),
     toefl(partner),

@@ -9,7 +9,7 @@ export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
       radio({
         key: 'conviction',
         label: 'Have you been convicted of a felony?',
-        hint: 'We ask everyone, to keep the campus safe. A "Yes" does not by itself decide your application.',
+        hint: 'We ask every applicant, to help keep our campus safe. A “Yes” does not decide your application by itself.',
         required: true,
         options: YES_NO,
       }),
@@ -17,7 +17,7 @@ export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
         textarea({
           key: 'conviction_comment',
           label: 'Tell us what happened',
-          hint: 'In your own words. You may leave this out.',
+          hint: 'In your own words. You can leave this blank.',
           limit: character_limit,
         }),
       ]),
