@@ -12,7 +12,9 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  // Each walk has accounts of its own, so they share the product and run in any order.
+  fullyParallel: true,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: instance.reportFile }]],
@@ -21,8 +23,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     launchOptions: browserLaunch(),
+    // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   webServer: {
     command: `"${process.execPath}" tools/start.mjs`,

@@ -1,18 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { findings } from './support/findings.ts';
 import { cutOffTexts, movements, overflowing, smallTargets, spaceText } from './support/measure.ts';
 import { contextOf } from './support/people.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
-
-/** What axe finds, short enough to read in a report. */
-async function findings(page: Page, rules?: readonly string[]) {
-  const axe = new AxeBuilder({ page });
-  if (rules) axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').slice(1).join(' ') ?? ''}`),
-  );
-}
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 640 };

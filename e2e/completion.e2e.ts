@@ -1,6 +1,6 @@
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { newApplicant, saveAnswers, storedProfile } from './support/applicant.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
 
 test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LAYOUT-24] a complete application is submitted in its five steps; from then on there is only the completion screen', async ({
@@ -8,13 +8,7 @@ test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAY
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  const answers = completeAnswers(partner, { email_address: username });
-  const status = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch('/api/answer', { method: 'PUT', headers, body: JSON.stringify(body) });
-    return response.status;
-  }, answers);
-  expect(status).toBe(200);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
 
   await page.goto('/final-steps');
   const submit = page.getByRole('button', { name: 'Submit Application' });

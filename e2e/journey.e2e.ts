@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { confirm, logIn, signUp, storedProfile } from './support/applicant.ts';
+import { confirm, logIn, newApplicant, saveAnswers, signUp, storedProfile } from './support/applicant.ts';
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
@@ -47,11 +47,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   await expect(page).toHaveURL(/\/about$/);
 
   // Typed by hand elsewhere; here one field of each page is, and the rest is saved as the form saves it.
-  const answers = completeAnswers(partner, { email_address: username });
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    await fetch('/api/answer', { method: 'PUT', headers, body: JSON.stringify(body) });
-  }, answers);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
   await page.reload();
   const fill = async (key: string) => {
     const question = form.byKey.get(key)?.question;
@@ -80,11 +76,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
 });
 
 test('[WIDGET-09] the school search suggests, a tab switches, and Add Another adds one', async ({ page }) => {
-  await page.goto('/signup');
-  const username = newAddress();
-  await signUp(page, username);
-  await confirm(page, username);
-  await logIn(page, username);
+  await newApplicant(page, newAddress());
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   const school = page.locator('#hs_name');
   await school.pressSequentially('high school');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
-import { newApplicant } from './support/applicant.ts';
+import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { form, newAddress, partner } from './support/product.ts';
 import { callsOf } from './support/shell.ts';
@@ -16,10 +16,7 @@ test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYO
   const username = newAddress();
   await newApplicant(page, username);
   const answers = completeAnswers(partner, { email_address: username });
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    await fetch('/api/answer', { method: 'PUT', headers, body: JSON.stringify(body) });
-  }, answers);
+  await saveAnswers(page, answers);
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();
   const view = await context.newPage();

@@ -4,8 +4,8 @@ import { completeAnswers, longestAnswers } from '@firstyear/application-form/tes
 import { validApplication } from '@firstyear/application-form/testing/arbitraries';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { newApplicant, storedProfile } from './support/applicant.ts';
-import { copyOf, readCopy, replaceAnswers, saveAnswers } from './support/copies.ts';
+import { newApplicant, saveAnswers, storedProfile } from './support/applicant.ts';
+import { copyOf, readCopy, replaceAnswers } from './support/copies.ts';
 import { runOperator } from './support/operator.ts';
 import { type Bookmark, readPdf, squeezed } from './support/pdf.ts';
 import { missingInBody } from './support/printed.ts';

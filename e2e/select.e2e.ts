@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, storedProfile } from './support/applicant.ts';
+import { findings } from './support/findings.ts';
 import { newAddress } from './support/product.ts';
 
 const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
@@ -9,10 +9,6 @@ const options = (page: Page) => list(page).getByRole('option');
 /** The entry that the keys or the mouse have led to. */
 const active = (page: Page) => page.locator('[role=option][data-active]');
 const boxOf = (page: Page) => list(page).evaluate((element) => element.getBoundingClientRect().toJSON());
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')}`),
-  );
 /** Puts the select at this height of the window, as far as the page can be scrolled, and opens it. */
 async function openAt(page: Page, key: string, top: number) {
   await select(page, key).evaluate((element, to) => {

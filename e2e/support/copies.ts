@@ -1,6 +1,7 @@
-import { answer, pdf, putAddAnother } from '@firstyear/api-contract';
+import { pdf, putAddAnother } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import { expect, type Page } from '@playwright/test';
+import { saveAnswers } from './applicant.ts';
 import { stateWith } from './fill.ts';
 import { type PdfText, readPdf } from './pdf.ts';
 import { form } from './product.ts';
@@ -27,20 +28,13 @@ export async function readCopy(page: Page): Promise<PdfText> {
   return readPdf(await copyOf(page));
 }
 
-/** Saves answers of the applicant who is logged in on this page, without typing them. */
-export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
-  const headers = { origin: await page.evaluate(() => window.location.origin) };
-  expect((await page.request.put(answer.path, { data: answers, headers })).status()).toBe(200);
-}
-
 /** Makes these the only answers of the applicant, with as many components as they need. */
 export async function replaceAnswers(page: Page, answers: Answers): Promise<void> {
   const nothing = Object.fromEntries(form.fields.map((field) => [field.question.key, '']));
   await saveAnswers(page, { ...nothing, ...answers });
   const { addAnother } = stateWith(answers);
-  const headers = { origin: await page.evaluate(() => window.location.origin) };
   for (const button_id of form.repeaters.keys()) {
     const data = { button_id, num_components: addAnother[button_id] ?? 1 };
-    expect((await page.request.put(putAddAnother.path, { data, headers })).status()).toBe(200);
+    expect((await page.request.put(putAddAnother.path, { data })).status()).toBe(200);
   }
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 
@@ -15,18 +15,24 @@ export function outboxOf(dataFolder: string): string {
   return join(dataFolder, 'outbox');
 }
 
+/** Mail that was read before; a file of the outbox is complete once it is there. */
+const read = new Map<string, Promise<Mail>>();
+
+async function readMail(file: string): Promise<Mail> {
+  const { to, subject, text } = await PostalMime.parse(await readFile(file));
+  const recipients = (to ?? []).flatMap((one) => (one.address ? [one.address] : []));
+  return { file: basename(file), to: recipients, subject: subject ?? '', text: text ?? '' };
+}
+
 /** All mail to an address, oldest first. */
 export async function mailTo(outbox: string, address: string): Promise<readonly Mail[]> {
   const files = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(
-    files.map(async (file): Promise<Mail> => {
-      const parsed = await PostalMime.parse(await readFile(join(outbox, file)));
-      return {
-        file,
-        to: (parsed.to ?? []).flatMap((one) => (one.address ? [one.address] : [])),
-        subject: parsed.subject ?? '',
-        text: parsed.text ?? '',
-      };
+    files.map((name) => {
+      const file = join(outbox, name);
+      const mail = read.get(file) ?? readMail(file);
+      read.set(file, mail);
+      return mail;
     }),
   );
   return mails.filter((mail) => mail.to.includes(address.toLowerCase()));
@@ -41,7 +47,7 @@ export async function nthMail(outbox: string, address: string, n: number): Promi
         found = (await mailTo(outbox, address))[n - 1];
         return found !== undefined;
       },
-      { message: `mail number ${n} to ${address}`, timeout: 20_000 },
+      { message: `mail number ${n} to ${address}`, timeout: 20_000, intervals: [50, 100] },
     )
     .toBe(true);
   if (!found) throw new Error(`no mail number ${n} to ${address}`);

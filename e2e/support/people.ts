@@ -1,11 +1,11 @@
 import { type Answers, isAnswered } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { newApplicant } from './applicant.ts';
+import { newApplicant, saveAnswers } from './applicant.ts';
 import { linkFromOperator } from './operator.ts';
 import { form, newAddress, partner } from './product.ts';
 
-/** Who looks at a screen. Each is made once for a run and used by all screens that name it. */
+/** Who looks at a screen. Screens that name the same person may share one; none may rely on what another did. */
 export type Role =
   | 'visitor'
   /** Has just signed up; nothing is answered. */
@@ -24,16 +24,9 @@ interface Person {
   readonly search: string;
 }
 
-const people = new Map<Role, Promise<Person>>();
-
-/** Saves answers of the applicant who is logged in on this page, without typing them. */
-export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
-  const response = await page.request.put('/api/answer', {
-    data: answers,
-    headers: { origin: await page.evaluate(() => window.location.origin) },
-  });
-  expect(response.status()).toBe(200);
-}
+/** A session ends after 15 minutes without a call, so whoever was made longer ago than this is made anew. */
+const MAX_AGE_MS = 10 * 60_000;
+const people = new Map<Role, { readonly person: Promise<Person>; readonly madeAt: number }>();
 
 /** Only the answers that open further questions. */
 function toggles(answers: Answers): Answers {
@@ -88,15 +81,21 @@ async function serviceLink(browser: Browser): Promise<string> {
   return link.search;
 }
 
+function personOf(role: Role, browser: Browser): Promise<Person> {
+  const known = people.get(role);
+  if (known !== undefined && Date.now() - known.madeAt < MAX_AGE_MS) return known.person;
+  const person = become(role, browser);
+  people.set(role, { person, madeAt: Date.now() });
+  return person;
+}
+
 /** A browser context in which this person is at work. */
 export async function contextOf(
   browser: Browser,
   role: Role,
   options: BrowserContextOptions = {},
 ): Promise<{ readonly context: BrowserContext; readonly search: string }> {
-  const person = people.get(role) ?? become(role, browser);
-  people.set(role, person);
-  const { state, search } = await person;
+  const { state, search } = await personOf(role, browser);
   const context = await browser.newContext({ ...options, ...(state && { storageState: state }) });
   return { context, search };
 }

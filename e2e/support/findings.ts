@@ -1,0 +1,16 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * What axe finds, short enough to read in a report. What passes is not described: on a page of 200 questions that takes
+ * longer than all rules. Legacy mode reads one document, and there is no other.
+ */
+export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  expect(page.frames()).toHaveLength(1);
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  if (rules) axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').slice(1).join(' ') ?? ''}`),
+  );
+}
