@@ -200,7 +200,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '[.](css|svg|woff2|json|png)$' },
+    // What was built from the sources imports as it likes.
+    exclude: { path: '[.](css|svg|woff2|json|png)$|^apps/web/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
