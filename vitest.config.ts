@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: [browserTests],
         },
       },
