@@ -12,6 +12,12 @@ const known = new Set(listed);
 const files = sourceFiles(root).filter((file) => file !== DOCUMENT && file !== 'tools/test/requirements.test.ts');
 const tests = files.filter((file) => /[.](test|e2e|spec)[.]tsx?$/.test(file));
 
+/** Citations of texts that are not in the repository. */
+const OUTSIDE = /\b(readings?|specification|quality|architecture)[ ,]+(AMB-[0-9]+|[A-D]?[0-9]+|decision)|\breadings,$/i;
+/** In code a decision of requirements.md is cited as D7; only pages of docs/decisions cite each other by number. */
+const NUMBERED = /\bdecision [0-9]+\b/i;
+const isDocument = (at: string) => /[.]md:/.test(at);
+
 type Line = { readonly at: string; readonly text: string };
 
 function lines(paths: readonly string[]): Line[] {
@@ -49,6 +55,14 @@ test('every requirement is named by the title of a test', () => {
   const named = new Set(titles.flatMap(({ text }) => titleIds(text, listed)));
   const requirements = listed.filter((id) => id.includes('-') && !id.startsWith('AMB-'));
   expect(requirements.filter((id) => !named.has(id))).toEqual([]);
+});
+
+test('nothing is cited that a reader of the repository cannot open', () => {
+  const cited = lines(files).filter(({ at, text }) => OUTSIDE.test(text) || (!isDocument(at) && NUMBERED.test(text)));
+  expect(cited).toEqual([]);
+  const bad = ['(readings AMB-135)', '// readings, decision 3', 'Specification 5', 'quality B27', '(readings,'];
+  expect(bad.filter((text) => !OUTSIDE.test(text))).toEqual([]);
+  expect(['(AMB-135, D3)', 'the quality of 5 photos'].filter((text) => OUTSIDE.test(text))).toEqual([]);
 });
 
 test('ids are found alone, in lists and in ranges, and what only looks like one is not', () => {

@@ -8,7 +8,7 @@ export interface LoadedPartner {
 
 /**
  * Loads the partner named in the configuration and lays out its form. The partner is always checked;
- * the form outside production only (readings AMB-150), where tests have checked it already.
+ * the form outside production only (AMB-150), where tests have checked it already.
  */
 export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
   const specifier = `@firstyear/partners/${config.partner}`;

@@ -19,7 +19,7 @@ function usePartnerValue(): PartnerValue {
   return value;
 }
 
-/** The university whose application this is (specification 1). */
+/** The university whose application this is. */
 export function usePartner(): PartnerConfig {
   return usePartnerValue().partner;
 }

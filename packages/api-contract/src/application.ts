@@ -5,7 +5,7 @@ import { emptyResponse, messageResponse } from './identity.ts';
 export const WEB_STATUSES = ['started', 'validating', 'submitted'] as const;
 export type WebStatus = (typeof WEB_STATUSES)[number];
 
-/** Answers on their way out of the server: the flat map of specification 3. */
+/** Answers on their way out of the server: the flat map from key to value. */
 export const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 /** Button id to number of components, tab id to chosen tab. */
 export const addAnotherSchema = z.record(z.string(), z.number());
@@ -41,7 +41,7 @@ export const lastPage = call('PUT', '/api/last-page', {
 
 /**
  * PUT /api/answer takes any subset of the answers. Its values are checked against the form by parseAnswers().
- * These headers let the server keep an older save from overwriting a newer one (readings, decision 3):
+ * These headers let the server keep an older save from overwriting a newer one (D3):
  * an id of the browser tab, a number that grows with each save of it, and how long ago, in milliseconds,
  * the newest of the answers was typed.
  */
@@ -74,7 +74,7 @@ export const putTabs = call('PUT', '/api/tabs', {
 });
 export const getTabs = call('GET', '/api/tabs', { response: tabsSchema });
 
-/** The saved answers of a temporary application, as the flat map itself (readings AMB-160). */
+/** The saved answers of a temporary application, as the flat map itself (AMB-160). */
 export const temporaryApplication = call('GET', '/public/tmp', {
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: answersSchema,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-/** One call of specification 7: how it is made, what it carries, what it returns. Paths use :name for parameters. */
+/** One call: how it is made, what it carries, what it returns. Paths use :name for parameters. */
 export interface Call<
   Payload extends Schema | undefined = Schema | undefined,
   Response extends Schema = Schema,

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { emptyResponse } from './identity.ts';
 
 /**
- * Reports an error that the browser met, so that "has been logged" is true (specification 8).
+ * Reports an error that the browser met, so that "has been logged" is true.
  * It names the place, never an answer.
  */
 export const clientError = call('POST', '/public/client-error', {

@@ -1,6 +1,6 @@
 /**
  * Every error the server can answer with: its HTTP status and the words an applicant reads
- * (readings, decision 13). A code without words does not compile.
+ * (D13). A code without words does not compile.
  */
 export const API_ERRORS = {
   bad_request: [400, "We couldn't read part of that request. Please reload the page and try again."],
@@ -51,7 +51,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** The text for an answer that cannot be read, or that carries no words of its own (specification 8). */
+/** The text for a response that cannot be read, or that carries no words of its own. */
 export const UNEXPECTED_MESSAGE = API_ERRORS.unexpected[1];
 
 export const API_ERROR_CODES = Object.keys(API_ERRORS);

@@ -1,6 +1,6 @@
-/** Rules of uploaded files (specification 5 and 9), the same in the browser and on the server. */
+/** Rules of uploaded files, the same in the browser and on the server. */
 
-/** 1 MB, inclusive (readings AMB-099). */
+/** 1 MB, inclusive (AMB-099). */
 export const MAX_FILE_BYTES = 1_048_576;
 /** Characters, with the extension. */
 export const MAX_FILE_NAME_LENGTH = 32;
@@ -21,12 +21,12 @@ export function fileExtension(name: string): FileExtension | undefined {
 
 export interface FileRule {
   readonly id: 'size' | 'type' | 'name' | 'empty';
-  /** The words of specification 8. */
+  /** Fixed wording: ERR-11 to ERR-14. */
   readonly message: string;
   readonly holds: (file: NamedFile) => boolean;
 }
 
-/** In the order of the error catalogue (readings AMB-101). */
+/** In the order of the error catalogue (AMB-101). */
 export const FILE_RULES: readonly FileRule[] = [
   {
     id: 'size',

@@ -1,13 +1,13 @@
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/application-form';
 
-/** Rules of e-mail addresses, passwords and codes (specification 5), the same in the browser and on the server. */
+/** Rules of email addresses, passwords and codes, the same in the browser and on the server. */
 
 export const MAX_EMAIL_LENGTH = EMAIL_MAX_LENGTH;
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const CODE_LENGTH = 6;
 
-/** The fixed set of special characters (readings AMB-056). */
+/** The fixed set of special characters (AMB-056). */
 export const SPECIAL_CHARACTERS = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-';
 
 export const EMAIL_MESSAGE = 'Your email address must be valid.';

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { MAX_EMAIL_LENGTH } from './identity-rules.ts';
 
 /**
- * Readable cookies whose names start with this prefix say that somebody is logged in (specification 4;
- * readings, decision 8). The session itself is in an HttpOnly cookie of the same prefix.
+ * Readable cookies whose names start with this prefix say that somebody is logged in (D8).
+ * The session itself is in an HttpOnly cookie of the same prefix.
  */
 export const COOKIE_PREFIX = '__Host-adm.';
 export const SESSION_COOKIE = `${COOKIE_PREFIX}session`;

@@ -19,7 +19,7 @@ export interface PartnerOptions {
   readonly gpa_scale: readonly Option[];
 }
 
-/** Everything that makes the product one university's own (specification 1). Keys are the specification's. */
+/** Everything that makes the product one university's own. Its keys are fixed (PARTNER-01 to PARTNER-05). */
 export interface PartnerConfig {
   readonly slug: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface PartnerConfig {
   readonly act_code: string;
   readonly sat_code: string;
   readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
-  /** Where a submission with errors goes; without it the page stays (readings AMB-020). */
+  /** Where a submission with errors goes; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */
   readonly completion_steps: readonly { readonly title: string; readonly text: string; readonly href?: string }[];
@@ -51,11 +51,11 @@ export interface PartnerConfig {
     readonly sms_opt_in: string;
     readonly labor_program: string;
     readonly housing_plans: string;
-    /** Begins with the certification sentence of specification 5. */
+    /** Begins with the certification sentence of VAL-37. */
     readonly certification: string;
   };
   readonly options: PartnerOptions;
-  /** The tenant data model: document questions of this partner (readings AMB-095). */
+  /** The partner's data model: its document questions (AMB-095). */
   readonly documents: { readonly transcript: FileQuestion<'transcript'> };
   readonly theme: {
     /** Buttons, links and headings, as #rrggbb: at least 4.5 to 1 on paper, and so is white on it. */

@@ -42,7 +42,7 @@ export const INCOMPLETE_DATE = 'incomplete';
 
 /**
  * The answers of the form in this browser tab, by key, so that typing redraws one field. Answers change only
- * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (readings, decision 1).
+ * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (D1).
  */
 export interface AnswerStore {
   readonly index: Form;
@@ -77,7 +77,7 @@ export interface AnswerStore {
   unsaved(): UnsavedAnswers | undefined;
   /**
    * The same in batches, oldest first, each of answers typed at about the same time: a save that was delayed must not
-   * pass for newer than it is because something newer goes along (two devices; readings, decision 3).
+   * pass for newer than it is because something newer goes along (two devices; D3).
    */
   unsavedBatches(): readonly UnsavedAnswers[];
   acknowledge(sent: UnsavedAnswers): void;

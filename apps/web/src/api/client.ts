@@ -59,9 +59,9 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
 }
 
 /**
- * Makes one call of specification 7: JSON both ways, the answer parsed by the call's schema.
+ * Makes one call of the API: JSON both ways, the response parsed by the call's schema.
  * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
- * UnexpectedAnswerError for an answer that cannot be read, ConnectionError when none came (specification 8).
+ * UnexpectedAnswerError for a response that cannot be read, ConnectionError when there is none.
  */
 export function request<C extends Call>(
   call: C,

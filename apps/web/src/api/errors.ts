@@ -25,7 +25,7 @@ export class UnexpectedAnswerError extends ApiError {
   }
 }
 
-/** 401 on a call under /api: the session is over (specification 4). Carries the server's message. */
+/** 401 on a call under /api: the session has ended. Carries the server's message. */
 export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
 }
@@ -46,7 +46,7 @@ export class ServerError extends ApiError {
   }
 }
 
-/** What an applicant reads about an error: the message of a failed call, else the unexpected text (specification 8). */
+/** What an applicant reads about an error: the message of a failed call, or the unexpected text. */
 export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
 }

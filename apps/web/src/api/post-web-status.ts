@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { WEB_STATUS_RETRIES, WEB_STATUS_RETRY_BASE_MS, WEB_STATUS_RETRY_CAP_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
 
-/** Milliseconds before the nth repetition, n from 0 (specification 9; readings AMB-156). */
+/** Milliseconds before the nth repetition, n from 0 (AMB-156). */
 export function webStatusRetryDelay(n: number): number {
   return Math.min(WEB_STATUS_RETRY_BASE_MS * 2 ** n, WEB_STATUS_RETRY_CAP_MS);
 }

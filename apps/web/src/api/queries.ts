@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
 
-/** The defaults of specification 7 and 9: no retry, never stale, kept for good, no refetch of its own accord. */
+/** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no refetch of its own accord. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

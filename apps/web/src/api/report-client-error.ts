@@ -20,7 +20,7 @@ export function stackLines(stack: string, origin: string): string[] {
     .slice(0, MAX_LINES);
 }
 
-/** Makes "has been logged" true (specification 8): the kind of error and its place, never an answer. */
+/** Makes "has been logged" true: the kind of error and its place, never an answer. */
 export function reportClientError(error: unknown): void {
   const isError = error instanceof Error;
   request(clientError, {

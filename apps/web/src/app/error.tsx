@@ -7,7 +7,7 @@ import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
 import styles from './error.module.css';
 
-/** The root error page (specification 8). RootBoundary has reported by then, so that "has been logged" is true. */
+/** The root error page. RootBoundary has reported by then, so that "has been logged" is true. */
 export function ErrorPage() {
   const partner = usePartner();
   const isService = useSnapshot().is_service_user;

@@ -6,7 +6,7 @@ interface RootBoundaryProps {
   readonly Fallback: ComponentType;
 }
 
-/** The last error boundary: reports, and shows the root error page in place of everything (specification 8). */
+/** The last error boundary: reports, and shows the root error page in place of everything. */
 export class RootBoundary extends Component<RootBoundaryProps, { readonly hasFailed: boolean }> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 

@@ -25,7 +25,7 @@ interface AuthCardProps {
   readonly footer: { readonly question: string; readonly link: string; readonly to: string };
 }
 
-/** One authentication card (specification 2). */
+/** One authentication card. */
 export function AuthCard(props: AuthCardProps) {
   const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = authText.submit, footer } = props;
   const titleId = useId();

@@ -32,7 +32,7 @@ function useArrival(): void {
   }, [visit, state]);
 }
 
-/** The root of the authentication pages: the partner's title, one card, the footer (readings AMB-047). */
+/** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
 export function AuthRoot() {
   const partner = usePartner();
   const answers = useAnswerStore();

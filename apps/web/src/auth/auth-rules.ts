@@ -12,7 +12,7 @@ import {
 import type { ChecklistState } from '../ui/checklist.tsx';
 import type { FormErrors } from './use-auth-form.ts';
 
-/** What is checked on each card (specification 5). Each function returns only the fields that have errors. */
+/** What is checked on each card. Each function returns only the fields that have errors. */
 
 export function checkLogin(values: { username: string; password: string }): FormErrors<'username' | 'password'> {
   return {
@@ -49,7 +49,7 @@ interface ResetValues {
   readonly id: string;
 }
 
-/** noId: the message for a page that was opened without the link's id (readings AMB-055). */
+/** noId: the message for a page that was opened without the link's id (AMB-055). */
 export function checkReset(values: ResetValues, noId: string): FormErrors<keyof ResetValues> {
   return {
     ...checkPassword(values.password),

@@ -11,7 +11,7 @@ interface EmailFieldProps {
   readonly readOnly?: boolean;
 }
 
-/** The e-mail address of an account; its key is username (specification 3). */
+/** The email address of an account; its key is username. */
 export function EmailField({ value, errors, onChange, hint, readOnly = false }: EmailFieldProps) {
   return (
     <Field id="username" label={authText.email} hint={hint} errors={errors} required>

@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   readonly describedBy?: string;
 }
 
-/** A password, with a button that shows it. No length limit: a long passphrase must fit (readings AMB-070). */
+/** A password, with a button that shows it. No length limit: a long passphrase must fit (AMB-070). */
 export function PasswordField({ id, label, value, errors, autoComplete, onChange, describedBy }: PasswordFieldProps) {
   return (
     <Field id={id} label={label} errors={errors} required describedBy={describedBy}>

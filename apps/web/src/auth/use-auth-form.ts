@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { wordsOf } from '../api/errors.ts';
 
-/** Messages per field; only fields that have any (specification 3). */
+/** Messages per field; only fields that have any. */
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly string[]>>;
 
 /** A message for the card's banner; label is what a screen reader calls it, such as 'Login Card Error'. */
@@ -14,7 +14,7 @@ interface AuthFormOptions<Key extends string> {
   readonly initial: Readonly<Record<Key, string>>;
   /** All errors of these values. */
   readonly check: (values: Readonly<Record<Key, string>>) => FormErrors<Key>;
-  /** Login checks nothing while typing; the other cards check on every change (specification 5). */
+  /** Login checks nothing while typing; the other cards check on every change. */
   readonly checksWhileTyping: boolean;
   readonly errorLabel: string;
   /** Runs with values without errors; what it throws is shown in the banner. */

@@ -8,7 +8,7 @@ import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
 
 interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
-  /** Said when what stands in the card is no e-mail address (specification 5: login and confirm say it differently). */
+  /** Shown when the card has no valid email address in it (login and confirm say it differently). */
   readonly noEmailMessage: string;
 }
 

@@ -23,11 +23,11 @@ export interface DocumentActions {
   cancel(): void;
   /** Deletes the document with its conversion and answer, and fetches the list anew. */
   remove(): Promise<void>;
-  /** An upload or a conversion has failed: what it was to answer is not answered (specification 4). */
+  /** An upload or a conversion has failed: its question is not answered. */
   clearAnswer(): void;
-  /** Clears a failure: no error, no answer, no conversion (specification 8). */
+  /** Clears a failure: no error, no answer, no conversion. */
   reset(): Promise<void>;
-  /** After a conversion: takes over the documents' answers, and nothing else (DOC-06, readings AMB-083). */
+  /** After a conversion: takes over the documents' answers, and nothing else (DOC-06, AMB-083). */
   takeAnswers(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ interface BoundaryProps {
   readonly field: string;
   /** What was to be answered is not: clears it. */
   readonly onFailure: () => void;
-  /** Clears the error and deletes the conversion (specification 8). */
+  /** Clears the error and deletes the conversion. */
   readonly onReset: () => void;
   readonly children: ReactNode;
   readonly fallback: (failure: UploadFailure, close: () => void) => ReactNode;
@@ -25,7 +25,7 @@ interface BoundaryProps {
 
 /**
  * The boundary around one document question: a failure that the applicant has not seen yet, also one found on coming
- * back, becomes a toast and a message at the question; the rest of the page goes on (readings AMB-103). Closing the toast
+ * back, becomes a toast and a message at the question; the rest of the page keeps working (AMB-103). Closing the toast
  * clears the failure, and so does the button at the question.
  */
 export class DocumentBoundary extends Component<BoundaryProps, { readonly failure: UploadFailure | null }> {

@@ -1,6 +1,6 @@
 const KILOBYTE = 1024;
 
-/** A file size as people read it: whole units, no space (specification 9), 1024-based (readings AMB-102). */
+/** A file size as people read it: whole units, no space, 1024-based (AMB-102). */
 export function displayedSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes}B`;
   const kilobytes = Math.round(bytes / KILOBYTE);

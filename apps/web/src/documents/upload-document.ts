@@ -2,7 +2,7 @@ import { presignedUrl, startConversion } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 
-/** The three steps of an upload (specification 4): ask for a place, bring the file there, start the conversion. */
+/** The three steps of an upload: ask for a place, bring the file there, start the conversion. */
 export async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
   const { url, fields } = await request(presignedUrl, { payload: { answer_key: key }, signal });
   const form = new FormData();

@@ -19,7 +19,7 @@ export interface ValidationReporter {
   watch(): () => void;
 }
 
-/** Tells the server which questions still have errors (readings AMB-081). */
+/** Tells the server which questions still have errors (AMB-081). */
 export function createValidationReporter({ store, post, after }: ValidationReporterOptions): ValidationReporter {
   let reported: ErrorMap | undefined;
   let cancel = () => {};

@@ -71,7 +71,7 @@ function Steps() {
   );
 }
 
-/** What a submitted applicant sees: the submitted banner with its steps, and the copy (readings AMB-031). */
+/** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
 export function CompletionPage() {
   const partner = usePartner();
   const words = shellText.completion;

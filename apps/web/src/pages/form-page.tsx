@@ -113,7 +113,7 @@ function useArrival(page: string, attempt: number) {
   return heading;
 }
 
-/** One page of the form with everything around it (specification 2, form page layout). */
+/** One page of the form with everything around it. */
 export function FormPage({ page, previous, next }: FormPageProps) {
   const snapshot = useSnapshot();
   const { watchErrors } = useSubmission();

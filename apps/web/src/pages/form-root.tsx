@@ -14,7 +14,7 @@ function arrivalState(visit: Visit, target: string): NavigationState | null {
   return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
 }
 
-/** The root of the form pages: redirects, the service view, the answer store (specification 2). */
+/** The root of the form pages: redirects, the service view, the answer store. */
 export function FormRoot() {
   const snapshot = useSnapshot();
   const visit = useVisit();

@@ -46,7 +46,7 @@ function Dividers({ form, answers }: { readonly form: Form; readonly answers: An
   ));
 }
 
-/** The read-only view of one application: paper, without any chrome (specification 2 and 6). */
+/** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   const partner = usePartner();
   const form = useForm();

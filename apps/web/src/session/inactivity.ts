@@ -2,7 +2,7 @@ import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts'
 
 /** The server is told that somebody is at work at most once in this time. */
 export const HEARTBEAT_MS = 60_000;
-/** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (readings AMB-088). */
+/** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (AMB-088). */
 export const LAST_ACTIVITY_KEY = 'firstyear.last-activity';
 
 export interface InactivityClock {
@@ -26,14 +26,14 @@ export interface InactivityOptions {
 export interface Inactivity {
   start(): void;
   stop(): void;
-  /** A key, a press, a movement. While the warning is open only stay() counts (readings AMB-089). */
+  /** A key, a press, a movement. While the warning is open only stay() counts (AMB-089). */
   activity(): void;
   stay(): void;
   /** Looks at the clock at once: the tab is visible again, or another tab wrote the record. */
   check(): void;
 }
 
-/** Watches for inactivity while somebody is logged in (specification 4). Told of activity from outside. */
+/** Watches for inactivity while somebody is logged in. Told of activity from outside. */
 export function createInactivity(options: InactivityOptions): Inactivity {
   const { limitMs, clock, storage, onWarning, onExpired, onHeartbeat } = options;
   let isRunning = false;

@@ -1,11 +1,11 @@
 import type { AnswerValue } from '@firstyear/application-form';
 
-/** What travels with a navigation (specification 2): never in the address, never kept by the server. */
+/** What travels with a navigation: never in the address, never kept by the server. */
 export interface NavigationState {
   /** Unsaved answers on their way through sign-up, confirmation and login. */
   readonly answers?: Readonly<Record<string, AnswerValue>>;
   readonly username?: string;
-  /** For the banner of the Log In card; null after a plain logout (readings AMB-013). */
+  /** For the banner of the Log In card; null after a plain logout (AMB-013). */
   readonly error?: string | null;
   /** Shown once as a success toast. */
   readonly success?: string;

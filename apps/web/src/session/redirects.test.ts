@@ -36,7 +36,7 @@ function* everyCase(): Generator<Case> {
                     };
 }
 
-/** The reasons why somebody is moved, each in the specification's words; the first that holds decides. */
+/** The reasons why somebody is moved, each in the words of its requirement; the first that holds decides. */
 function expectedTarget({ snapshot, place }: Case): string | null {
   const { web_status, is_logged_in, is_service_user, has_changed_page, last_page } = snapshot;
   if (is_service_user) return null;

@@ -12,7 +12,7 @@ export function isFormPath(path: string): boolean {
   return PAGE_PATHS.some((one) => one === path);
 }
 
-/** Where somebody on a form page or /completion has to go instead; null: stay (specification 2, redirect rules). */
+/** Where somebody on a form page or /completion has to go instead; null: stay. */
 export function redirectOf(snapshot: Snapshot, place: Place): string | null {
   if (snapshot.is_service_user) return null;
   if (snapshot.is_logged_in && snapshot.web_status === 'submitted') {
@@ -29,7 +29,7 @@ export function redirectOf(snapshot: Snapshot, place: Place): string | null {
 
 export type WelcomeBanner = 'submitted' | 'first-login' | 'returning' | 'visitor';
 
-/** Which welcome banner is shown; null: none (specification 2). */
+/** Which welcome banner is shown; null: none. */
 export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
   if (snapshot.is_service_user || snapshot.web_status === 'validating') return null;
   if (snapshot.web_status === 'submitted') return 'submitted';
@@ -38,7 +38,7 @@ export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
   return snapshot.num_logins >= 2 ? 'returning' : 'first-login';
 }
 
-/** Which parts of the page around the form somebody sees (specification 2 and 6). */
+/** Which parts of the page around the form somebody sees. */
 export interface Chrome {
   readonly account: 'applicant' | 'visitor' | null;
   readonly hasNavigation: boolean;

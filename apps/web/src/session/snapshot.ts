@@ -1,10 +1,10 @@
 import { COOKIE_PREFIX, type Profile, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
-/** null: not known (logged out, service view); 'none': a profile without any status (readings AMB-075). */
+/** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */
 export type SnapshotStatus = null | 'none' | WebStatus;
 
-/** What the browser knows of its user (specification 3). */
+/** What the browser knows of its user. */
 export interface Snapshot {
   readonly web_status: SnapshotStatus;
   readonly last_page: string;
@@ -44,7 +44,7 @@ export function snapshotOf(
   };
 }
 
-/** Whether document.cookie holds a cookie of ours that scripts can read (specification 4, SESSION-02). */
+/** Whether document.cookie holds a cookie of ours that scripts can read (SESSION-02). */
 export function hasSessionCookie(cookie: string): boolean {
   return cookie.split(';').some((one) => one.trim().startsWith(COOKIE_PREFIX));
 }

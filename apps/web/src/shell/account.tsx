@@ -71,7 +71,7 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   );
 }
 
-/** The account popover (specification 2). Nothing in the service view. */
+/** The account popover. Nothing in the service view. */
 export function Account() {
   const snapshot = useSnapshot();
   const { account } = chromeOf(snapshot);

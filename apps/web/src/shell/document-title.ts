@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePartner } from '../partner-context.tsx';
 import { shellText } from '../text/shell.ts';
 
-/** The title of the window; it begins with 'Error: ' while the page shows errors (quality A3). */
+/** The title of the window; it begins with 'Error: ' while the page shows errors. */
 export function useDocumentTitle(title: string, hasErrors = false): void {
   const { application_title, name } = usePartner();
   useEffect(() => {

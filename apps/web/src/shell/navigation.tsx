@@ -21,7 +21,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
   );
 }
 
-/** The three steps; they replace history (specification 2). */
+/** The three steps; they replace history. */
 export function Navigation({ current }: { readonly current: string }) {
   const { followMenu } = usePageChange();
   const { pages } = useForm();

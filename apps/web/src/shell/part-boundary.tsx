@@ -12,7 +12,7 @@ interface PartBoundaryProps {
   readonly onClose?: () => void;
 }
 
-/** Holds an error of one part of a page: the rest goes on, a dialog says it (specification 8). */
+/** Catches an error in one part of a page: the rest keeps working, and a dialog reports it. */
 export class PartBoundary extends Component<
   PartBoundaryProps,
   { readonly failure: { readonly error: unknown } | null }

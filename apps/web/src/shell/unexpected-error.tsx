@@ -3,7 +3,7 @@ import { sessionText } from '../text/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** The dialog of an error that nobody expected (specification 8). */
+/** The dialog of an error that nobody expected. */
 export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {
   const { title, close } = sessionText.unexpected;
   return (

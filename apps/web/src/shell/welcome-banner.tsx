@@ -7,7 +7,7 @@ import { bannerOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './welcome-banner.module.css';
 
-/** The welcome banner of the form pages (specification 2). /completion draws the submitted one. */
+/** The welcome banner of the form pages. /completion draws the submitted one. */
 export function WelcomeBanner() {
   const banner = bannerOf(useSnapshot());
   const answers = useAnswerStore();

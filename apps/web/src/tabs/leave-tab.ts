@@ -5,7 +5,7 @@ import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
 import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
 
-/** The tab must stay open: a file of it is on its way, or could not be deleted (specification 4). */
+/** The tab must stay open: a file of it is on its way, or could not be deleted. */
 export class TabBlocked extends Error {
   override readonly name = 'TabBlocked';
 }

@@ -1,6 +1,6 @@
 /** Words about the session: its end, the inactivity dialog and unexpected faults. */
 export const sessionText = {
-  /** Specification 8. */
+  /** Fixed wording: ERR-05. */
   invalid: 'Your session is invalid. Please clear your cookies and login again.',
   inactive: 'You have been automatically logged out due to inactivity.',
   stillWorking: {

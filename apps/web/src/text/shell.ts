@@ -19,7 +19,7 @@ export const shellText = {
     complete: 'Complete',
   },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
-  /** Specification 2, welcome banner. */
+  /** Fixed wording: LAYOUT-24 to LAYOUT-27. */
   banner: {
     label: 'Welcome',
     visitor: {
@@ -51,7 +51,7 @@ export const shellText = {
     testBoards: { act: 'ACT', sat: 'SAT', toefl: 'TOEFL' },
     orderFrom: 'Order score reports from',
   },
-  /** Specification 2, /completion. */
+  /** Fixed wording: ROUTE-06. */
   submitted: 'Your application was successfully submitted.',
   toasts: {
     region: 'Notifications ({hotkey})',
@@ -59,7 +59,7 @@ export const shellText = {
     error: 'Error',
     close: 'Close this message',
   },
-  /** Specification 8, root error page. */
+  /** Fixed wording: ERR-20. */
   error: {
     title: 'Something went wrong.',
     text: 'The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',

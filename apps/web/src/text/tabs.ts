@@ -1,6 +1,6 @@
 /** The words of tab groups and Add Another. */
 export const TAB_TEXT = {
-  /** The title holds the id, as that of Add Another does (readings AMB-114); the words of the tab stand below it. */
+  /** The title holds the id, as that of Add Another does (AMB-114); the words of the tab are below it. */
   error: (defaultTab: string) => `Error handling tabs for ${defaultTab}`,
   errorAt: (defaultLabel: string, words: string) => `${defaultLabel}: ${words}`,
   blockedTitle: 'File Upload in Progress',

@@ -1,6 +1,6 @@
 /**
- * The times, limits and measures of specification 9 that the browser's scripts need. Those of the style sheets stand in
- * tokens.css; those that both sides keep to, with the packages they share.
+ * The times, limits and measures of CONST-01 to CONST-25 that the browser's scripts need. Those of the style
+ * sheets are in tokens.css; those that both sides keep to are in the packages they share.
  */
 
 export const MOBILE_MAX_WIDTH_PX = 675;

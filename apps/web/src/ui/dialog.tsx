@@ -4,7 +4,7 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
-  /** xs 30rem, s 60rem, m 80vw; without one at most 37.5rem (specification 9). Never wider than the window. */
+  /** xs 30rem, s 60rem, m 80vw; without one at most 37.5rem. Never wider than the window. */
   readonly size?: 'xs' | 's' | 'm';
   /** 'alertdialog' interrupts with something that needs an answer. */
   readonly role?: 'dialog' | 'alertdialog';

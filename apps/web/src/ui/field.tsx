@@ -10,7 +10,7 @@ export interface FieldAria {
 }
 
 interface FieldParts {
-  /** The question's key: id of the input, and of the error as '<key>-error' (specification 3). */
+  /** The question's key: id of the input, and of the error as '<key>-error'. */
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -35,7 +35,7 @@ function describedByOf({ id, hint, errors = [], describedBy }: FieldParts): stri
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The list of a field's messages; each once (specification 5). */
+/** The list of a field's messages; each once. */
 export function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] }) {
   const distinct = [...new Set(errors)];
   if (distinct.length === 0) return null;

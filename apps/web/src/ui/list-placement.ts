@@ -21,8 +21,8 @@ const GAP_PX = 4;
 
 /**
  * Where an open list stands in the window: below its select, or above when there is more room. It stays 100 px away
- * from the upper and lower edge while that leaves room enough, and never comes nearer than 10 px to any edge
- * (specification 9). All measures in px.
+ * from the upper and lower edge while that leaves room enough, and never comes nearer than 10 px to any edge.
+ * All measures in px.
  *
  * list: its size without a limit. enough: the height that is worth keeping the wider distance for.
  */

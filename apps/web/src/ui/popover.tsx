@@ -14,7 +14,7 @@ export interface PopoverProps {
 /** 'hovered' closes when the mouse leaves; 'pinned' was pressed and stays. */
 type Openness = 'closed' | 'hovered' | 'pinned';
 
-/** Opens for a mouse that rests on the element, closes when it has left (delays of specification 9). */
+/** Opens for a mouse that rests on the element, closes when it has left (delays: CONST-12). */
 function useHoverIntent(root: RefObject<HTMLElement | null>, setState: (next: (now: Openness) => Openness) => void) {
   const timer = useRef<number>(undefined);
   useEffect(() => {

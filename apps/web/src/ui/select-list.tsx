@@ -112,7 +112,7 @@ function usePlacement(list: RefObject<HTMLElement | null>, select: HTMLSelectEle
   }, [list, select]);
 }
 
-/** Letters typed one after another belong together until a second has passed (specification 9). */
+/** Letters typed one after another belong together until a second has passed. */
 function useTypedLetters() {
   const letters = useRef({ typed: '', timer: 0 });
   useEffect(() => () => clearTimeout(letters.current.timer), []);

@@ -39,7 +39,7 @@ function useOtherEdge(viewport: RefObject<HTMLOListElement | null>, count: numbe
   return isMoved;
 }
 
-/** All toasts of the moment (specification 4 and 9). Loaded when the first one is shown. */
+/** All toasts of the moment. Loaded when the first one is shown. */
 export function ToastRegion({ words }: { readonly words: ToastWords }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const viewport = useRef<HTMLOListElement>(null);

@@ -5,7 +5,7 @@ export interface Toast {
   readonly message: string;
   /** Heading of an error toast; 'Error' when not given. */
   readonly title?: string;
-  /** Runs when an error toast is closed, by button, swipe or time (readings AMB-104). */
+  /** Runs when an error toast is closed, by button, swipe or time (AMB-104). */
   readonly onReset?: () => void;
 }
 

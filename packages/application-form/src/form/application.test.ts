@@ -23,7 +23,7 @@ const PARENT = [
   ...ADDRESS,
 ];
 
-/** The application fields of specification 3, by page. */
+/** The application's fields (FIELD-01 to FIELD-24), by page. */
 const FIELDS = {
   about: [
     ...['housing_plans', 'applied_major', 'enroll_type', 'entry_term'],
@@ -60,7 +60,7 @@ const FIELDS = {
     'college_course',
     ...Array.from({ length: 9 }, (_, n) => `college_${n + 2}_course`),
     ...['employment', 'employment_2', 'employment_3', 'employment_4'].flatMap((key) => [key, `${key}_hours`]),
-    // The tenant data model's document (readings AMB-095).
+    // A document question of the partner's data model (AMB-095).
     'transcript',
   ],
   'final-steps': ['labor_program', 'conviction', 'conviction_comment', 'legal_agree', 'counselor_waiver_request'],
@@ -70,7 +70,7 @@ test('the shipped form has no problem', () => {
   expect(formProblems(form)).toEqual([]);
 });
 
-describe('every field of the specification stands on its page, and no other', () => {
+describe('every required field is on its page, and on no other', () => {
   test.each([
     ['[LAYOUT-32] about', 'about'],
     ['[LAYOUT-33] education', 'education'],
@@ -96,7 +96,7 @@ describe('what kind of question a field is', () => {
   const keysOfKind = (...kinds: readonly Question['kind'][]) =>
     form.fields.filter((field) => kinds.includes(field.question.kind)).map((field) => field.question.key);
 
-  test('the checks are the booleans of the specification', () => {
+  test('the checks are the booleans that are required', () => {
     expect(keysOfKind('check').toSorted()).toEqual(
       [
         'optin_sms_ind',

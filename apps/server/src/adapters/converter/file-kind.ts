@@ -35,7 +35,7 @@ const KIND_OF_EXTENSION: Readonly<Record<string, FileKind>> = {
   '.docx': 'docx',
 };
 
-/** The kind of a file whose name and content agree (readings AMB-100); else a ConversionError. */
+/** The kind of a file whose name and content agree (AMB-100); else a ConversionError. */
 export function kindOf(bytes: Uint8Array, extension: string): FileKind {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = signatureOf(content);

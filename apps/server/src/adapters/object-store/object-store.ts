@@ -6,13 +6,13 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
-/** A form that a browser may post once to bring a file here, beside the file itself (specification 3 and 7). */
+/** A form that a browser may post once to bring a file here, beside the file itself. */
 export interface PresignedUpload {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What every presigned upload allows besides its exact key (quality B29). */
+/** What every presigned upload allows besides its exact key. */
 export const UPLOAD_LIMITS = {
   minBytes: 1,
   maxBytes: 1_048_576,

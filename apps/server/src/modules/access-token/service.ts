@@ -15,7 +15,7 @@ function newAccessToken(now: Date, lifeMs: number) {
 }
 
 /**
- * Makes a token that reads one application until it expires (readings AMB-007). Life in milliseconds.
+ * Makes a token that reads one application until it expires (AMB-007). Life in milliseconds.
  * Only the token's hash is kept. The id takes it back before its time.
  */
 export async function mintServiceToken(
@@ -29,7 +29,7 @@ export async function mintServiceToken(
   return { id: await insertServiceToken(db, applicationId, row), token };
 }
 
-/** Makes a token that carries prepared answers until it expires (readings AMB-004). Life in milliseconds. */
+/** Makes a token that carries prepared answers until it expires (AMB-004). Life in milliseconds. */
 export async function mintTemporaryToken(db: Db, answers: Answers, lifeMs: number, now: Date): Promise<string> {
   const { token, row } = newAccessToken(now, lifeMs);
   await deleteExpiredTokens(db, now);

@@ -20,7 +20,7 @@ const withPrefix = (prefix: string, names: string) => words(names).map((name) =>
 const numbered = (from: number, to: number, name: (number: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, index) => name(from + index));
 
-/** The keys of one field row of the specification, spelled out here a second time on purpose. */
+/** The keys of one FIELD requirement, spelled out here a second time on purpose. */
 const ROWS: readonly (readonly [id: string, group: string, keys: readonly string[]])[] = [
   ['FIELD-01', 'enrollment', words('housing_plans applied_major enroll_type entry_term')],
   ['FIELD-02', 'name', words('first_name middle_name last_name suffix preferred_name')],

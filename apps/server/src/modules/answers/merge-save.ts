@@ -18,7 +18,7 @@ export interface Save {
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Whether a save may overwrite what is stored (readings, decision 3). Saves of one browser tab go by their sequence,
+ * Whether a save may overwrite what is stored (D3). Saves of one browser tab go by their sequence,
  * those of different ones by when they were typed.
  */
 export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefined, now: number): boolean {

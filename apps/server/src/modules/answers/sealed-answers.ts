@@ -10,7 +10,7 @@ export interface StoredAnswers {
   readonly sealed_answers: SealedAnswers;
 }
 
-/** Keeps the answers that must not stand in the database as clear text (quality B27). */
+/** Keeps the answers that must not be in the database as clear text. */
 export interface AnswerSealer {
   /** Parts answers into those stored as they are and those stored encrypted. */
   seal(applicationId: string, answers: Answers): StoredAnswers;

@@ -26,7 +26,7 @@ interface AnswerDependencies {
   readonly form: Form;
   readonly clock: () => Date;
   readonly config: { readonly secret: Buffer };
-  /** Told, in the save's own transaction, which document questions are hidden now (readings AMB-120). */
+  /** Told, in the save's own transaction, which document questions are hidden now (AMB-120). */
   readonly onDocumentsHidden?: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export async function lockApplication(tx: Tx, accountId: string, now: Date): Pro
   return made;
 }
 
-/** As lockApplication(), for changes that end with the submission (readings AMB-080): then 409 locked. */
+/** As lockApplication(), for changes that end with the submission (AMB-080): then 409 locked. */
 export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
   const application = await lockApplication(tx, accountId, now);
   if (await selectSubmission(tx, application.id)) throw new ApiError('locked');

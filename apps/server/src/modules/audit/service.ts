@@ -8,7 +8,7 @@ export interface AuditEvent {
   readonly at: Date;
 }
 
-/** Adds a line to the audit trail, which nobody can change (quality B35). */
+/** Adds a line to the audit trail, which nobody can change. */
 export async function audit(db: Db, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')

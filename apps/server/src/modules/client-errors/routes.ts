@@ -3,7 +3,7 @@ import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { loggableReport } from './report.ts';
 
-/** POST /public/client-error: an error a browser met is logged, so that "has been logged" is true (readings AMB-158). */
+/** POST /public/client-error: an error a browser met is logged, so that "has been logged" is true (AMB-158). */
 export const clientErrorRoutes: Module = (deps) => async (app) => {
   publicRoute(app, deps, clientError, async ({ payload, request }) => {
     request.log.error({ clientError: loggableReport(payload) }, 'a browser met an error');

@@ -12,7 +12,7 @@ interface GiveUpDependencies {
   readonly clock: () => Date;
 }
 
-/** A conversion that has not ended after this long never will (readings AMB-106). */
+/** A conversion that has not ended after this long never will (AMB-106). */
 export const GIVE_UP_AFTER_MS = 10 * 60_000;
 
 /** Ends an open conversion as FAILED with its answer '' and its file forgotten. Nothing when it has ended meanwhile. */

@@ -10,7 +10,7 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
   readonly passwords: PasswordHasher;
 };
 
-/** Addresses are compared without regard to case (readings AMB-064). */
+/** Addresses are compared without regard to case (AMB-064). */
 export function emailOf(username: string): string {
   if (!isEmail(username)) throw new ApiError('invalid_username', { message: EMAIL_MESSAGE });
   return username.toLowerCase();

@@ -3,7 +3,7 @@ import type { PartnerConfig } from '@firstyear/application-form';
 import { ApiError } from '../../plugins/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Refuses a new password that breaks a rule of specification 5, naming the rules, or that is too common. */
+/** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules, or that is too common. */
 export function checkNewPassword(password: string, email: string, partner: PartnerConfig): void {
   const broken = passwordErrors(password);
   if (broken.length > 0) {

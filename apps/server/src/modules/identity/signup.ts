@@ -39,7 +39,7 @@ interface Signup {
 
 /**
  * Begins an account: keeps the password with a code that goes to the address, bound to this browser. Whoever has an
- * account already is told so by e-mail; the answer is the same (readings, decision 6). Answers the new browser token.
+ * account already is told so by e-mail; the response is the same (D6). Returns the new browser token.
  */
 export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
   const email = emailOf(signup.username);
@@ -100,7 +100,7 @@ interface Confirmation {
 
 /**
  * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password':
- * it came from another one, so that password never works and the owner gets a link to choose one (decision 7).
+ * it came from another one, so that password never works and the owner gets a link to choose one (D7).
  */
 export async function confirmSignup(
   deps: IdentityDependencies,

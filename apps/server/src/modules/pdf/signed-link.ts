@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { deriveKey } from '../../secret.ts';
 
 /**
- * How long a link works, in milliseconds. The page renews its link every 10 minutes (specification 4), so a link on the
+ * How long a link works, in milliseconds. The page renews its link every 10 minutes (PDF-04), so a link on the
  * screen always works; who keeps one longer gets nothing.
  */
 export const LINK_LIFE_MS = 11 * 60_000;

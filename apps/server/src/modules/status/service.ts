@@ -12,7 +12,7 @@ export async function hasStatus(tx: Tx, applicationId: string, status: WebStatus
 
 /**
  * Adds a status to the list. One that is there already is fine. The list grows in order and is never shortened:
- * validating needs started, and submitted comes from submitting alone (readings AMB-074, AMB-079); else 409.
+ * validating needs started, and submitted comes from submitting alone (AMB-074, AMB-079); else 409.
  */
 export async function postStatus(db: Db, accountId: string, status: WebStatus, clock: () => Date): Promise<void> {
   await inTransaction(db, async (tx) => {

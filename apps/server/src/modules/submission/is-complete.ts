@@ -14,7 +14,7 @@ export function possibleMoments(now: Date): readonly Moment[] {
   return [...days].map((today) => ({ now: now.getTime(), today }));
 }
 
-/** Whether every page is without an error on a day that it may be where the applicant is (readings AMB-145). */
+/** Whether every page is without an error on a day that it may be where the applicant is (AMB-145). */
 export function isComplete(form: Form, state: FormState, now: Date): boolean {
   return possibleMoments(now).some((moment) => Object.keys(validate(form, state, moment)).length === 0);
 }

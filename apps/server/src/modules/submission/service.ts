@@ -31,7 +31,7 @@ async function recordSubmission(tx: Tx, applicationId: string, now: Date): Promi
 }
 
 /**
- * Submits an application, once, in one transaction (readings, decision 4): checks the stored answers of all pages,
+ * Submits an application, once, in one transaction (D4): checks the stored answers of all pages,
  * records the submission with its confirmation number, sets the status, queues the receipt. Whoever calls again
  * gets the same result. 409 status_order before validating, 422 not_complete with errors left.
  */

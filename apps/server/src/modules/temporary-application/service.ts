@@ -17,7 +17,7 @@ export class TemporaryAnswersError extends Error {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Prepares answers under a new token that lasts the given days (readings AMB-004). */
+/** Prepares answers under a new token that lasts the given days (AMB-004). */
 export async function prepareApplication(
   deps: TemporaryDependencies,
   input: Readonly<Record<string, unknown>>,

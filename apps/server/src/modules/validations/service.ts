@@ -10,7 +10,7 @@ interface ValidationDependencies {
 }
 
 /**
- * Keeps the errors the browser shows, latest only (readings AMB-081). They are for the office to see and never decide
+ * Keeps the errors the browser shows, latest only (AMB-081). They are for the office to see and never decide
  * anything. Reports that arrive after the submission, or name no question, are dropped.
  */
 export async function reportErrors(deps: ValidationDependencies, accountId: string, errors: ErrorMap): Promise<void> {

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
 import { defaultPhoneFormat } from '../rules/phone.ts';
 import { address } from './address.ts';
 
-/** How a parent is related to the applicant. A guardian is not asked (specification 3). */
+/** How a parent is related to the applicant. A guardian is not asked. */
 export const relationship = <const P extends string>(prefix: P, options: readonly Option[]) =>
   select({ key: `${prefix}relationship`, label: 'Relationship to you', options });
 

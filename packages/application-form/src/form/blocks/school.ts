@@ -12,7 +12,7 @@ interface SchoolWords {
   readonly required?: true;
 }
 
-/** A school that is found by a search or typed by hand (specification 2, "School-search block"). */
+/** A school that is found by a search or typed by hand (WIDGET-07). */
 export const school = <const P extends string>(prefix: P, { legend, category, label, hint, required }: SchoolWords) => {
   const country = `${prefix}country` as const;
   return group({ block: 'school', legend, prefixKey: prefix }, [

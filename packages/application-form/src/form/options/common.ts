@@ -8,7 +8,7 @@ yes Yes
 no No
 `);
 
-/** Months 1 to 12 (specification 3). */
+/** Months 1 to 12. */
 export const MONTHS: readonly Option[] = optionLines(`
 1 January
 2 February

@@ -1,7 +1,7 @@
 import { type Option, optionLines } from './option-lines.ts';
 
 /**
- * Countries by ISO 3166-1 alpha-3 code with their English names, United States first (specification 3), and
+ * Countries by ISO 3166-1 alpha-3 code with their English names, United States first, and
  * Kosovo, which has no code of its own there. A test compares the codes with the standard.
  */
 export const COUNTRIES: readonly Option[] = optionLines(`
@@ -257,5 +257,5 @@ ZMB Zambia
 ZWE Zimbabwe
 `);
 
-/** The no-USA variant (specification 3): for the citizenship of people who are not only U.S. citizens. */
+/** The no-USA variant: for the citizenship of people who are not only U.S. citizens. */
 export const COUNTRIES_WITHOUT_USA: readonly Option[] = COUNTRIES.filter((country) => country.value !== 'USA');

@@ -89,5 +89,5 @@ YT Yukon
 /** What stands in a U.S. address: states, territories, military regions. */
 export const US_STATES_AND_REGIONS: readonly Option[] = [...US_STATES, ...US_TERRITORIES, ...MILITARY_REGIONS];
 
-/** The combined state/province list, for as long as no country is chosen (specification 3). */
+/** The combined state/province list, for as long as no country is chosen. */
 export const STATES_AND_PROVINCES: readonly Option[] = [...US_STATES_AND_REGIONS, ...CANADIAN_PROVINCES];

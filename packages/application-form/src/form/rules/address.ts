@@ -2,20 +2,20 @@ import { isBlank, type Rule, textOf } from '../../engine/index.ts';
 
 export const ZIP_MIN_LENGTH = 5;
 
-/** A state or province is needed in the countries that sort their mail by it (specification 5). */
+/** A state or province is needed in the countries that sort their mail by it. */
 export const stateInUsaAndCanada = (country: string): Rule => ({
   reads: [country],
   check: (value, { answers, label }) =>
     isBlank(value) && ['USA', 'CAN'].includes(textOf(answers, country)) ? label : undefined,
 });
 
-/** A ZIP code is needed in the United States (specification 5). */
+/** A ZIP code is needed in the United States. */
 export const zipInUsa = (country: string): Rule => ({
   reads: [country],
   check: (value, { answers, label }) => (isBlank(value) && textOf(answers, country) === 'USA' ? label : undefined),
 });
 
-/** A ZIP code of the United States that is given is whole (readings AMB-138, AMB-139). */
+/** A ZIP code of the United States that is given is whole (AMB-138, AMB-139). */
 export const wholeZip = (country: string): Rule => ({
   reads: [country],
   check: (value, { answers }) =>

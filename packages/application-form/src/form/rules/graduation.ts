@@ -1,6 +1,6 @@
 import { ANSWERED, isAnswered, type Rule, textOf } from '../../engine/index.ts';
 
-/** A month with its year, or ANSWERED alone. One message covers the pair (specification 5; readings AMB-132). */
+/** A month with its year, or ANSWERED alone. One message covers the pair (AMB-132). */
 export const monthWithYear = (year: string, message: string): Rule => ({
   reads: [year],
   check: (value, { answers }) =>

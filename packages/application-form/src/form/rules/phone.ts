@@ -1,6 +1,6 @@
 import { answerOf, isBlank, type Rule } from '../../engine/index.ts';
 
-/** An optional area code from 2 on in parentheses and a space, then seven digits (readings AMB-135). */
+/** An optional area code from 2 on in parentheses and a space, then seven digits (AMB-135). */
 const DEFAULT_STYLE = /^(\([2-9]\d{2}\) )?\d{3}-\d{4}$/;
 /** (NXX) NXX-XXXX: area code and exchange begin with 2 to 9. */
 const US_STYLE = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
@@ -9,10 +9,10 @@ const phoneFormat = (pattern: RegExp, message: string): Rule => ({
   check: (value) => (typeof value === 'string' && value !== '' && !pattern.test(value) ? message : undefined),
 });
 
-/** A phone number of the default pattern, or nothing (specification 5). */
+/** A phone number of the default pattern, or nothing. */
 export const defaultPhoneFormat = (message: string): Rule => phoneFormat(DEFAULT_STYLE, message);
 
-/** A phone number that can take text messages, or nothing (readings AMB-134). */
+/** A phone number that can take text messages, or nothing (AMB-134). */
 export const usPhoneFormat = (message: string): Rule => phoneFormat(US_STYLE, message);
 
 /** Who asks for text messages gives the number they go to. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../../engine/index.ts';
 
-/** A whole number between two limits, in equal steps from the lower one; nothing is fine too (readings AMB-142). */
+/** A whole number between two limits, in equal steps from the lower one; nothing is fine too (AMB-142). */
 export function scoreBetween(minimum: number, maximum: number, message: string, step = 1): Rule {
   return {
     check: (value) => {

@@ -13,7 +13,7 @@ const POINTS_PER_INCH = 72;
 const MIN_DOTS_PER_INCH = 110;
 const LETTER = { short: 612, long: 792, margin: 27 } as const;
 
-// Only what the specification names is ever decoded.
+// Only the accepted kinds are ever decoded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);

@@ -5,7 +5,7 @@ import { MaskedInput } from '../../masks/masked-input.tsx';
 import { SSN_MASK } from '../../masks/ssn-mask.ts';
 import { QuestionField } from '../../question-field.tsx';
 
-/** A line of text; the categories ssn and password shape or hide it (specification 3). */
+/** A line of text; the categories ssn and password shape or hide it. */
 export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
