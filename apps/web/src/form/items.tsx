@@ -1,16 +1,14 @@
-import type { Item } from '@firstyear/application-form';
-import { Fragment, memo, type ReactNode } from 'react';
+import { type Item, isQuestion } from '@firstyear/application-form';
+import { memo, type ReactNode } from 'react';
 import { useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';
 import { DateWindowView } from './date-window.tsx';
-import { useFormView } from './form-view.ts';
 import { GroupView } from './group.tsx';
-import styles from './items.module.css';
+import { identityOf } from './item-identity.ts';
 import { MonthYearView } from './month-year.tsx';
 import { NoticeView } from './notice.tsx';
-import { QuestionView } from './question.tsx';
 import { RepeaterView } from './repeater.tsx';
-import { identityOf, rowsOf } from './rows.ts';
+import { LineView, RowView } from './row.tsx';
 import { SectionView } from './section.tsx';
 import { TabGroupView } from './tab-group.tsx';
 
@@ -22,6 +20,7 @@ const drawItems = (items: readonly Item[]) => <Items items={items} />;
 
 /** One item of the form, whatever it is. */
 function ItemView({ item }: { readonly item: Item }): ReactNode {
+  if (isQuestion(item)) return <LineView question={item} />;
   switch (item.kind) {
     case 'section':
       return (
@@ -35,6 +34,8 @@ function ItemView({ item }: { readonly item: Item }): ReactNode {
           <Items items={item.items} />
         </GroupView>
       );
+    case 'row':
+      return <RowView row={item} />;
     case 'check-group':
       return <CheckGroupView group={item} />;
     case 'month-year':
@@ -53,25 +54,10 @@ function ItemView({ item }: { readonly item: Item }): ReactNode {
       );
     case 'notice':
       return <NoticeView notice={item} />;
-    default:
-      return <QuestionView question={item} />;
   }
 }
 
-/** Items in their order; questions that belong side by side share a row on wide windows. */
+/** Items in their order. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
-  const { mode } = useFormView();
-  return rowsOf(items).map(({ width, items: [first, second] }) =>
-    width === 'wide' || mode === 'service' ? (
-      <Fragment key={identityOf(first)}>
-        <ItemView item={first} />
-        {second && <ItemView item={second} />}
-      </Fragment>
-    ) : (
-      <div key={identityOf(first)} className={styles.row} data-width={width}>
-        <ItemView item={first} />
-        {second && <ItemView item={second} />}
-      </div>
-    ),
-  );
+  return items.map((item) => <ItemView key={identityOf(item)} item={item} />);
 });

@@ -4,8 +4,8 @@ import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
+import { identityOf } from './item-identity.ts';
 import styles from './repeater.module.css';
-import { identityOf } from './rows.ts';
 
 /** The components of an Add Another repeater that are there, and the button for one more. */
 export function RepeaterView({

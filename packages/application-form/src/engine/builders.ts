@@ -11,11 +11,13 @@ import type {
   Notice,
   Page,
   Repeater,
+  Row,
   Section,
   Tab,
   TabGroup,
 } from './form.ts';
 import type { CheckQuestion } from './kinds/check.ts';
+import type { Question } from './kinds/index.ts';
 import type { SelectQuestion } from './kinds/select.ts';
 
 /** The words that hold questions together in a form definition; each carries the keys inside it in its type. */
@@ -31,6 +33,12 @@ export const group = <const I extends readonly Item[]>(words: Words<Group>, item
   kind: 'group',
   ...words,
   items,
+});
+
+/** Puts two questions into one line. Their keys, conditions and order are as without it. */
+export const row = <const Q extends readonly Question[]>(...questions: Q): Row<KeysOf<Q>> => ({
+  kind: 'row',
+  questions,
 });
 
 export const checkGroup = <const C extends readonly CheckQuestion[]>(

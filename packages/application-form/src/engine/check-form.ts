@@ -1,7 +1,8 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { OPERATORS } from './condition.ts';
+import { type Item, isQuestion } from './form.ts';
 import type { Field, Form } from './index-form.ts';
-import { choiceTraitsOf, isChoice, type Question, traitsOf } from './kinds/index.ts';
+import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
 
 /** The most components an Add Another repeater may have. */
 export const MAX_COMPONENTS = 10;
@@ -101,9 +102,31 @@ function structureProblems(form: Form): readonly string[] {
   return problems;
 }
 
+/** What a row holds that has no room in it: the type of a row says most of it, but not to data from elsewhere. */
+function rowProblems(form: Form): readonly string[] {
+  return form.rows.flatMap(({ questions }) => {
+    const items: readonly Item[] = questions;
+    const others = items
+      .filter((item) => !isQuestion(item))
+      .map(({ kind }) => `A row holds a ${kind}; only questions fit.`);
+    const wide = items.filter(isQuestion).filter((question) => widthOf(question) === 'full');
+    return [
+      ...(items.length === 2 ? [] : [`A row holds ${items.length} questions; it has room for two.`]),
+      ...others,
+      ...wide.map(({ key }) => `A row holds '${key}', which needs the whole line.`),
+    ];
+  });
+}
+
 /** Everything that contradicts itself in a form; empty when it is sound ([VAL-73] to [VAL-76]). */
 export function formProblems(form: Form): readonly string[] {
-  return [...keyProblems(form), ...referenceProblems(form), ...conditionProblems(form), ...structureProblems(form)];
+  return [
+    ...keyProblems(form),
+    ...referenceProblems(form),
+    ...conditionProblems(form),
+    ...structureProblems(form),
+    ...rowProblems(form),
+  ];
 }
 
 /** Raises the bad-configuration error when a form contradicts itself. For development and tests. */

@@ -18,6 +18,11 @@ export interface Group<K extends string = string> extends HasKeys<K> {
   readonly prefixKey?: string;
   readonly items: readonly Item[];
 }
+/** Two questions side by side where the window is wide enough; the first takes the wider column. */
+export interface Row<K extends string = string> extends HasKeys<K> {
+  readonly kind: 'row';
+  readonly questions: readonly Question[];
+}
 /** Several check boxes under one question. */
 export interface CheckGroup<K extends string = string> extends HasKeys<K> {
   readonly kind: 'check-group';
@@ -84,6 +89,7 @@ export type Item =
   | Question
   | Section
   | Group
+  | Row
   | CheckGroup
   | MonthYear
   | Conditional

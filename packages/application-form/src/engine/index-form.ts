@@ -1,6 +1,6 @@
 import type { Condition, When } from './condition.ts';
 import { comparisonsOf, conditionKeys } from './condition.ts';
-import { type FormDefinition, type Item, isQuestion, type Page } from './form.ts';
+import { type FormDefinition, type Item, isQuestion, type Page, type Row } from './form.ts';
 import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -43,9 +43,10 @@ export interface Form {
   readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
   /** Every comparison that is written in the form, in page order. */
   readonly comparisons: readonly Condition[];
-  /** Date windows, and the ids of tab groups and repeaters, as often as they stand in the form. */
+  /** Date windows, the ids of tab groups and repeaters, and rows, as often as they stand in the form. */
   readonly windows: readonly { readonly start: string; readonly end: string }[];
   readonly ids: readonly string[];
+  readonly rows: readonly Row[];
 }
 
 interface Place {
@@ -62,6 +63,7 @@ export function indexForm(definition: FormDefinition): Form {
   const comparisons: Condition[] = [];
   const windows: { readonly start: string; readonly end: string }[] = [];
   const ids: string[] = [];
+  const rows: Row[] = [];
   const tabGroups = new Map<string, Extract<Item, { kind: 'tab-group' }>>();
   const repeaters = new Map<string, Extract<Item, { kind: 'repeater' }>>();
 
@@ -83,6 +85,10 @@ export function indexForm(definition: FormDefinition): Form {
           break;
         case 'group':
           walk(item.items, item.prefixKey ? { ...place, prefixKeys: [...place.prefixKeys, item.prefixKey] } : place);
+          break;
+        case 'row':
+          rows.push(item);
+          walk(item.questions, place);
           break;
         case 'check-group':
           for (const check of item.checks) add(check, place);
@@ -157,5 +163,6 @@ export function indexForm(definition: FormDefinition): Form {
     comparisons,
     windows,
     ids,
+    rows,
   };
 }

@@ -2,6 +2,7 @@ import type { Answers, Moment } from '../answers.ts';
 import type { ChoiceTraits } from '../choice-traits.ts';
 import type { KindTraits } from '../kind-traits.ts';
 import type { Option } from '../options.ts';
+import type { Width } from '../question.ts';
 import { type CheckQuestion, checkTraits } from './check.ts';
 import { type ConditionalSelectQuestion, conditionalSelectTraits } from './conditional-select.ts';
 import { type DateQuestion, dateTraits } from './date.ts';
@@ -87,6 +88,11 @@ export function isKind(kind: string): kind is QuestionKind {
 /** The most characters a text answer of this question may have. */
 export function maxLengthOf(question: Question): number {
   return traitsOf(question).maxLength(question);
+}
+
+/** How much of a line a question takes: what it says itself, else what its kind needs. */
+export function widthOf(question: Question): Width {
+  return question.width ?? traitsOf(question).width;
 }
 
 /** All the keys that a question stores. */

@@ -6,6 +6,7 @@ import {
   equals,
   isOneOf,
   radio,
+  row,
   section,
   select,
   showWhen,
@@ -51,8 +52,14 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
       options: YES_NO,
     }),
     select({ key: 'marital_status', label: 'Marital status', options: options.marital_status }),
-    text({ key: 'birth_city', label: 'City of birth' }),
-    conditionalSelect({ key: 'birth_state', label: 'State or province of birth', options: statesOf('birth_country') }),
+    row(
+      text({ key: 'birth_city', label: 'City of birth' }),
+      conditionalSelect({
+        key: 'birth_state',
+        label: 'State or province of birth',
+        options: statesOf('birth_country'),
+      }),
+    ),
     select({ key: 'birth_country', label: 'Country of birth', options: COUNTRIES }),
   ]);
 

@@ -1,4 +1,4 @@
-import { check, equals, phone, radio, section, select, showWhen, text } from '../../engine/index.ts';
+import { check, equals, phone, radio, row, section, select, showWhen, text } from '../../engine/index.ts';
 import type { PartnerConfig } from '../../partner-config.ts';
 import { address } from '../blocks/address.ts';
 import { NO, SUFFIXES, YES_NO } from '../options/common.ts';
@@ -7,10 +7,14 @@ import { defaultPhoneFormat, mobileForTextMessages, someNumber, usPhoneFormat } 
 
 export const name = () =>
   section('Your name', [
-    text({ key: 'first_name', label: 'First Name', required: true, autocomplete: 'given-name' }),
-    text({ key: 'middle_name', label: 'Middle Name', autocomplete: 'additional-name' }),
-    text({ key: 'last_name', label: 'Last Name', required: true, autocomplete: 'family-name' }),
-    select({ key: 'suffix', label: 'Suffix', options: SUFFIXES, autocomplete: 'honorific-suffix' }),
+    row(
+      text({ key: 'first_name', label: 'First Name', required: true, autocomplete: 'given-name' }),
+      text({ key: 'middle_name', label: 'Middle Name', autocomplete: 'additional-name' }),
+    ),
+    row(
+      text({ key: 'last_name', label: 'Last Name', required: true, autocomplete: 'family-name' }),
+      select({ key: 'suffix', label: 'Suffix', options: SUFFIXES, autocomplete: 'honorific-suffix' }),
+    ),
     text({
       key: 'preferred_name',
       label: 'Preferred Name',

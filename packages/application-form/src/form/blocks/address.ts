@@ -1,4 +1,4 @@
-import { conditionalSelect, group, lookup, select, text } from '../../engine/index.ts';
+import { conditionalSelect, group, lookup, row, select, text } from '../../engine/index.ts';
 import { COUNTRIES } from '../options/countries.ts';
 import { CANADIAN_PROVINCES, STATES_AND_PROVINCES, US_STATES_AND_REGIONS } from '../options/states.ts';
 import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules/address.ts';
@@ -30,32 +30,36 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
     return own === 'permanent' ? { autocomplete: `section-permanent ${name}` as const } : {};
   };
   return group({ block: 'address', legend, ...(hint && { hint }), ...(prefix && { prefixKey: prefix }) }, [
-    lookup({
-      key: `${prefix}address_line_1`,
-      label: 'Address',
-      hint: 'Street address or P.O. box.',
-      category: 'address',
-      maxLength: ADDRESS_LINE_MAX_LENGTH,
-      fills: {
-        address_line_1: `${prefix}address_line_1`,
-        address_line_2: `${prefix}address_line_2`,
-        city: `${prefix}city`,
-        state: `${prefix}state`,
-        zip: `${prefix}zip`,
-        country,
-      },
-      ...required,
-      ...token('address-line1'),
-    }),
-    text({ key: `${prefix}address_line_2`, label: 'Apt. #', ...token('address-line2') }),
-    text({ key: `${prefix}city`, label: 'City', ...required, ...token('address-level2') }),
-    conditionalSelect({
-      key: `${prefix}state`,
-      label: 'State/Province',
-      options: statesOf(country),
-      rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
-      ...token('address-level1'),
-    }),
+    row(
+      lookup({
+        key: `${prefix}address_line_1`,
+        label: 'Address',
+        hint: 'Street address or P.O. box.',
+        category: 'address',
+        maxLength: ADDRESS_LINE_MAX_LENGTH,
+        fills: {
+          address_line_1: `${prefix}address_line_1`,
+          address_line_2: `${prefix}address_line_2`,
+          city: `${prefix}city`,
+          state: `${prefix}state`,
+          zip: `${prefix}zip`,
+          country,
+        },
+        ...required,
+        ...token('address-line1'),
+      }),
+      text({ key: `${prefix}address_line_2`, label: 'Apt. #', ...token('address-line2') }),
+    ),
+    row(
+      text({ key: `${prefix}city`, label: 'City', ...required, ...token('address-level2') }),
+      conditionalSelect({
+        key: `${prefix}state`,
+        label: 'State/Province',
+        options: statesOf(country),
+        rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
+        ...token('address-level1'),
+      }),
+    ),
     text({
       key: `${prefix}zip`,
       label: 'ZIP/Postal Code',

@@ -1,4 +1,4 @@
-import { equals, group, type Option, phone, radio, select, showWhen, text } from '../../engine/index.ts';
+import { equals, group, type Option, phone, radio, row, select, showWhen, text } from '../../engine/index.ts';
 import { NO, PREFIXES, YES_NO } from '../options/common.ts';
 import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
 import { defaultPhoneFormat } from '../rules/phone.ts';
@@ -19,8 +19,10 @@ interface ParentWords {
 export const parent = <const P extends string>(prefix: P, { name, sameAddress, addressLegend }: ParentWords) =>
   group({ block: 'plain', prefixKey: prefix }, [
     select({ key: `${prefix}prefix`, label: 'Title', options: PREFIXES }),
-    text({ key: `${prefix}first_name`, label: 'First Name' }),
-    text({ key: `${prefix}last_name`, label: 'Last Name' }),
+    row(
+      text({ key: `${prefix}first_name`, label: 'First Name' }),
+      text({ key: `${prefix}last_name`, label: 'Last Name' }),
+    ),
     text({
       key: `${prefix}email_address`,
       label: 'Email Address',

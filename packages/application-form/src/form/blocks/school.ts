@@ -1,4 +1,4 @@
-import { conditionalSelect, group, type LookupCategory, lookup, select, text } from '../../engine/index.ts';
+import { conditionalSelect, group, type LookupCategory, lookup, row, select, text } from '../../engine/index.ts';
 import { COUNTRIES } from '../options/countries.ts';
 import { wholeZip } from '../rules/address.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
@@ -34,8 +34,10 @@ export const school = <const P extends string>(prefix: P, { legend, category, la
       ...(required && { required }),
     }),
     text({ key: `${prefix}address_line_1`, label: 'School address', maxLength: ADDRESS_LINE_MAX_LENGTH }),
-    text({ key: `${prefix}city`, label: 'City' }),
-    conditionalSelect({ key: `${prefix}state`, label: 'State/Province', options: statesOf(country) }),
+    row(
+      text({ key: `${prefix}city`, label: 'City' }),
+      conditionalSelect({ key: `${prefix}state`, label: 'State/Province', options: statesOf(country) }),
+    ),
     text({
       key: `${prefix}zip`,
       label: 'ZIP/Postal Code',

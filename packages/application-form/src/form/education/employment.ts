@@ -1,9 +1,11 @@
-import { repeater, section, text } from '../../engine/index.ts';
+import { repeater, row, section, text } from '../../engine/index.ts';
 
 const job = <const K extends string>(key: K) =>
   [
-    text({ key, label: 'Job', hint: 'What you do or did, and where.' }),
-    text({ key: `${key}_hours`, label: 'Hours per week', inputMode: 'numeric' }),
+    row(
+      text({ key, label: 'Job', hint: 'What you do or did, and where.' }),
+      text({ key: `${key}_hours`, label: 'Hours per week', inputMode: 'numeric' }),
+    ),
   ] as const;
 
 export const employment = () =>

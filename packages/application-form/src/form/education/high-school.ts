@@ -1,4 +1,4 @@
-import { file, group, notice, repeater, section, select, tab, tabGroup, text } from '../../engine/index.ts';
+import { file, group, notice, repeater, row, section, select, tab, tabGroup, text } from '../../engine/index.ts';
 import type { PartnerConfig } from '../../partner-config.ts';
 import { monthAndYear } from '../blocks/month-year.ts';
 import { school } from '../blocks/school.ts';
@@ -51,8 +51,10 @@ export const highSchool = (partner: PartnerConfig) =>
       earlierSchool('hs_3_'),
     ]),
     group({ block: 'plain', legend: 'Your school counselor', hint: 'We may ask your counselor for your transcript.' }, [
-      text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
-      text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
+      row(
+        text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
+        text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
+      ),
       text({
         key: 'counselor_email_address',
         label: "Counselor's Email Address",

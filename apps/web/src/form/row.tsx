@@ -1,0 +1,28 @@
+import { type Question, type Row, widthOf } from '@firstyear/application-form';
+import { useFormView } from './form-view.ts';
+import { QuestionView } from './question.tsx';
+import styles from './row.module.css';
+
+/** Two questions side by side; on paper one below the other and on the same sheet. */
+export function RowView({ row }: { readonly row: Row }) {
+  const { mode } = useFormView();
+  const questions = row.questions.map((question) => <QuestionView key={question.key} question={question} />);
+  if (mode === 'service') return <div data-keep="">{questions}</div>;
+  return (
+    <div className={styles.row} data-width="pair">
+      {questions}
+    </div>
+  );
+}
+
+/** A question with a line of its own, as wide as it says. */
+export function LineView({ question }: { readonly question: Question }) {
+  const { mode } = useFormView();
+  const view = <QuestionView question={question} />;
+  if (mode === 'service' || widthOf(question) === 'full') return view;
+  return (
+    <div className={styles.row} data-width="single">
+      {view}
+    </div>
+  );
+}
