@@ -46,6 +46,8 @@ export function validAnswer(question: Question, answers: Answers, moment: Moment
       return phoneNumber;
     case 'date':
       return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => addDays(moment.today, -days));
+    case 'number':
+      return fc.constantFrom(...numbersThatFit(question, moment));
     case 'file':
       return fc.constant('');
     case 'text':

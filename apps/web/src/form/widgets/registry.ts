@@ -9,6 +9,8 @@ import { FileEdit } from './file/edit.tsx';
 import { FileRead } from './file/read.tsx';
 import { LookupEdit } from './lookup/edit.tsx';
 import { LookupRead } from './lookup/read.tsx';
+import { NumberEdit } from './number/edit.tsx';
+import { NumberRead } from './number/read.tsx';
 import { PasswordEdit } from './password/edit.tsx';
 import { PasswordRead } from './password/read.tsx';
 import { PhoneEdit } from './phone/edit.tsx';
@@ -28,6 +30,7 @@ const WIDGETS = {
   text: { Edit: TextEdit, Read: TextRead },
   textarea: { Edit: TextareaEdit, Read: TextareaRead },
   date: { Edit: DateEdit, Read: DateRead },
+  number: { Edit: NumberEdit, Read: NumberRead },
   password: { Edit: PasswordEdit, Read: PasswordRead },
   phone: { Edit: PhoneEdit, Read: PhoneRead },
   select: { Edit: SelectEdit, Read: SelectRead },

@@ -8,6 +8,7 @@ import { type ConditionalSelectQuestion, conditionalSelectTraits } from './condi
 import { type DateQuestion, dateTraits } from './date.ts';
 import { type FileQuestion, fileTraits } from './file.ts';
 import { type LookupQuestion, lookupTraits } from './lookup.ts';
+import { type NumberQuestion, numberTraits } from './number.ts';
 import { type PasswordQuestion, passwordTraits } from './password.ts';
 import { type PhoneQuestion, phoneTraits } from './phone.ts';
 import { type RadioQuestion, radioTraits } from './radio.ts';
@@ -20,6 +21,7 @@ export * from './conditional-select.ts';
 export * from './date.ts';
 export * from './file.ts';
 export * from './lookup.ts';
+export * from './number.ts';
 export * from './password.ts';
 export * from './phone.ts';
 export * from './radio.ts';
@@ -32,6 +34,7 @@ export type Question<K extends string = string> =
   | TextQuestion<K>
   | TextareaQuestion<K>
   | DateQuestion<K>
+  | NumberQuestion<K, K>
   | PasswordQuestion<K>
   | PhoneQuestion<K, K>
   | SelectQuestion<K>
@@ -49,6 +52,7 @@ const KINDS = {
   text: textTraits,
   textarea: textareaTraits,
   date: dateTraits,
+  number: numberTraits,
   password: passwordTraits,
   phone: phoneTraits,
   select: selectTraits,

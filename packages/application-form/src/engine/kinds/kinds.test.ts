@@ -14,6 +14,7 @@ import {
   labelOf,
   lookup,
   maxLengthOf,
+  number,
   password,
   phone,
   type Question,
@@ -31,6 +32,7 @@ const OF_EVERY_KIND = [
   text({ key: 'text', label: 'L' }),
   textarea({ key: 'textarea', label: 'L' }),
   date({ key: 'date', label: 'L' }),
+  number({ key: 'number', label: 'L', unit: 'km' }),
   password({ key: 'password', label: 'L' }),
   phone({ key: 'phone', label: 'L', optIn: check({ key: 'opt_in', label: 'L' }) }),
   select({ key: 'select', label: 'L', options: OPTIONS }),
@@ -66,11 +68,12 @@ describe('what a kind is', () => {
     expect(keysWith((question) => traitsOf(question).storesOnlyValid)).toEqual(['date']);
   });
 
-  test('what is not typed freely has room for 100 characters, a line for 45, a text area for 1500', () => {
+  test('what is not typed freely has room for 100 characters, a line for 45, a text area for 1500, a number for 20', () => {
     expect(OF_EVERY_KIND.map((question) => [question.kind, maxLengthOf(question)])).toEqual([
       ['text', 45],
       ['textarea', 1500],
       ['date', 100],
+      ['number', 20],
       ['password', 45],
       ['phone', 100],
       ['select', 100],
@@ -140,6 +143,7 @@ describe('how an answer reads as plain text', () => {
     ['text', 'Ada', 'Ada'],
     ['textarea', 'One\nTwo', 'One\nTwo'],
     ['date', '2008-05-17', '2008-05-17'],
+    ['number', '12', '12 km'],
     ['password', 'open sesame', '••••••••'],
     ['phone', '(212) 555-0123', '(212) 555-0123'],
     ['select', 'x', 'The X'],
@@ -156,7 +160,7 @@ describe('how an answer reads as plain text', () => {
   });
 
   test('a choice reads as the label that was stored with it, and otherwise as the one on its list', () => {
-    const [, , , , , choice, conditional] = OF_EVERY_KIND;
+    const [, , , , , , choice, conditional] = OF_EVERY_KIND;
     expect(textOfAnswer(choice, { select: 'x', select_desc: 'The old X' })).toBe('The old X');
     expect(textOfAnswer(conditional, { select: 'elsewhere', conditional: 'Hessen' })).toBe('Hessen');
     expect(labelOf(choice, 'x', {}, MOMENT)).toBe('The X');

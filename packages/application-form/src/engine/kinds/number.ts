@@ -1,0 +1,129 @@
+import { type Answers, answerOf, isBlank, type Moment, textOf } from '../answers.ts';
+import { type KindTraits, PLAIN_TRAITS, parseText } from '../kind-traits.ts';
+import { errorLabelOf, type Given, type QuestionBase, type Rule } from '../question.ts';
+import { type SelectQuestion, selectTraits } from './select.ts';
+
+/** Which numbers are taken; every limit is inclusive. Steps are counted from the minimum, or from 0. */
+export interface NumberLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly step?: number;
+}
+
+/**
+ * A number with its unit. A unit that is always the same is a word, and one key is stored; one that is chosen is a
+ * question with a key of its own, which has to be answered as soon as the number is.
+ */
+export interface NumberQuestion<K extends string = string, U extends string = never>
+  extends QuestionBase<K, K | U | `${U}_desc`>,
+    NumberLimits {
+  readonly kind: 'number';
+  readonly unit: string | SelectQuestion<U>;
+  /** Limits in place of the question's own, by the value of the chosen unit. */
+  readonly limitsByUnit?: Readonly<Record<string, NumberLimits>>;
+}
+
+const unitOfAnswer = (key: string, label: string): Rule => ({
+  reads: [key],
+  check: (value, { answers }) =>
+    isBlank(value) && !isBlank(answerOf(answers, key)) ? `${label}: Please choose the unit.` : undefined,
+});
+
+/** Two signatures, because the key of a unit that is not chosen would be inferred as any text. */
+export function number<const K extends string, const U extends string>(
+  question: Given<NumberQuestion<K, U>> & { readonly unit: SelectQuestion<U> },
+): NumberQuestion<K, U>;
+export function number<const K extends string>(
+  question: Given<NumberQuestion<K>> & { readonly unit: string },
+): NumberQuestion<K>;
+export function number(question: Given<NumberQuestion<string, string>>): NumberQuestion<string, string> {
+  const { unit } = question;
+  if (typeof unit === 'string') return { kind: 'number', ...question };
+  const rules = [...(unit.rules ?? []), unitOfAnswer(question.key, question.errorLabel ?? question.label)];
+  return { kind: 'number', ...question, unit: { ...unit, rules } };
+}
+
+/** Room for any number that means something to a person. */
+const MAX_LENGTH = 20;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/** What division leaves over, in steps, when a number such as 0.3 is a multiple of one such as 0.1. */
+const ROUNDING = 1e-9;
+
+function limitsOf(question: NumberQuestion<string, string>, answers: Answers): NumberLimits {
+  if (typeof question.unit === 'string') return question;
+  const unit = textOf(answers, question.unit.key);
+  const byUnit = question.limitsByUnit ?? {};
+  return (Object.hasOwn(byUnit, unit) ? byUnit[unit] : undefined) ?? question;
+}
+
+function unitWords(question: NumberQuestion<string, string>, answers: Answers, moment: Moment): string {
+  return typeof question.unit === 'string' ? question.unit : selectTraits.toText(question.unit, answers, moment);
+}
+
+/** A number that would be taken. */
+function exampleOf({ minimum, maximum, step = 1 }: NumberLimits): number {
+  const next = Number(((minimum ?? 0) + step).toFixed(9));
+  return maximum === undefined || next <= maximum ? next : (minimum ?? maximum);
+}
+
+/** What a number has to be, after 'Please enter'; undefined when it is that. */
+function expectation(value: string, limits: NumberLimits, unit: string): string | undefined {
+  const { minimum, maximum, step } = limits;
+  const example = `for example ${exampleOf(limits)}`;
+  if (!NUMBER.test(value)) return `a number, ${example}`;
+  const given = Number(value);
+  const isBelow = minimum !== undefined && given < minimum;
+  const isAbove = maximum !== undefined && given > maximum;
+  if (isBelow || isAbove) {
+    const measured = (limit: number) => [limit, unit].filter((part) => part !== '').join(' ');
+    if (minimum === undefined) return `a number of at most ${measured(maximum ?? 0)}`;
+    if (maximum === undefined) return `a number of at least ${measured(minimum)}`;
+    return `a number from ${minimum} to ${measured(maximum)}`;
+  }
+  if (step === undefined) return undefined;
+  const steps = (given - (minimum ?? 0)) / step;
+  if (Math.abs(steps - Math.round(steps)) <= ROUNDING * Math.max(1, Math.abs(steps))) return undefined;
+  const isWhole = step === 1 && Number.isInteger(minimum ?? 0);
+  return isWhole ? `a whole number, ${example}` : `a number in steps of ${step}, ${example}`;
+}
+
+function limitProblems(key: string, { minimum, maximum, step }: NumberLimits): readonly string[] {
+  const problems: string[] = [];
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
+    problems.push(`'${key}' takes no number: ${minimum} is above ${maximum}.`);
+  }
+  if (step !== undefined && !(step > 0)) problems.push(`The step of '${key}' is ${step}; it must be above 0.`);
+  return problems;
+}
+
+export const numberTraits = {
+  ...PLAIN_TRAITS,
+  maxLength: () => MAX_LENGTH,
+  parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : parseText(value)),
+  carries: ({ unit }) => (typeof unit === 'string' ? [] : [unit]),
+  errors: (question, answers, moment) => {
+    const value = textOf(answers, question.key).trim();
+    if (value === '') return [];
+    const expected = expectation(value, limitsOf(question, answers), unitWords(question, answers, moment));
+    return expected === undefined ? [] : [`${errorLabelOf(question)}: Please enter ${expected}.`];
+  },
+  problems: ({ key, unit, limitsByUnit = {}, ...limits }) => {
+    const units = Object.entries(limitsByUnit);
+    const problems = [limits, ...units.map(([, one]) => one)].flatMap((one) => limitProblems(key, one));
+    if (typeof unit === 'string') {
+      if (unit.trim() === '') problems.push(`'${key}' has no unit.`);
+      if (units.length > 0) problems.push(`'${key}' has limits by unit, but its unit is always the same.`);
+      return problems;
+    }
+    const offered = 'kind' in unit.options ? undefined : unit.options.map((option) => option.value);
+    for (const [value] of units) {
+      if (offered && !offered.includes(value))
+        problems.push(`'${key}' has limits for '${value}', which is no unit of it.`);
+    }
+    return problems;
+  },
+  toText: (question, answers, moment) => {
+    const value = textOf(answers, question.key);
+    return value === '' ? '' : [value, unitWords(question, answers, moment)].filter((part) => part !== '').join(' ');
+  },
+} as const satisfies KindTraits<NumberQuestion<string, string>, SelectQuestion>;
