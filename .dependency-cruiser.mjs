@@ -16,7 +16,7 @@ const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^ap
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
   ...web('api', 'ui', 'answers', 'text'),
-  '^apps/web/src/(paths|partner-context)[.]tsx?$',
+  '^apps/web/src/partner-context[.]tsx$',
   ...PACKAGES,
   LIBRARIES,
 ];
@@ -64,13 +64,7 @@ const ROWS = [
     name: 'web-feature',
     folder: '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
-    may: [
-      '^apps/web/src/$1/',
-      ...web('api', 'ui', 'answers', 'text'),
-      '^apps/web/src/paths[.]ts$',
-      ...PACKAGES,
-      LIBRARIES,
-    ],
+    may: ['^apps/web/src/$1/', ...web('api', 'ui', 'answers', 'text'), ...PACKAGES, LIBRARIES],
   },
   // The rooms of the browser app, each on the ones below it. Only main.tsx and tests know app/.
   { name: 'web-session', folder: '^apps/web/src/session/', may: [...web('session', 'autosave'), ...WEB_GROUND] },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { paths } from '@firstyear/api-contract';
 import type { Browser, Page } from 'playwright';
 import { buildBarePage, type Control } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
@@ -147,7 +148,7 @@ try {
   const [ours, bare] = [path.join(folder, 'ours'), path.join(folder, 'bare')];
   buildWeb(ours);
   const product = await serveBuilt(ours);
-  const address = `${product.origin}/about`;
+  const address = `${product.origin}${paths.page('about')}`;
   const controls = await controlsOf(browser, address);
   await buildBarePage(controls, bare, path.join(import.meta.dirname, 'web'));
   const twin = await serveBuilt(bare);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CARDS, links, paths } from '@firstyear/api-contract';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 
 /**
@@ -8,17 +9,13 @@ import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
  * as our server sends them. Builds the browser app into a folder of its own. Ends with 1 when the first screen's scripts are over the
  * limit.
  */
-const FIRST_SCREEN = '/about';
+const FIRST_SCREEN = paths.page('about');
 const SCRIPT_LIMIT_KB = 140;
 const ROUTES = [
   FIRST_SCREEN,
-  '/education',
-  '/final-steps',
-  '/login',
-  '/signup',
-  '/confirm',
-  '/forgot',
-  '/reset?username=ada%40mail.example&id=X',
+  paths.page('education'),
+  paths.page('final-steps'),
+  ...CARDS.map((card) => (card === 'reset' ? links.reset('', { username: 'ada@mail.example', id: 'X' }) : paths[card])),
 ];
 const dist = await mkdtemp(path.join(tmpdir(), 'firstyear-weight-'));
 

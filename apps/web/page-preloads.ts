@@ -1,8 +1,6 @@
+import { CARDS, pagePaths, paths } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/application-form';
 import type { Plugin } from 'vite';
-
-/** The module of each page, in src/pages or src/auth, and of the root that it stands in. */
-const FORM_PAGES = ['about', 'education', 'final-steps', 'completion'];
-const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset'];
 
 /** What else a page needs before it is drawn: an address and how it is preloaded. */
 export interface Preload {
@@ -36,7 +34,7 @@ function withImports(scripts: ReadonlyMap<string, BuiltScript>, names: readonly 
  * Writes preloads.json: for each address the scripts and styles of its page that the entry does not name. The server
  * names them with the page, so that a browser fetches them side by side with the entry instead of after it.
  */
-export function pagePreloads(): Plugin {
+export function pagePreloads(form: Form): Plugin {
   return {
     name: 'page-preloads',
     apply: 'build',
@@ -61,9 +59,9 @@ export function pagePreloads(): Plugin {
       };
       const pages = Object.fromEntries([
         // Every other address leads to the first page.
-        ['/', preloadsOf('pages/about', 'pages/form-root')] as const,
-        ...FORM_PAGES.map((page) => [`/${page}`, preloadsOf(`pages/${page}`, 'pages/form-root')] as const),
-        ...CARDS.map((page) => [`/${page}`, preloadsOf(`auth/${page}`, 'auth/auth-root')] as const),
+        ...['/', ...pagePaths(form)].map((path) => [path, preloadsOf('pages/form-page', 'pages/form-root')] as const),
+        [paths.completion, preloadsOf('pages/completion', 'pages/form-root')] as const,
+        ...CARDS.map((card) => [paths[card], preloadsOf(`auth/${card}`, 'auth/auth-root')] as const),
       ]);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SERVER_PREFIXES } from '@firstyear/api-contract';
-import type { PartnerConfig } from '@firstyear/application-form';
+import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createChunkNames } from './chunk-names.ts';
@@ -21,7 +21,7 @@ const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partn
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), partnerPages(partner), pagePreloads(), compressedFiles()],
+  plugins: [react(), partnerPages(partner), pagePreloads(applicationForm(partner)), compressedFiles()],
   resolve: { alias: { '@partner': partnerFile } },
   build: {
     target: 'baseline-widely-available',

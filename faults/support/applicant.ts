@@ -3,6 +3,7 @@ import {
   type Call,
   confirm,
   conversionStatus,
+  filePaths,
   login,
   pdf,
   presignedUrl,
@@ -100,7 +101,7 @@ export class Applicant {
 
   /** The first bytes of the converted file. */
   async beginning(): Promise<string> {
-    const reply = await fetch(`${this.#url}/files/document/${DOCUMENT_KEY}`, {
+    const reply = await fetch(`${this.#url}${filePaths.document(DOCUMENT_KEY)}`, {
       headers: { cookie: this.#cookieLine() },
     });
     return Buffer.from(await reply.arrayBuffer()).toString('latin1', 0, 5);

@@ -7,14 +7,16 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
-import { fetchPage, Router } from './app/router.tsx';
+import { createPages, fetchPage, Router } from './app/router.tsx';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
 document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
-const services = createAppServices(partner, applicationForm(partner));
+const form = applicationForm(partner);
+const pages = createPages(form);
+const services = createAppServices(partner, form);
 
 function draw(): void {
   const root = document.getElementById('root');
@@ -23,7 +25,7 @@ function draw(): void {
   startTransition(() =>
     createRoot(root).render(
       <AppProviders services={services}>
-        <Router navigator={services.navigator} flowError={services.flowError} />
+        <Router pages={pages} navigator={services.navigator} flowError={services.flowError} />
       </AppProviders>,
     ),
   );
@@ -31,4 +33,4 @@ function draw(): void {
 
 // The scripts of the first page come with this one; where they do not, the loading page shows that something is on its way.
 const moment = new Promise<void>((resolve) => setTimeout(resolve, LOADING_PAGE_AFTER_MS));
-void Promise.race([fetchPage(window.location.pathname), moment]).then(draw);
+void Promise.race([fetchPage(pages, window.location.pathname), moment]).then(draw);

@@ -33,3 +33,8 @@ type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;
 export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
 export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
 export type ResponseOf<C extends Call> = z.infer<C['response']>;
+
+/** Whether a call is answered for a session only; without one it gets 401. */
+export function needsSession({ path }: Pick<Call, 'path'>): boolean {
+  return path.startsWith('/api/');
+}

@@ -1,4 +1,4 @@
-import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
+import { type Call, needsSession, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
@@ -74,8 +74,7 @@ export function route<const C extends Call>(
   handler: OwnerHandler<C>,
 ): void;
 export function route(app: FastifyInstance, deps: CallDependencies, call: Call, handler: OwnerHandler<Call>): void {
-  if (!call.path.startsWith('/api/'))
-    throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
+  if (!needsSession(call)) throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const authenticate = async (request: FastifyRequest) => {
     sessions.set(request, await requireSession(deps, request));

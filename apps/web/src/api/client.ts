@@ -1,6 +1,7 @@
 import {
   type Call,
   isApiErrorCode,
+  needsSession,
   type PayloadOf,
   type QueryOf,
   type ResponseOf,
@@ -83,7 +84,7 @@ export async function request(call: Call, options: LooseOptions = {}): Promise<u
   const json: unknown = await response.json().catch((cause: unknown) => {
     throw new UnexpectedAnswerError({ cause });
   });
-  if (response.status === 401 && call.path.startsWith('/api/')) {
+  if (response.status === 401 && needsSession(call)) {
     const error = new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
     for (const listener of unauthorizedListeners) listener(error);
     throw error;

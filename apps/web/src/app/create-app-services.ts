@@ -146,7 +146,7 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     navigator,
     go,
     applicationLoad: createApplicationLoad({ snapshot, visit, answers, autosave, queryClient }),
-    pageChange: createPageChange({ snapshot, visit, answers, autosave, validationReporter, go }),
+    pageChange: createPageChange({ form, snapshot, visit, answers, autosave, validationReporter, go }),
     submission: createSubmission({
       partner,
       queryClient,

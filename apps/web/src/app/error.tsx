@@ -1,6 +1,6 @@
+import { defaultPath } from '@firstyear/api-contract';
 import { useEffect } from 'react';
-import { usePartner } from '../partner-context.tsx';
-import { DEFAULT_PATH } from '../paths.ts';
+import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { shellText } from '../text/shell.ts';
@@ -10,6 +10,7 @@ import styles from './error.module.css';
 /** The root error page. RootBoundary has reported by then, so that "has been logged" is true. */
 export function ErrorPage() {
   const partner = usePartner();
+  const home = defaultPath(useForm());
   const isService = useSnapshot().is_service_user;
   useEffect(() => {
     // The PDF job waits for one of two words.
@@ -31,7 +32,7 @@ export function ErrorPage() {
           <>
             <p className={styles.links}>
               <a href={window.location.href}>{shellText.error.reload}</a>
-              <a href={DEFAULT_PATH}>{shellText.error.home}</a>
+              <a href={home}>{shellText.error.home}</a>
             </p>
             <p className={styles.help}>
               {shellText.error.help} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>

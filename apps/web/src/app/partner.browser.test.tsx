@@ -59,7 +59,7 @@ async function drawPaper() {
 }
 
 test('[PARTNER-01] its names stand in the header, the title of the window and on the paper of the PDF', async () => {
-  const { container } = await draw(<FormPage page="about" next="education" />);
+  const { container } = await draw(<FormPage page="about" />);
   const header = container.querySelector('header');
   expect(header?.textContent).toContain('Fernhollow College');
   expect(header?.textContent).toContain('Freshman Application for Fall');

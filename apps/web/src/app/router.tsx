@@ -1,7 +1,9 @@
+import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/application-form';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { loadPart } from '../api/load-part.ts';
-import { DEFAULT_PATH, pagePath, paths } from '../paths.ts';
+import { useForm } from '../partner-context.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
 import { ErrorPage } from './error.tsx';
 import { LoadingPage } from './loading.tsx';
@@ -9,7 +11,7 @@ import { RootBoundary } from './root-boundary.tsx';
 
 /** Unknown addresses and '/' go to the default route and keep the query string (ROUTE-13). */
 function ToDefault() {
-  return <Navigate to={`${DEFAULT_PATH}${useLocation().search}`} replace />;
+  return <Navigate to={`${defaultPath(useForm())}${useLocation().search}`} replace />;
 }
 
 interface LazyPage {
@@ -35,48 +37,79 @@ function Page({ page }: { readonly page: LazyPage }) {
   return <Shown />;
 }
 
-const formRoot = lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot);
-const formPages: Readonly<Record<string, LazyPage>> = {
-  [pagePath('about')]: lazyPage(async () => (await import('../pages/about.tsx')).AboutPage),
-  [pagePath('education')]: lazyPage(async () => (await import('../pages/education.tsx')).EducationPage),
-  [pagePath('final-steps')]: lazyPage(async () => (await import('../pages/final-steps.tsx')).FinalStepsPage),
-  [paths.completion]: lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage),
+/** The page of the form with this id. */
+const formPage = (id: string) =>
+  lazyPage(async () => {
+    const { FormPage } = await import('../pages/form-page.tsx');
+    return () => <FormPage page={id} />;
+  });
+
+const cards: Readonly<Record<Card, LazyPage>> = {
+  login: lazyPage(async () => (await import('../auth/login.tsx')).LoginPage),
+  signup: lazyPage(async () => (await import('../auth/signup.tsx')).SignupPage),
+  confirm: lazyPage(async () => (await import('../auth/confirm.tsx')).ConfirmPage),
+  forgot: lazyPage(async () => (await import('../auth/forgot.tsx')).ForgotPage),
+  reset: lazyPage(async () => (await import('../auth/reset.tsx')).ResetPage),
 };
-const authRoot = lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot);
-const authPages: Readonly<Record<string, LazyPage>> = {
-  [paths.login]: lazyPage(async () => (await import('../auth/login.tsx')).LoginPage),
-  [paths.signup]: lazyPage(async () => (await import('../auth/signup.tsx')).SignupPage),
-  [paths.confirm]: lazyPage(async () => (await import('../auth/confirm.tsx')).ConfirmPage),
-  [paths.forgot]: lazyPage(async () => (await import('../auth/forgot.tsx')).ForgotPage),
-  [paths.reset]: lazyPage(async () => (await import('../auth/reset.tsx')).ResetPage),
-};
+
+/** Pages by their address, under the root that they stand in. */
+interface PageGroup {
+  readonly root: LazyPage;
+  readonly pages: ReadonlyMap<Path, LazyPage>;
+}
+
+/** Every page of the browser app: those of the form, in its order, and the cards. */
+export interface Pages {
+  readonly form: PageGroup;
+  readonly cards: PageGroup;
+}
+
+/** Makes the pages of a form, once for each load of the browser app. */
+export function createPages(form: Form): Pages {
+  const cardPages = Object.entries(cards).map(([card, page]): [Path, LazyPage] => [`/${card}`, page]);
+  return {
+    form: {
+      root: lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot),
+      pages: new Map([
+        ...form.pages.map(({ id }): [Path, LazyPage] => [paths.page(id), formPage(id)]),
+        [paths.completion, lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage)],
+      ]),
+    },
+    cards: { root: lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot), pages: new Map(cardPages) },
+  };
+}
 
 /**
  * Fetches the scripts of an address side by side instead of one after the other. Ends when they are there or cannot be
- * had, which is said where the page is drawn.
+ * had, which is said where the page is drawn. Every unknown address leads to the form's first page.
  */
-export async function fetchPage(pathname: string): Promise<void> {
-  const page = authPages[pathname];
-  const wanted = page ? [authRoot, page] : [formRoot, formPages[pathname] ?? formPages[DEFAULT_PATH]];
-  await Promise.allSettled(wanted.map((one) => one?.load()));
+export async function fetchPage(pages: Pages, pathname: string): Promise<void> {
+  const group = [pages.cards, pages.form].find((one) => [...one.pages.keys()].some((path) => path === pathname));
+  const { root, pages: known } = group ?? pages.form;
+  const page = [...known].find(([path]) => path === pathname)?.[1] ?? [...known.values()][0];
+  await Promise.allSettled([root.load(), page?.load()]);
 }
 
-function pageRoutes(pages: Readonly<Record<string, LazyPage>>) {
-  return Object.entries(pages).map(([path, page]) => (
-    <Route key={path} path={path} element={<Page key={path} page={page} />} />
-  ));
+function groupRoutes({ root, pages }: PageGroup, key: string) {
+  return (
+    <Route element={<Page key={key} page={root} />}>
+      {[...pages].map(([path, page]) => (
+        <Route key={path} path={path} element={<Page key={path} page={page} />} />
+      ))}
+    </Route>
+  );
 }
 
 /** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
-export function Router(services: Omit<AppLayoutProps, 'children'>) {
+export function Router({ pages, ...services }: { readonly pages: Pages } & Omit<AppLayoutProps, 'children'>) {
   return (
     <BrowserRouter>
       <RootBoundary Fallback={ErrorPage}>
         <AppLayout {...services}>
           <Suspense fallback={<LoadingPage />}>
             <Routes>
-              <Route element={<Page key="form" page={formRoot} />}>{pageRoutes(formPages)}</Route>
-              <Route element={<Page key="cards" page={authRoot} />}>{pageRoutes(authPages)}</Route>
+              {groupRoutes(pages.form, 'form')}
+              {groupRoutes(pages.cards, 'cards')}
               <Route path="*" element={<ToDefault />} />
             </Routes>
           </Suspense>

@@ -8,7 +8,7 @@ import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
-import { FinalStepsPage } from '../pages/final-steps.tsx';
+import { FormPage } from '../pages/form-page.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 
@@ -32,7 +32,7 @@ async function draw(partner: PartnerConfig) {
   await render(
     <AppProviders services={services}>
       <MemoryRouter initialEntries={['/final-steps']}>
-        <FinalStepsPage />
+        <FormPage page="final-steps" />
       </MemoryRouter>
     </AppProviders>,
   );

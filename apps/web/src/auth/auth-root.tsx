@@ -1,9 +1,9 @@
+import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAnswerStore } from '../answers/hooks.ts';
-import { usePartner } from '../partner-context.tsx';
-import { DEFAULT_PATH } from '../paths.ts';
+import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
@@ -35,6 +35,7 @@ function useArrival(): void {
 /** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
 export function AuthRoot() {
   const partner = usePartner();
+  const home = defaultPath(useForm());
   const answers = useAnswerStore();
   const { is_logged_in } = useSnapshot();
   useCarriedAnswers();
@@ -43,7 +44,7 @@ export function AuthRoot() {
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
-        <Link to={DEFAULT_PATH} className={styles.names}>
+        <Link to={home} className={styles.names}>
           <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>
           <span className={styles.title}>{partner.application_title}</span>

@@ -1,7 +1,6 @@
-import { CODE_LENGTH, confirm, EMAIL_MESSAGE } from '@firstyear/api-contract';
+import { CODE_LENGTH, confirm, EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';

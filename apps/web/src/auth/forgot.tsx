@@ -1,7 +1,6 @@
-import { forgotPassword } from '@firstyear/api-contract';
+import { forgotPassword, paths } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
-import { paths } from '../paths.ts';
 import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
 import { AuthCard } from './auth-card.tsx';

@@ -1,7 +1,7 @@
-import { login, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
+import { defaultPath, login, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { DEFAULT_PATH, paths } from '../paths.ts';
+import { useForm } from '../partner-context.tsx';
 import { useGo } from '../session/go.ts';
 import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
@@ -19,6 +19,7 @@ const words = authText.login;
 
 export function LoginPage() {
   const go = useGo();
+  const home = defaultPath(useForm());
   const { begin } = useSession();
   const state = parseNavigationState(useLocation().state);
   const { card, values, field, run, setCardError } = useAuthForm({
@@ -30,7 +31,7 @@ export function LoginPage() {
     submit: async ({ username, password }) => {
       const { message } = await request(login, { payload: { username: username.trim(), password } });
       begin();
-      go(DEFAULT_PATH, { replace: true, state: { success: message } });
+      go(home, { replace: true, state: { success: message } });
     },
   });
 

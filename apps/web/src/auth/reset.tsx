@@ -1,7 +1,6 @@
-import { resetPassword } from '@firstyear/api-contract';
+import { paths, resetPassword } from '@firstyear/api-contract';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';

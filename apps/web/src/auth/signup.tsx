@@ -1,6 +1,5 @@
-import { signup } from '@firstyear/api-contract';
+import { paths, signup } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';

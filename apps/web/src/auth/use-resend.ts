@@ -1,7 +1,6 @@
-import { isEmail, resendConfirm } from '@firstyear/api-contract';
+import { isEmail, paths, resendConfirm } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { useCarriedState } from './carried-state.ts';

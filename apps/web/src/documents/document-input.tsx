@@ -1,3 +1,4 @@
+import { filePaths } from '@firstyear/api-contract';
 import type { QuestionOf } from '@firstyear/application-form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/show-failure.ts';
@@ -68,7 +69,7 @@ function Uploaded({
       {uploaded && <NameAndSize name={name} size={uploaded.file_size} />}
       <div className={styles.actions}>
         {isConverted && (
-          <a className={styles.link} href={`/files/document/${id}`} target="_blank" rel="noopener">
+          <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
             {DOCUMENT_TEXT.open} <VisuallyHidden>{DOCUMENT_TEXT.opensNewTab}</VisuallyHidden>
           </a>
         )}

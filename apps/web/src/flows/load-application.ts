@@ -1,4 +1,11 @@
-import { type ResponseOf, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import {
+  PARAMETERS,
+  PRINT_SCOPES,
+  type PrintScope,
+  type ResponseOf,
+  serviceApplication,
+  temporaryApplication,
+} from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -13,8 +20,8 @@ import type { Visit } from '../session/visit.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
-/** One page of the form, all pages of the PDF, or these and a divider for each uploaded document. */
-export type ServicePrint = 'page' | 'all' | 'packet';
+/** The page of the address alone, or what a print of the PDF draws. */
+export type ServicePrint = 'page' | PrintScope;
 
 export interface ServiceApplication {
   readonly application: ResponseOf<typeof serviceApplication>;
@@ -48,8 +55,6 @@ export function useApplicationLoad(): ApplicationLoad {
 
 const NOTHING = Promise.resolve();
 
-const SERVICE_STATE = 'service_token';
-
 /** Takes a parameter out of the address bar; the history entry keeps what else it holds. */
 function hideParameter(name: string, keep?: Readonly<Record<string, string>>): void {
   const url = new URL(window.location.href);
@@ -60,16 +65,17 @@ function hideParameter(name: string, keep?: Readonly<Record<string, string>>): v
 
 /** The service token of this load: from the address, or after a reload from the history entry. */
 function serviceTokenOf(url: URL): string | null {
-  const fromAddress = url.searchParams.get('service_token');
+  const fromAddress = url.searchParams.get(PARAMETERS.serviceToken);
   if (fromAddress !== null) return fromAddress;
   const state: unknown = window.history.state;
-  const kept: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, SERVICE_STATE) : undefined;
+  const kept: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, PARAMETERS.serviceToken) : undefined;
   return typeof kept === 'string' ? kept : null;
 }
 
 function servicePrintOf(url: URL): ServicePrint {
-  const wish = url.searchParams.get('print');
-  return wish === 'all' || wish === 'packet' ? wish : 'page';
+  const wish = url.searchParams.get(PARAMETERS.print);
+  return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
 }
 
 /** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
@@ -91,7 +97,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     snapshot.set({ is_service_user: true, is_logged_in: false });
     // What was typed here as a visitor is not the application's: nothing may be mixed in.
     answers.suspend();
-    hideParameter('service_token', { [SERVICE_STATE]: token });
+    hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
     const application = await request(serviceApplication, { query: { service_token: token } });
     answers.loadSaved(application.answer, { keepTyped: false });
     answers.setTabs(application.tabs);
@@ -103,7 +109,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     visit.readToken = token;
     try {
       answers.fillEmpty(await request(temporaryApplication, { query: { token } }));
-      hideParameter('token');
+      hideParameter(PARAMETERS.token);
     } catch (error) {
       showFailure(error);
     }
@@ -147,7 +153,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       return;
     }
     if (snapshot.get().is_logged_in) await loadProfile();
-    const token = url.searchParams.get('token');
+    const token = url.searchParams.get(PARAMETERS.token);
     if (token && visit.readToken !== token) await loadTemporaryApplication(token);
   };
 

@@ -1,11 +1,10 @@
-import { answer, lastPage } from '@firstyear/api-contract';
-import { isAnswered } from '@firstyear/application-form';
+import { answer, lastPage, paths } from '@firstyear/api-contract';
+import { type Form, isAnswered } from '@firstyear/application-form';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { paths } from '../paths.ts';
 import type { Go } from '../session/go.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
@@ -14,6 +13,7 @@ import { useRequired } from '../ui/use-required.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface PageChangeParts {
+  readonly form: Form;
   readonly snapshot: SnapshotStore;
   readonly visit: Pick<Visit, 'lastPath'>;
   readonly answers: Pick<AnswerStore, 'commitHeld' | 'typed' | 'unsaved'>;
@@ -59,7 +59,7 @@ export function signUpFirst({ answers, go }: Pick<PageChangeParts, 'answers' | '
 }
 
 export function createPageChange(parts: PageChangeParts): PageChange {
-  const { snapshot, visit, answers, validationReporter, go } = parts;
+  const { form, snapshot, visit, answers, validationReporter, go } = parts;
   const isVisitor = () => !snapshot.get().is_logged_in;
 
   const hasEnteredAnswers = () => {
@@ -95,7 +95,7 @@ export function createPageChange(parts: PageChangeParts): PageChange {
       else await changePage(to, false);
     },
     rememberPage: (pathname) => {
-      if (!isFormPath(pathname)) return;
+      if (!isFormPath(form, pathname)) return;
       const before = visit.lastPath;
       visit.lastPath = pathname;
       if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;

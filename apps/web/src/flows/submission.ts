@@ -1,4 +1,4 @@
-import { submit } from '@firstyear/api-contract';
+import { paths, submit } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
@@ -8,7 +8,6 @@ import { postWebStatus } from '../api/post-web-status.ts';
 import { profileQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { pagePath } from '../paths.ts';
 import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
@@ -85,7 +84,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
     snapshot.set({ has_changed_page: true });
     const page = partner.failed_submit_page ?? null;
     attempts.set({ count: attempts.get().count + 1, page });
-    if (page) go(pagePath(page));
+    if (page) go(paths.page(page));
   };
 
   return {

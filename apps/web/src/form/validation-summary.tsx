@@ -1,3 +1,4 @@
+import { paths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
@@ -73,7 +74,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
             {page.entries.map(({ key, message, section }) => (
               <li key={`${key} ${message}`}>
                 <a
-                  href={`/${page.id}#${key}`}
+                  href={paths.question(page.id, key)}
                   onClick={(event) => {
                     if (!isPlainClick(event)) return;
                     event.preventDefault();

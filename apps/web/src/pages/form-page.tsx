@@ -1,3 +1,4 @@
+import { paths } from '@firstyear/api-contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
@@ -8,7 +9,6 @@ import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { ValidationSummary } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
-import { pagePath, questionPath } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
@@ -24,11 +24,10 @@ import { useValue } from '../ui/value-store.ts';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 
-interface FormPageProps {
-  readonly page: string;
-  readonly previous?: string;
+interface Neighbors {
+  readonly previous: string | undefined;
   /** The last page has none: it submits. */
-  readonly next?: string;
+  readonly next: string | undefined;
 }
 
 /** The validation summary above the heading; only while validating. */
@@ -39,7 +38,7 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
     <ValidationSummary
       attempt={attempt}
       onNavigate={({ page: target, key }) => {
-        const address = questionPath(target, key);
+        const address = paths.question(target, key);
         if (target !== page) {
           void changePage(address, false);
           return;
@@ -51,7 +50,7 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
   );
 }
 
-function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
+function Buttons({ previous, next }: Neighbors) {
   const { changePage, continueTo } = usePageChange();
   const { submitApplication } = useSubmission();
   const [busy, setBusy] = useState<'previous' | 'next' | null>(null);
@@ -63,7 +62,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
     <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
       <Button
         busy={busy === 'next'}
-        onClick={run('next', () => (next ? continueTo(pagePath(next)) : submitApplication()))}
+        onClick={run('next', () => (next ? continueTo(paths.page(next)) : submitApplication()))}
       >
         {next ? shellText.buttons.next : shellText.buttons.submit}
       </Button>
@@ -71,7 +70,7 @@ function Buttons({ previous, next }: Omit<FormPageProps, 'page'>) {
         <Button
           variant="secondary"
           busy={busy === 'previous'}
-          onClick={run('previous', () => changePage(pagePath(previous), false))}
+          onClick={run('previous', () => changePage(paths.page(previous), false))}
         >
           {shellText.buttons.previous}
         </Button>
@@ -114,11 +113,12 @@ function useArrival(page: string, attempt: number) {
 }
 
 /** One page of the form with everything around it. */
-export function FormPage({ page, previous, next }: FormPageProps) {
+export function FormPage({ page }: { readonly page: string }) {
   const snapshot = useSnapshot();
   const { watchErrors } = useSubmission();
   const { pages } = useForm();
-  const shown = pages.find((one) => one.id === page);
+  const position = pages.findIndex((one) => one.id === page);
+  const shown = pages[position];
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const attempt = useNewAttempt(page);
@@ -155,7 +155,7 @@ export function FormPage({ page, previous, next }: FormPageProps) {
               features={formFeatures}
             />
           </PartBoundary>
-          <Buttons {...(previous && { previous })} {...(next && { next })} />
+          <Buttons previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
         </form>
         {!snapshot.is_logged_in && <ClearAnswers />}
       </main>

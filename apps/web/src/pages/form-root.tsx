@@ -1,8 +1,9 @@
+import { paths } from '@firstyear/api-contract';
 import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { paths } from '../paths.ts';
+import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
@@ -16,12 +17,13 @@ function arrivalState(visit: Visit, target: string): NavigationState | null {
 
 /** The root of the form pages: redirects, the service view, the answer store. */
 export function FormRoot() {
+  const form = useForm();
   const snapshot = useSnapshot();
   const visit = useVisit();
   const { rememberPage } = usePageChange();
   const { pathname, hash } = useLocation();
   const load = useApplicationLoad().loadOnce();
-  const target = redirectOf(snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
+  const target = redirectOf(form, snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
   const stays = target === null && !visit.isEnding;
 
   useEffect(() => {

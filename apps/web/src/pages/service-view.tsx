@@ -1,9 +1,9 @@
+import { paths } from '@firstyear/api-contract';
 import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
-import { pagePath } from '../paths.ts';
 import { shellText } from '../text/shell.ts';
 import { useValue } from '../ui/value-store.ts';
 import { formFeatures } from './form-features.ts';
@@ -57,7 +57,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
   }, [partner]);
   if (!service) return null;
   const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
-  const shown = service.prints !== 'page' ? all : form.pages.filter((page) => pagePath(page.id) === pathname);
+  const shown = service.prints !== 'page' ? all : form.pages.filter((page) => paths.page(page.id) === pathname);
   const applicant = nameOf(service.application.answer);
   return (
     <main className={styles.paper}>

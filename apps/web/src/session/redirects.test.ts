@@ -1,8 +1,11 @@
 import { WEB_STATUSES } from '@firstyear/api-contract';
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
 import { describe, expect, test } from 'vitest';
 import { bannerOf, chromeOf, type Place, redirectOf, storesLastPage, type WelcomeBanner } from './redirects.ts';
 import { EMPTY_SNAPSHOT, type Snapshot, type SnapshotStatus } from './snapshot.ts';
 
+const form = applicationForm(partner);
 const STATUSES: readonly SnapshotStatus[] = [null, 'none', ...WEB_STATUSES];
 const BOOLEANS = [true, false] as const;
 
@@ -51,7 +54,7 @@ describe('redirects', () => {
   test('[REDIR-01, REDIR-02, REDIR-12, REDIR-13] every combination of snapshot and address goes where the rules say', () => {
     let count = 0;
     for (const one of everyCase()) {
-      expect(redirectOf(one.snapshot, one.place), JSON.stringify(one)).toBe(expectedTarget(one));
+      expect(redirectOf(form, one.snapshot, one.place), JSON.stringify(one)).toBe(expectedTarget(one));
       count += 1;
     }
     expect(count).toBe(5 * 2 * 2 * 2 * 6 * 3 * 4 * 2 * 2);
@@ -61,9 +64,9 @@ describe('redirects', () => {
     for (const { snapshot, place } of everyCase()) {
       let at = place;
       for (let step = 0; step < 2; step += 1) {
-        at = { ...at, pathname: redirectOf(snapshot, at) ?? at.pathname, hash: '' };
+        at = { ...at, pathname: redirectOf(form, snapshot, at) ?? at.pathname, hash: '' };
       }
-      expect(redirectOf(snapshot, at)).toBeNull();
+      expect(redirectOf(form, snapshot, at)).toBeNull();
     }
   });
 
@@ -79,7 +82,7 @@ describe('redirects', () => {
     ['a stored page that is no form page', { last_page: '/login' }, {}, null],
     ['a visitor', { is_logged_in: false, web_status: null }, {}, null],
   ] as const)('[REDIR-12, REDIR-13] last page: %s', (_, change, place, target) => {
-    expect(redirectOf({ ...applicant, ...change }, { ...landing, ...place })).toBe(target);
+    expect(redirectOf(form, { ...applicant, ...change }, { ...landing, ...place })).toBe(target);
   });
 });
 

@@ -1,4 +1,5 @@
-import { DEFAULT_PATH, PAGE_PATHS, paths } from '../paths.ts';
+import { defaultPath, pagePaths, paths } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/application-form';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Place {
@@ -8,20 +9,21 @@ export interface Place {
   readonly isFirstLanding: boolean;
 }
 
-export function isFormPath(path: string): boolean {
-  return PAGE_PATHS.some((one) => one === path);
+export function isFormPath(form: Form, path: string): boolean {
+  return pagePaths(form).some((one) => one === path);
 }
 
 /** Where somebody on a form page or /completion has to go instead; null: stay. */
-export function redirectOf(snapshot: Snapshot, place: Place): string | null {
+export function redirectOf(form: Form, snapshot: Snapshot, place: Place): string | null {
+  const start = defaultPath(form);
   if (snapshot.is_service_user) return null;
   if (snapshot.is_logged_in && snapshot.web_status === 'submitted') {
     return place.pathname === paths.completion ? null : paths.completion;
   }
-  if (place.pathname === paths.completion) return DEFAULT_PATH;
+  if (place.pathname === paths.completion) return start;
   const mayReturn = snapshot.is_logged_in && !snapshot.has_changed_page && place.isFirstLanding;
-  const isPlainDefault = place.pathname === DEFAULT_PATH && place.hash === '';
-  if (mayReturn && isPlainDefault && isFormPath(snapshot.last_page) && snapshot.last_page !== DEFAULT_PATH) {
+  const isPlainDefault = place.pathname === start && place.hash === '';
+  if (mayReturn && isPlainDefault && isFormPath(form, snapshot.last_page) && snapshot.last_page !== start) {
     return snapshot.last_page;
   }
   return null;

@@ -1,10 +1,9 @@
-import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { logout, MARKER_COOKIE, paths } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { paths } from '../paths.ts';
 import { sessionText } from '../text/session.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import type { ValueStore } from '../ui/value-store.ts';

@@ -1,7 +1,7 @@
+import { paths } from '@firstyear/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { loadPart } from '../api/load-part.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';

@@ -1,8 +1,8 @@
+import { defaultPath } from '@firstyear/api-contract';
 import { Link } from 'react-router';
 import { SaveStateView } from '../autosave/save-state.tsx';
 import { useAutosave } from '../autosave/use-autosave.ts';
-import { usePartner } from '../partner-context.tsx';
-import { DEFAULT_PATH } from '../paths.ts';
+import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
@@ -11,6 +11,7 @@ import { PartnerLogo } from './partner-logo.tsx';
 /** The partner's name and what is applied for; the account at its side. */
 export function Header({ linksHome = false }: { readonly linksHome?: boolean }) {
   const partner = usePartner();
+  const home = defaultPath(useForm());
   const autosave = useAutosave();
   const { is_logged_in, web_status } = useSnapshot();
   const title = (
@@ -24,7 +25,7 @@ export function Header({ linksHome = false }: { readonly linksHome?: boolean }) 
     <header className={styles.header}>
       <div className={styles.inner}>
         {linksHome ? (
-          <Link to={DEFAULT_PATH} className={styles.names}>
+          <Link to={home} className={styles.names}>
             {title}
           </Link>
         ) : (

@@ -1,9 +1,9 @@
+import { paths } from '@firstyear/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
-import { pagePath } from '../paths.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
@@ -34,7 +34,7 @@ export function Navigation({ current }: { readonly current: string }) {
         {pages.map((page, index) => (
           <li key={page.id} className={styles.step} data-reached={index <= position || undefined}>
             <Link
-              to={pagePath(page.id)}
+              to={paths.page(page.id)}
               replace
               className={styles.link}
               aria-current={page.id === current ? 'page' : undefined}
@@ -42,7 +42,7 @@ export function Navigation({ current }: { readonly current: string }) {
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
                 event.preventDefault();
-                if (page.id !== current) void followMenu(pagePath(page.id));
+                if (page.id !== current) void followMenu(paths.page(page.id));
               }}
             >
               <span className={styles.number} aria-hidden="true">

@@ -1,6 +1,6 @@
+import { paths } from '@firstyear/api-contract';
 import { Link } from 'react-router';
 import { useAnswerStore } from '../answers/hooks.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../session/go.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
