@@ -12,6 +12,10 @@ const LIBRARIES = '^node_modules/';
 /** Tests, and what only tests use. */
 const TEST = '[.](test|testing|contract)[.]tsx?$|/testing/|/testing[.]ts$';
 const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/web/src/${folder}/`);
+const server = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/server/src/${folder}/`);
+/** Small things that every part of the server may use. */
+const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'process', 'time'];
+const JOB_HANDLERS = '^apps/server/src/jobs/[^/]+[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
@@ -100,38 +104,72 @@ const ROWS = [
   },
 
   {
+    name: 'server-basics',
+    folder: `^apps/server/src/(${SERVER_BASICS.join('|')})/`,
+    may: [...server(...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+  },
+  {
+    name: 'server-ground',
+    folder: '^apps/server/src/(db|adapters|plugins)/',
+    may: [...server('db', 'adapters', 'plugins', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+  },
+  {
     name: 'server-module',
     folder: '^apps/server/src/modules/([^/]+)/',
     may: [
       '^apps/server/src/modules/$1/',
       // Of other modules their service and pure functions: neither their tables nor their routes.
       '^apps/server/src/modules/[^/]+/[^/]+[.]ts$',
-      '^apps/server/src/(db|adapters|plugins|jobs)/',
-      '^apps/server/src/[^/]+[.]ts$',
+      '^apps/server/src/modules/module[.]ts$',
+      ...server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
       ...PACKAGES,
       LIBRARIES,
     ],
-    except: [
-      { path: '^apps/server/src/(jobs/[^/]+[.]handler|server|worker|migrate|operator)[.]ts$' },
-      OTHERS_TABLES_AND_ROUTES,
-    ],
+    except: [{ path: JOB_HANDLERS }, { path: '^apps/server/src/modules/all-modules[.]ts$' }, OTHERS_TABLES_AND_ROUTES],
   },
   {
-    name: 'server-job',
+    name: 'server-job-handler',
+    folder: JOB_HANDLERS,
+    may: [...server('jobs', 'modules', 'adapters', ...SERVER_BASICS), ...PACKAGES],
+    except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
+  },
+  {
+    name: 'server-jobs',
     folder: '^apps/server/src/jobs/',
-    may: ['^apps/server/src/(db|adapters|jobs|modules)/', '^apps/server/src/[^/]+[.]ts$', ...PACKAGES, LIBRARIES],
-    except: [{ path: '^apps/server/src/modules/[^/]+/[^/]*routes[.]ts$' }],
+    may: [...server('jobs', 'db', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    except: [{ path: JOB_HANDLERS }],
   },
   {
-    name: 'server-ground',
-    folder: '^apps/server/src/(db|adapters|plugins)/',
-    may: ['^apps/server/src/(db|adapters|plugins)/', '^apps/server/src/[^/]+[.]ts$', ...PACKAGES, LIBRARIES],
-    except: [{ path: '^apps/server/src/(server|worker|migrate|operator)[.]ts$' }],
+    name: 'server-operator',
+    folder: '^apps/server/src/operator/',
+    may: [...server('operator', 'modules', 'db', 'adapters', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
   },
+  // What is left are the composition roots and the parts they are put together from: nothing above may reach them.
   { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
 
-  { name: 'e2e', folder: '^(e2e|faults)/', may: ['^(e2e|faults)/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES] },
+  { name: 'e2e', folder: '^e2e/', may: ['^e2e/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES] },
+  // A fault run drives the product from outside, as a browser or an operator would.
+  {
+    name: 'faults',
+    folder: '^faults/',
+    may: ['^faults/', '^e2e/support/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES],
+  },
   { name: 'benchmarks', folder: '^benchmarks/', may: ['^benchmarks/', '^apps/server/src/', ...PACKAGES, LIBRARIES] },
+  // Runs on the machine's own Node before any package is installed.
+  { name: 'bootstrap', folder: '^tools/bootstrap/', may: ['^tools/bootstrap/'] },
+  {
+    name: 'tools',
+    folder: '^tools/',
+    may: [
+      '^tools/',
+      '^e2e/support/',
+      '^playwright[.]config[.]ts$',
+      ...server('config', 'errors', 'db', 'adapters'),
+      ...PACKAGES,
+      LIBRARIES,
+    ],
+  },
 ];
 
 /** Folders that must not know Node or the machine they run on. */

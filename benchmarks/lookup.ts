@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
+import { errorCode } from '../apps/server/src/errors/error-code.ts';
 import { findSchools } from '../apps/server/src/modules/lookup/find-schools.ts';
 import { importSchools } from '../apps/server/src/modules/lookup/import/import-schools.ts';
 import { openSchoolFile } from '../apps/server/src/modules/lookup/import/read-file.ts';
@@ -50,7 +51,7 @@ function percentiles(times: readonly number[]): string {
 }
 
 /** The database ended a statement at its time limit (query_canceled). */
-const isGivenUp = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014';
+const isGivenUp = (error: unknown) => errorCode(error) === '57014';
 
 async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
   const search = { pool, partnerState: PARTNER_STATE };

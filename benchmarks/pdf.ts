@@ -5,7 +5,7 @@ import { findChromium } from '../apps/server/src/adapters/browser/find-chromium.
 import { launchChromium } from '../apps/server/src/adapters/browser/launch-chromium.ts';
 import { startJobWorker } from '../apps/server/src/jobs/jobs.ts';
 import { printPdfHandler } from '../apps/server/src/jobs/print-pdf.handler.ts';
-import { createLog } from '../apps/server/src/log.ts';
+import { createLog } from '../apps/server/src/log/create-log.ts';
 import { findApplicationById } from '../apps/server/src/modules/application/service.ts';
 import { pdfCopy } from '../apps/server/src/modules/pdf/service.ts';
 import { startHouse } from './pdf/house.ts';

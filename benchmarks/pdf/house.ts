@@ -8,16 +8,16 @@ import { type Answers, type Form, mergeAnswers, momentOf, type PartnerConfig } f
 import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../../apps/server/src/adapters/object-store/object-store-of.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
-import type { Config } from '../../apps/server/src/config.ts';
+import type { Config } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { installJobs, type Jobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
-import { createLog } from '../../apps/server/src/log.ts';
+import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import { answerService } from '../../apps/server/src/modules/answers/service.ts';
 import type { PrintDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
-import { loadPartner } from '../../apps/server/src/partner.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -66,6 +66,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     secret: randomBytes(32),
     logLevel: 'silent',
     chromiumPath: process.env.CHROMIUM_PATH,
+    searchPath: process.env.PATH ?? '',
     addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,

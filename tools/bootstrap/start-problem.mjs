@@ -2,4 +2,5 @@
 export class StartProblem extends Error {
   /** @override */
   name = 'StartProblem';
+  isForPeople = true;
 }

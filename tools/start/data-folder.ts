@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 /** Makes DATA_DIR and its log folder, and sees that they can be written to. */
@@ -14,7 +15,7 @@ export function prepareDataFolder(dataDir: string): void {
     fs.writeFileSync(probe, '');
     fs.rmSync(probe);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = errorCode(error) ?? String(error);
     throw new StartProblem(
       `The data folder ${dataDir} cannot be written to (${reason}). Give this user the right to write there, or set DATA_DIR to another folder.`,
     );
@@ -44,7 +45,7 @@ export async function lockDataFolder(dataDir: string): Promise<{ release(): void
         fs.linkSync(draft, file);
         break;
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST') || tries > 2) throw error;
+        if (errorCode(error) !== 'EEXIST' || tries > 2) throw error;
       }
       const holder = readLock(file);
       if (holder && (await ask(holder.port)) === holder.token) {

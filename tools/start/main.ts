@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { EmbeddedDatabaseError } from '../../apps/server/src/db/embedded.ts';
-import { StartProblem } from '../bootstrap/start-problem.mjs';
+import { printError } from '../../apps/server/src/errors/error-for-people.ts';
 import { readSettings } from './settings.ts';
 import { onStopRequest } from './stop-signals.ts';
 import { Supervisor } from './supervisor.ts';
@@ -36,7 +35,6 @@ try {
 }
 
 async function fail(error: unknown): Promise<void> {
-  const isForPeople = error instanceof StartProblem || error instanceof EmbeddedDatabaseError;
-  console.error(isForPeople ? error.message : error);
+  printError(error);
   await end(1);
 }

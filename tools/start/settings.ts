@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts';
-import { loadPartner } from '../../apps/server/src/partner.ts';
+import { type Config, readConfig } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from './data-folder.ts';
 
@@ -29,13 +29,8 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   const databaseUrl = env.DATABASE_URL || undefined;
   const childEnv = { ...env, DATA_DIR: dataDir };
   prepareDataFolder(dataDir);
-  try {
-    const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? LATER });
-    await loadPartner(config);
-    const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
-    return { config, databaseUrl, childEnv, consoleLevel, mayInstallTools: installTools === 'auto' };
-  } catch (error) {
-    if (error instanceof ConfigError) throw new StartProblem(error.message);
-    throw error;
-  }
+  const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? LATER });
+  await loadPartner(config);
+  const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
+  return { config, databaseUrl, childEnv, consoleLevel, mayInstallTools: installTools === 'auto' };
 }

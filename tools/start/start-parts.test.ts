@@ -26,7 +26,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://db.example' }, /^DATABASE_URL must be/],
   ])('%o is refused in one sentence that names the variable', async (env, sentence) => {
     const problem = await readSettings(projectRoot, { DATA_DIR: folder, ...env }).catch((error: unknown) => error);
-    expect(problem).toMatchObject({ name: 'StartProblem', message: expect.stringMatching(sentence) });
+    expect(problem).toMatchObject({ isForPeople: true, message: expect.stringMatching(sentence) });
     expect(String(problem)).not.toContain('\n');
   });
 

@@ -86,7 +86,7 @@ test('the lockfile names the packages of every platform, so that npm ci works on
 });
 
 test('the operating guide has every variable that the configuration reads', () => {
-  const config = fs.readFileSync(path.join(root, 'apps/server/src/config.ts'), 'utf8');
+  const config = fs.readFileSync(path.join(root, 'apps/server/src/config/config.ts'), 'utf8');
   const names = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \[/gm)].map(([, name]) => name);
   const guide = fs.readFileSync(path.join(root, 'docs/operating.md'), 'utf8');
   expect(names).toContain('DATA_DIR');

@@ -2,25 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from './adapters/converter/converter.ts';
 import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
+import type { Log } from './log/log.ts';
 import { holdClaim } from './modules/documents/claim.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
 import type { AwaitedPart } from './modules/documents/problems.ts';
 import { endOverdue, resume, sendAgain, takeOverFromTheDead } from './modules/documents/tend.ts';
 
-interface Log {
-  error(detail: object, message: string): void;
-  warn(detail: object, message: string): void;
-  warn(message: string): void;
-}
-
 export interface ConvertingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress'>;
-  /** PATH, where programs are looked for. */
-  readonly searchPath: string;
+  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath'>;
   readonly log: Log;
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -43,9 +36,9 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
   }
 }
 
-function converterOf({ converter, searchPath, log }: ConvertingSettings): DocumentConverter {
+function converterOf({ converter, config, log }: ConvertingSettings): DocumentConverter {
   if (converter) return converter;
-  const local = localConverter({ searchPath, concurrency: AT_THE_SAME_TIME });
+  const local = localConverter({ searchPath: config.searchPath, concurrency: AT_THE_SAME_TIME });
   if (local.isolation !== 'namespaces') {
     log.warn(
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',

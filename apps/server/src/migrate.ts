@@ -1,5 +1,6 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
+import { printError } from './errors/error-for-people.ts';
 import { installJobs } from './jobs/jobs.ts';
 import { loadStarterSchools } from './modules/lookup/import/starter.ts';
 
@@ -11,6 +12,6 @@ try {
   await loadStarterSchools(databaseUrl, () => new Date());
   console.log(applied.length === 0 ? 'The database is up to date.' : `Migrated: ${applied.join(', ')}.`);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  printError(error);
   process.exitCode = 1;
 }

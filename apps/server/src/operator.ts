@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadConfigurationError } from '@firstyear/application-form';
 import * as z from 'zod';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
-import { EmbeddedDatabaseError, startEmbeddedPostgres } from './db/embedded.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { errorCode } from './errors/error-code.ts';
+import { printError } from './errors/error-for-people.ts';
 import { OPERATOR_HELP, OperatorError, serviceLink, temporaryLink } from './operator/commands.ts';
 import { type ImportCommand, importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
-import { loadPartner } from './partner.ts';
 
 const options = {
   answers: { type: 'string' },
@@ -51,8 +52,7 @@ async function withDatabase(work: (deps: PacketDependencies) => Promise<string>)
   const db = createDatabase(createPool(database.url, { connections: 2 }));
   try {
     const { publicUrl } = config;
-    const searchPath = process.env.PATH ?? '';
-    return await work({ db, form, partner, config, searchPath, clock: () => new Date(), publicUrl });
+    return await work({ db, form, partner, config, clock: () => new Date(), publicUrl });
   } finally {
     await db.destroy();
     await database.close();
@@ -115,14 +115,11 @@ async function main(): Promise<string> {
   }
 }
 
-function isForPeople(error: unknown): error is Error {
-  const kinds = [OperatorError, ConfigError, BadConfigurationError, EmbeddedDatabaseError];
-  return kinds.some((kind) => error instanceof kind) || (error instanceof TypeError && 'code' in error);
-}
-
 try {
   console.log(await main());
 } catch (error) {
-  console.error(isForPeople(error) ? error.message : error);
+  // parseArgs() explains an unknown option by a TypeError with a code.
+  if (error instanceof TypeError && errorCode(error) !== undefined) console.error(error.message);
+  else printError(error);
   process.exitCode = 1;
 }

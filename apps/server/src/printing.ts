@@ -2,21 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { BrowserMissing } from './adapters/browser/browser.ts';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
 import { findChromium } from './adapters/browser/find-chromium.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
+import type { Log } from './log/log.ts';
 import type { PrintDependencies } from './modules/pdf/print-copy.ts';
 
-interface Log {
-  error(detail: object, message: string): void;
-  warn(detail: object, message: string): void;
-  warn(message: string): void;
-}
-
 export interface PrintingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath'>;
-  /** PATH, where a Chromium is looked for. */
-  readonly searchPath: string;
+  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath'>;
   readonly log: Log;
   /** Told when the queue of prints cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -26,13 +19,6 @@ const PRINT_LIMIT_MS = 60_000;
 const PRINTS_PER_BROWSER = 200;
 const LOOK_AGAIN_AFTER_MS = 15_000;
 
-/** Where this machine reaches its own web server, without a closing slash. */
-export function internalUrlOf(config: Pick<Config, 'host' | 'port'>): string {
-  const everywhere = ['localhost', '0.0.0.0', '::', ''];
-  const host = everywhere.includes(config.host) ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
-}
-
 /**
  * Prints PDF copies as they are asked for. On a machine without a browser it says so once and keeps looking; the
  * copies asked for meanwhile wait in the queue.
@@ -41,7 +27,8 @@ export function startPrinting(
   settings: PrintingSettings,
   deps: Omit<PrintDependencies, 'browser'>,
 ): { stop(): Promise<void> } {
-  const { config, searchPath, log } = settings;
+  const { config, log } = settings;
+  const { searchPath } = config;
   const stopped = new AbortController();
   const browser = chromiumBrowser({
     executable: config.chromiumPath,

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { BadConfigurationError } from '@firstyear/application-form';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { errorCode } from './errors/error-code.ts';
+import { printError } from './errors/error-for-people.ts';
 import { startJobSender } from './jobs/jobs.ts';
-import { createLog } from './log.ts';
-import { loadPartner } from './partner.ts';
-import { onStop } from './stopping.ts';
+import { createLog } from './log/create-log.ts';
+import { onStop } from './process/stop-signals.ts';
 
 /** How long requests that run may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    if (errorCode(error) === 'EADDRINUSE') {
       throw new ConfigError(`PORT ${config.port} is in use by another program. Stop it, or set PORT to a free one.`);
     }
     throw error;
@@ -40,7 +41,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const forPeople = error instanceof ConfigError || error instanceof BadConfigurationError;
-  console.error(forPeople ? error.message : error);
+  printError(error);
   process.exit(1);
 }

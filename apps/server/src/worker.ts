@@ -1,21 +1,22 @@
-import { BadConfigurationError } from '@firstyear/application-form';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { internalUrlOf } from './config/internal-url.ts';
+import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { forgetWhatIsOver } from './db/retention.ts';
+import { printError } from './errors/error-for-people.ts';
 import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
-import { createLog } from './log.ts';
+import { createLog } from './log/create-log.ts';
 import { answerService } from './modules/answers/service.ts';
-import { loadPartner } from './partner.ts';
-import { internalUrlOf, startPrinting } from './printing.ts';
-import { onStop } from './stopping.ts';
+import { startPrinting } from './printing.ts';
+import { onStop } from './process/stop-signals.ts';
+import { HOUR_MS } from './time/durations.ts';
 
 /** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
 const STOP_WITHIN_MS = 25_000;
-const FORGET_EVERY_MS = 60 * 60_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -31,25 +32,21 @@ async function main(): Promise<void> {
   const mailer = mailerOf(config);
   const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
-  const searchPath = process.env.PATH ?? '';
   const withoutQueue = (of: string) => (error: unknown) => {
     log.fatal({ err: error }, `the queue of ${of} could not be opened`);
     process.exit(1);
   };
   const printing = startPrinting(
-    { config, searchPath, log, onFailure: withoutQueue('PDF copies') },
+    { config, log, onFailure: withoutQueue('PDF copies') },
     { db, form, partner, clock, answers, objects, internalUrl: internalUrlOf(config) },
   );
-  const converting = startConverting(
-    { config, searchPath, log, onFailure: withoutQueue('documents') },
-    { db, clock, objects },
-  );
+  const converting = startConverting({ config, log, onFailure: withoutQueue('documents') }, { db, clock, objects });
   const forget = () =>
     forgetWhatIsOver(db, clock()).catch(() =>
       log.warn('what is over could not be forgotten; it is tried again in an hour'),
     );
   void forget();
-  const forgetting = setInterval(forget, FORGET_EVERY_MS);
+  const forgetting = setInterval(forget, HOUR_MS);
   onStop(async () => {
     clearInterval(forgetting);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
@@ -62,7 +59,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const forPeople = error instanceof ConfigError || error instanceof BadConfigurationError;
-  console.error(forPeople ? error.message : error);
+  printError(error);
   process.exit(1);
 }

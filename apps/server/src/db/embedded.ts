@@ -6,11 +6,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { errorCode } from '../errors/error-code.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
 
 /** A sentence for the person who started the product; the details are in postgres.log. */
-export class EmbeddedDatabaseError extends Error {
-  override name = 'EmbeddedDatabaseError';
+export class EmbeddedDatabaseError extends ErrorForPeople {
+  override readonly name = 'EmbeddedDatabaseError';
 }
 
 export interface EmbeddedPostgres {
@@ -300,8 +302,4 @@ function freePort(): Promise<number> {
       });
     });
   });
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../time/durations.ts';
 import type { Db } from './transaction.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What is over is forgotten these many days later: none of it can be used any more, and most of it names people.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../log/create-log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { jobHandler } from './job.ts';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/transaction.ts';
+import type { Log } from '../log/log.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobHandler, JobPolicy } from './job.ts';
 
@@ -8,11 +9,6 @@ import type { Job, JobHandler, JobPolicy } from './job.ts';
 export interface Jobs {
   send<P extends object>(job: Job<P>, payload: NoInfer<P>, tx?: Tx): Promise<void>;
   stop(): Promise<void>;
-}
-
-interface Log {
-  error(detail: object, message: string): void;
-  warn(detail: object, message: string): void;
 }
 
 const queueOptions = (policy: JobPolicy) => ({

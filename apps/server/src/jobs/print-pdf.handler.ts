@@ -1,10 +1,7 @@
+import type { Log } from '../log/log.ts';
 import { type PrintDependencies, printCopy } from '../modules/pdf/print-copy.ts';
 import { type JobHandler, jobHandler } from './job.ts';
 import { printPdf } from './print-pdf.ts';
-
-interface Log {
-  error(detail: object, message: string): void;
-}
 
 /** Does print-pdf. */
 export function printPdfHandler(deps: PrintDependencies, log: Log): JobHandler {

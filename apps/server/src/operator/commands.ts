@@ -2,6 +2,7 @@ import { links } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
 import { mintStaffToken } from '../modules/service-view/service.ts';
 import { prepareApplication, TemporaryAnswersError } from '../modules/temporary-application/service.ts';
@@ -32,7 +33,7 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
 They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
 
 /** A command that cannot be done; the message is for the operator. */
-export class OperatorError extends Error {
+export class OperatorError extends ErrorForPeople {
   override readonly name = 'OperatorError';
 }
 

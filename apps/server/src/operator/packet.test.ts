@@ -22,7 +22,6 @@ const operator = (port: number) => ({
   ...server.deps,
   config: { ...server.deps.config, port },
   publicUrl: 'https://apply.larkmoor.example',
-  searchPath: process.env.PATH ?? '',
 });
 
 test('without the running product there is no packet, and an operator is told why', async () => {

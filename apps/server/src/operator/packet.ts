@@ -4,18 +4,16 @@ import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { BrowserMissing, PrintError } from '../adapters/browser/browser.ts';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { internalUrlOf } from '../config/internal-url.ts';
 import { answerService } from '../modules/answers/service.ts';
 import { makePacket, PacketError } from '../modules/pdf/packet.ts';
-import { internalUrlOf } from '../printing.ts';
 import { findNamed, type OperatorDependencies, OperatorError } from './commands.ts';
 
 export interface PacketDependencies extends OperatorDependencies {
   readonly config: Config;
   readonly partner: PartnerConfig;
   readonly form: Form;
-  /** PATH, where a Chromium is looked for. */
-  readonly searchPath: string;
 }
 
 const PRINT_LIMIT_MS = 60_000;
@@ -37,7 +35,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   }
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
-    searchPath: deps.searchPath,
+    searchPath: config.searchPath,
     allowedHost: new URL(internalUrl).host,
     timeoutMs: PRINT_LIMIT_MS,
     printsPerBrowser: 1,

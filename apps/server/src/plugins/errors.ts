@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
+import { errorCode } from '../errors/error-code.ts';
 
 /** An answer that is not success. The code decides status and words; see API_ERRORS. */
 export class ApiError extends Error {
@@ -26,6 +26,8 @@ export const overloaded = () => new ApiError('overloaded', { headers: { 'retry-a
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, cancelled), system error. */
 const GONE_CLASSES = new Set(['08', '53', '57', '58']);
+/** Deadlock, failed serialization, a lock that could not be had, and a transaction that was ended for doing nothing. */
+const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03']);
 /** What the driver says without a code. */
 const GONE_MESSAGES = [
   'Connection terminated',
@@ -38,36 +40,9 @@ const GONE_MESSAGES = [
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') {
-    if (GONE.has(error.code) || (error.code.length === 5 && GONE_CLASSES.has(error.code.slice(0, 2)))) return true;
-    // Deadlock, failed serialization, and a transaction that was ended for doing nothing.
-    if (['40P01', '40001', '25P03', '55P03'].includes(error.code)) return true;
-  }
+  const code = errorCode(error) ?? '';
+  if (GONE.has(code) || (code.length === 5 && GONE_CLASSES.has(code.slice(0, 2))) || GONE_STATES.has(code)) return true;
   return GONE_MESSAGES.some((words) => error.message.startsWith(words));
-}
-
-/** An error as it is logged: where it happened, and nothing that a request or a row carried. */
-export interface LoggedError {
-  readonly [key: string]: unknown;
-  readonly type: string;
-  readonly message: string;
-  readonly stack: string;
-}
-
-export function loggableError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-  const stack = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .join('\n');
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (error instanceof pg.DatabaseError) {
-    // The message and detail of a database error quote values.
-    const { table, column, constraint } = error;
-    return { type: 'DatabaseError', message: '', stack, code, table, column, constraint };
-  }
-  if (error.name === 'ZodError') return { type: 'ZodError', message: '', stack };
-  return { type: error.name, message: error.message, stack, code };
 }
 
 function fromFastify(error: FastifyError): ApiErrorCode | undefined {

@@ -13,9 +13,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
-import { isDatabaseGone, loggableError } from './errors.ts';
+import { isDatabaseGone } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
 let t: TestApp;

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { forgotPassword, resendConfirm, signup } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../time/durations.ts';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
@@ -19,7 +20,6 @@ export interface CallLimits {
  */
 export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600, mail: 600 };
 
-const MINUTE_MS = 60_000;
 const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
 
 function groupOf(path: string): keyof CallLimits | undefined {

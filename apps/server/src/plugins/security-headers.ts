@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { uploadOrigin } from '../adapters/object-store/object-store-of.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. Besides calls it may send

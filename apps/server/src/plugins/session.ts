@@ -7,8 +7,8 @@ import {
   SIGNUP_COOKIE,
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken, newToken } from '../crypto/tokens.ts';
 import type { Db } from '../db/transaction.ts';
-import { hashToken, newToken } from '../tokens.ts';
 import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { loadPartner } from '../config/load-partner.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
-import { createLog } from '../log.ts';
-import type { AppDependencies } from '../module.ts';
-import { loadPartner } from '../partner.ts';
+import { createLog } from '../log/create-log.ts';
+import type { AppDependencies } from '../modules/module.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -49,6 +49,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: randomBytes(32),
     logLevel: 'silent',
     chromiumPath: undefined,
+    searchPath: process.env.PATH ?? '',
     addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,

@@ -1,4 +1,4 @@
-import type { AddressProviderSettings } from '../../config.ts';
+import type { AddressProviderSettings } from '../../config/config.ts';
 import type { AddressProvider } from './address-provider.ts';
 import { embeddedProvider } from './embedded.ts';
 import type { Fetch } from './fetch-json.ts';

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { errorCode } from '../../errors/error-code.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import { nodemailerMessage } from './nodemailer-message.ts';
 
@@ -6,9 +7,9 @@ const WITHIN_MS = 10_000;
 
 /** SMTP replies of 550 and above are about this mail and final; those below may pass. */
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
-  const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  return aboutMail && typeof error.responseCode === 'number' && error.responseCode >= 550;
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(errorCode(error) ?? '');
+  return isAboutMail && typeof error.responseCode === 'number' && error.responseCode >= 550;
 }
 
 /** Sends through the SMTP server at `url`, such as smtp://user:password@host:587. */

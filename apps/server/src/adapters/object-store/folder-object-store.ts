@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
+import { errorCode } from '../../errors/error-code.ts';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 import { signUpload } from './upload-policy.ts';
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
 async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {

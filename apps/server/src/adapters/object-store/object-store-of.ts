@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { folderObjectStore } from './folder-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3ObjectStore } from './s3-object-store.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../../config.ts';
+import type { S3Settings } from '../../config/config.ts';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from './object-store.ts';
 
 /** Loaded when a store is used for the first time: an installation without S3 never pays for it. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { deriveKey } from '../../secret.ts';
+import { deriveKey } from '../../crypto/secret.ts';
 import { UPLOAD_LIMITS } from './object-store.ts';
 
 /** What a signed upload to our own server allows; the form of S3's POST policies. */

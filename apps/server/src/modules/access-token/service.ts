@@ -1,6 +1,6 @@
 import type { Answers } from '@firstyear/application-form';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Db } from '../../db/transaction.ts';
-import { hashToken, newToken } from '../../tokens.ts';
 import {
   deleteExpiredTokens,
   deleteToken,

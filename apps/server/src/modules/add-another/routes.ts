@@ -1,6 +1,6 @@
 import { getAddAnother, putAddAnother } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { readComponents, setComponents } from './service.ts';
 
 /** GET and PUT /api/add-another. */

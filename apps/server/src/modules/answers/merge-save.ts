@@ -1,5 +1,6 @@
 import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/application-form';
 import type { AnswerVersion } from '../../db/types.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
@@ -15,7 +16,7 @@ export interface Save {
 }
 
 /** A stored time that lies further ahead than this tells of a clock that was set back, not of a newer answer. */
-const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
  * Whether a save may overwrite what is stored (D3). Saves of one browser tab go by their sequence,

@@ -1,10 +1,11 @@
 import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { dropDocuments } from '../documents/service.ts';
+import type { Module } from '../module.ts';
 import { answerService, type SaveOrigin } from './service.ts';
 
 const wholeNumber = z
@@ -12,7 +13,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 /** A save that waited longer than this counts as this old. */
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 const headersSchema = z.object({
   [SAVE_CLIENT_HEADER]: z.string().max(80).default(''),

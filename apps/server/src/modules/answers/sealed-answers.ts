@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/application-form';
-import { deriveKey } from '../../secret.ts';
+import { deriveKey } from '../../crypto/secret.ts';
 
 /** Question key to ciphertext. */
 export type SealedAnswers = Readonly<Record<string, string>>;

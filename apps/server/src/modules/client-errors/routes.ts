@@ -1,6 +1,6 @@
 import { clientError } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { loggableReport } from './report.ts';
 
 /** POST /public/client-error: an error a browser met is logged, so that "has been logged" is true (AMB-158). */

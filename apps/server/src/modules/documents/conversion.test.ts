@@ -9,7 +9,7 @@ import { phonePhoto, textPdf, wordFile } from '../../adapters/converter/corpus.t
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { EICAR, fakeClamd } from '../../adapters/scanner/clamd.testing.ts';
 import { type ConvertingSettings, startConverting } from '../../converting.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
@@ -26,18 +26,16 @@ let worker: ReturnType<typeof startWorker>;
 function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
   const { db, deps } = own;
   const objects = objectStoreOf(deps.config);
-  const config = { databaseUrl: own.database.url, clamavAddress: undefined };
   const onFailure = (error: unknown) => {
     throw error;
   };
-  const searchPath = process.env.PATH ?? '';
-  return startConverting({ config, searchPath, log, onFailure, ...settings }, { db, clock: deps.clock, objects });
+  return startConverting({ config: deps.config, log, onFailure, ...settings }, { db, clock: deps.clock, objects });
 }
 
 beforeAll(async () => {
   server = await testApp();
   clamd = await fakeClamd();
-  worker = startWorker(server, { config: { databaseUrl: server.database.url, clamavAddress: clamd.address } });
+  worker = startWorker(server, { config: { ...server.deps.config, clamavAddress: clamd.address } });
   await worker.ready;
 });
 afterAll(async () => {
@@ -272,7 +270,7 @@ test('while the virus scanner is away nothing is converted unscanned', async () 
   try {
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const waiting = startWorker(own, { config: { databaseUrl: own.database.url, clamavAddress: '127.0.0.1:9' } });
+    const waiting = startWorker(own, { config: { ...own.deps.config, clamavAddress: '127.0.0.1:9' } });
     await vi.waitFor(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
     );

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { findApplicationById, lockApplication } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import type { DocumentProblem } from './problems.ts';
@@ -13,7 +14,7 @@ interface GiveUpDependencies {
 }
 
 /** A conversion that has not ended after this long never will (AMB-106). */
-export const GIVE_UP_AFTER_MS = 10 * 60_000;
+export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /** Ends an open conversion as FAILED with its answer '' and its file forgotten. Nothing when it has ended meanwhile. */
 export async function endAsFailed(

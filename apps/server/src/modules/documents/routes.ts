@@ -10,12 +10,12 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { requireSession } from '../../plugins/session.ts';
 import { readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
+import type { Module } from '../module.ts';
 import {
   deleteConversion,
   deleteDocument,

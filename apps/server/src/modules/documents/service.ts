@@ -14,6 +14,7 @@ import { convertDocument } from '../../jobs/convert-document.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { lockForChange, readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
@@ -43,7 +44,6 @@ export interface DocumentDependencies {
   readonly objects: ObjectStore;
 }
 
-const HOUR_MS = 60 * 60_000;
 /** Nobody uploads so often by hand. */
 const UPLOADS_AN_HOUR = 60;
 

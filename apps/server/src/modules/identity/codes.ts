@@ -1,8 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH } from '@firstyear/api-contract';
-import { deriveKey } from '../../secret.ts';
+import { deriveKey } from '../../crypto/secret.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 
-export const CODE_LIFE_MS = 10 * 60_000;
+export const CODE_LIFE_MS = 10 * MINUTE_MS;
 /** Wrong codes that are looked at, per code: from the browser that signed up, and from all others together. */
 export const MAX_TRIES = 5;
 

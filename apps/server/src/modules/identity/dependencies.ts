@@ -1,8 +1,9 @@
 import { EMAIL_MESSAGE, isEmail } from '@firstyear/api-contract';
 import type { Tx } from '../../db/transaction.ts';
-import type { AppDependencies } from '../../module.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { mailsSince, queueMail } from '../mail/outbox.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import { countMails, queueMail } from '../mail/service.ts';
+import type { AppDependencies } from '../module.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -16,7 +17,6 @@ export function emailOf(username: string): string {
   return username.toLowerCase();
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAILS_A_DAY = 10;
 
 /**
@@ -42,6 +42,6 @@ export async function mayMail(
   spacingMs: number,
   now: Date,
 ): Promise<boolean> {
-  const { count, newest } = await mailsSince(tx, recipient, kinds, new Date(now.getTime() - DAY_MS));
+  const { count, newest } = await countMails(tx, recipient, kinds, new Date(now.getTime() - DAY_MS));
   return count < MAILS_A_DAY && (newest === null || now.getTime() - newest.getTime() >= spacingMs);
 }

@@ -11,18 +11,10 @@ import {
 } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { logIn } from './login.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
-import {
-  confirmed,
-  loggedIn,
-  logInAs,
-  MINUTE,
-  newAddress,
-  OTHER_PASSWORD,
-  PASSWORD,
-  signUp,
-} from './person.testing.ts';
+import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -78,23 +70,23 @@ test('every login gets a new token, the old one of that browser ends, and the da
 
 test('a session ends after 15 minutes without activity', async () => {
   const { client } = await loggedIn(t);
-  t.clock.advance(15 * MINUTE - 1);
+  t.clock.advance(15 * MINUTE_MS - 1);
   expect((await client.call(activity)).status).toBe(200);
-  t.clock.advance(15 * MINUTE - 1);
+  t.clock.advance(15 * MINUTE_MS - 1);
   expect((await client.call(activity)).status).toBe(200);
-  t.clock.advance(15 * MINUTE);
+  t.clock.advance(15 * MINUTE_MS);
   expect((await client.call(activity)).status).toBe(401);
-  t.clock.advance(-15 * MINUTE);
+  t.clock.advance(-15 * MINUTE_MS);
   expect((await client.call(activity)).status).toBe(401);
 });
 
 test('a session ends after 12 hours however busy it is', async () => {
   const { client } = await loggedIn(t);
   for (let passed = 0; passed < 12 * 60 - 10; passed += 10) {
-    t.clock.advance(10 * MINUTE);
+    t.clock.advance(10 * MINUTE_MS);
     expect((await client.call(activity)).status).toBe(200);
   }
-  t.clock.advance(10 * MINUTE);
+  t.clock.advance(10 * MINUTE_MS);
   expect((await client.call(activity)).status).toBe(401);
 });
 

@@ -1,5 +1,5 @@
 import type { PartnerConfig } from '@firstyear/application-form';
-import type { OutgoingMail } from '../mail/outbox.ts';
+import type { OutgoingMail } from '../mail/service.ts';
 
 export type IdentityMailKind = 'code' | 'known_address' | 'set_password' | 'reset_link' | 'password_changed';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { newToken } from '../../crypto/tokens.ts';
 import { overloaded } from '../../plugins/errors.ts';
-import { newToken } from '../../tokens.ts';
 
 /** argon2id, the library's default algorithm, at 19 MiB, two passes, one lane (OWASP's recommendation). */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -6,7 +6,6 @@ import { codeIn, lastMailTo } from '../../testing/mail.ts';
 
 export const PASSWORD = 'Violet-Lantern-42';
 export const OTHER_PASSWORD = 'Copper-Kettle-77';
-export const MINUTE = 60_000;
 
 let people = 0;
 

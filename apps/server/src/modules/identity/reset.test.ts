@@ -2,7 +2,8 @@ import { forgotPassword, profile, resendConfirm, resetPassword } from '@firstyea
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../testing/mail.ts';
-import { confirmed, loggedIn, logInAs, MINUTE, newAddress, OTHER_PASSWORD } from './person.testing.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
+import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from './person.testing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test('a reset link lasts an hour, only the newest works, and it works for its ow
   const { client, username } = await confirmed(t);
   const other = await confirmed(t);
   const ask = async () => {
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await client.call(forgotPassword, { payload: { username } });
     return resetIn(await lastMailTo(t.db, username));
   };
@@ -54,7 +55,7 @@ test('a reset link lasts an hour, only the newest works, and it works for its ow
   const second = await ask();
   expect(await use(first)).toBe('wrong_reset_link');
   expect(await use({ ...second, username: other.username })).toBe('wrong_reset_link');
-  t.clock.advance(60 * MINUTE);
+  t.clock.advance(60 * MINUTE_MS);
   expect(await use(second)).toBe('wrong_reset_link');
   expect(await use(await ask())).toBeUndefined();
 });

@@ -1,10 +1,11 @@
 import { links } from '@firstyear/api-contract';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { endAllSessions } from '../../plugins/session.ts';
-import { hashToken, newToken } from '../../tokens.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { audit } from '../audit/service.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/service.ts';
 import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
@@ -19,8 +20,7 @@ import {
 } from './repository.ts';
 import { forgetFailuresUnder } from './throttle.ts';
 
-const RESET_LIFE_MS = 60 * 60_000;
-const MINUTE_MS = 60_000;
+const RESET_LIFE_MS = HOUR_MS;
 
 /** Makes a reset link, one hour, once; earlier ones of the account stop working. Answers its address. */
 export async function issueReset(

@@ -10,12 +10,12 @@ import {
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
-import type { AppDependencies, Module } from '../../module.ts';
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { networkOf } from '../../plugins/network-address.ts';
 import { clearBrowser, endSession, findSession, setSessionCookies } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
+import type { AppDependencies, Module } from '../module.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { logIn } from './login.ts';
 import { IDENTITY_MESSAGES } from './messages.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../testing/mail.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import {
   confirmed,
   logInAs,
-  MINUTE,
   newAddress,
   newestCode,
   OTHER_PASSWORD,
@@ -62,11 +62,11 @@ test('a code lasts ten minutes and works once', async () => {
   const username = newAddress();
   await signUp(client, username);
   const code = await newestCode(t, username);
-  t.clock.advance(10 * MINUTE);
+  t.clock.advance(10 * MINUTE_MS);
   expect((await client.call(confirm, { payload: { username, code } })).body.code).toBe('wrong_code');
   await client.call(resendConfirm, { payload: { username } });
   const fresh = await newestCode(t, username);
-  t.clock.advance(10 * MINUTE - 1);
+  t.clock.advance(10 * MINUTE_MS - 1);
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => client.call(confirm, { payload: { username, code: fresh } })),
   );
@@ -83,7 +83,7 @@ test('twenty resends, one after the other or at once, send one mail', async () =
   );
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
   expect(await mailsTo(t.db, username)).toHaveLength(2);
-  t.clock.advance(MINUTE);
+  t.clock.advance(MINUTE_MS);
   await client.call(resendConfirm, { payload: { username } });
   expect(await mailsTo(t.db, username)).toHaveLength(3);
 });
@@ -173,7 +173,7 @@ test('an address gets at most ten codes a day', async () => {
   const username = newAddress();
   for (let round = 0; round < 12; round += 1) {
     expect((await signUp(t.client(), username)).status).toBe(200);
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
   }
   expect(await mailsTo(t.db, username)).toHaveLength(10);
 });

@@ -1,9 +1,10 @@
 import { isCode, links } from '@firstyear/api-contract';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { hashToken, newToken } from '../../tokens.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
 import { audit } from '../audit/service.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode, sameHash } from './codes.ts';
 import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
 import { codeMail, knownAddressMail, setPasswordMail } from './mails.ts';
@@ -23,9 +24,8 @@ import {
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 
-const MINUTE_MS = 60_000;
 /** A sign-up that nobody confirms is forgotten, with its password, after a week. */
-const PENDING_LIFE_MS = 7 * 24 * 60 * MINUTE_MS;
+const PENDING_LIFE_MS = 7 * DAY_MS;
 
 /** How long a browser keeps the cookie that binds it to its sign-up. */
 export const SIGNUP_COOKIE_LIFE_MS = PENDING_LIFE_MS;

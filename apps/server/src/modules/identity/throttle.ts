@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
 /** How many failures are free, and how the wait grows: 10 s, 20 s, 40 s … up to 15 minutes. */
 export interface ThrottlePolicy {
@@ -10,7 +11,7 @@ export interface ThrottlePolicy {
 }
 
 /** Failures are forgotten an hour after the last one. */
-const FORGOTTEN_AFTER_MS = 60 * 60_000;
+const FORGOTTEN_AFTER_MS = HOUR_MS;
 
 /**
  * Counts a try before it is looked at, so that parallel ones cannot slip through; forgetFailures() takes it back when

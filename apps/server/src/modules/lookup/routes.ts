@@ -1,9 +1,9 @@
 import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
 import { createAddressProvider } from '../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../adapters/address-provider/embedded.ts';
-import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import type { Module } from '../module.ts';
 import { addressOfId, findAddresses } from './find-addresses.ts';
 import { createLookupPool } from './lookup-pool.ts';
 import { schoolRecordOf, suggestSchools } from './service.ts';

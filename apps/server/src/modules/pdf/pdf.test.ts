@@ -8,7 +8,7 @@ import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { type Jobs, startJobWorker } from '../../jobs/jobs.ts';
 import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../log/create-log.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -304,9 +304,9 @@ test('on a machine without a browser copies wait, the worker says what to instal
   const told = { error: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
   try {
     const ada = await newApplicant(own);
-    const config = { databaseUrl: own.database.url, chromiumPath: '/nowhere/chromium' };
+    const config = { databaseUrl: own.database.url, chromiumPath: '/nowhere/chromium', searchPath: '' };
     const waiting = startPrinting(
-      { config, searchPath: '', log: told, onFailure: (error) => sentences.push(error) },
+      { config, log: told, onFailure: (error) => sentences.push(error) },
       { ...printing, db: own.db },
     );
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');

@@ -3,6 +3,7 @@ import { type Form, type PartnerConfig, textOf } from '@firstyear/application-fo
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import type { Db } from '../../db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findApplicationById, findSubmission } from '../application/service.ts';
@@ -29,9 +30,9 @@ export interface PrintDependencies {
   readonly internalUrl: string;
 }
 
-const TOKEN_LIFE_MS = 5 * 60_000;
+const TOKEN_LIFE_MS = 5 * MINUTE_MS;
 /** Longer than a link lives, so that no link in use loses its file. */
-const KEEP_OUTDATED_MS = 60 * 60_000;
+const KEEP_OUTDATED_MS = HOUR_MS;
 
 /** The application as it is now, printed; nothing when there is none. */
 export async function printApplication(

@@ -1,11 +1,11 @@
 import { filePaths, pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { findSession } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
+import type { Module } from '../module.ts';
 import { attachment } from './file-name.ts';
 import { selectOwnedCopy } from './repository.ts';
 import { pdfCopy } from './service.ts';

@@ -2,6 +2,7 @@ import type { pdf, ResponseOf } from '@firstyear/api-contract';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
 import { lockApplication } from '../application/service.ts';
 import { insertCopy, isBeingPrinted, type PdfCopyRow, resetCopy, selectCopy } from './repository.ts';
 import { signLink } from './signed-link.ts';
@@ -14,9 +15,9 @@ interface PdfDependencies {
 }
 
 /** How long a failure stands before asking again prints again. */
-const RETRY_FAILED_AFTER_MS = 60_000;
+const RETRY_FAILED_AFTER_MS = MINUTE_MS;
 /** Far below what the queue keeps a job for, should a copy ever be without one. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 async function isToBePrintedAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
   const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);

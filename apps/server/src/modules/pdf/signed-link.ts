@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { filePaths } from '@firstyear/api-contract';
 import * as z from 'zod';
-import { deriveKey } from '../../secret.ts';
+import { deriveKey } from '../../crypto/secret.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 
 /**
  * How long a link works, in milliseconds. The page renews its link every 10 minutes (PDF-04), so a link on the
  * screen always works; who keeps one longer gets nothing.
  */
-export const LINK_LIFE_MS = 11 * 60_000;
+export const LINK_LIFE_MS = 11 * MINUTE_MS;
 
 export const linkQuerySchema = z.object({
   expires: z.string().regex(/^\d{1,15}$/),

@@ -1,7 +1,7 @@
 import { lastPage, profile } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
+import type { Module } from '../module.ts';
 import { keepLastPage, readProfile } from './service.ts';
 
 /** GET /api/profile and PUT /api/last-page. */

@@ -1,7 +1,7 @@
 import { serviceApplication } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
+import type { Module } from '../module.ts';
 import { openServiceView } from './service.ts';
 
 /** GET /service/tmp-pdf. */

@@ -2,6 +2,7 @@ import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
 import { type Form, relevantAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { findApplicationById } from '../application/service.ts';
@@ -13,8 +14,6 @@ interface ServiceViewDependencies {
   readonly form: Form;
   readonly clock: () => Date;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * What the service view shows: the whole application as the applicant sees it, the sealed answers too, since the

@@ -2,6 +2,7 @@ import { answer, putAddAnother, putTabs, serviceApplication, temporaryApplicatio
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OperatorError, serviceLink, temporaryLink } from '../../operator/commands.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 
 let server: TestApp;
@@ -17,7 +18,6 @@ const operator = () => ({
   publicUrl: 'https://apply.larkmoor.example',
 });
 const tokenIn = (link: string, name: string) => new URL(link).searchParams.get(name) ?? '';
-const MINUTE = 60_000;
 
 test('[API-15] prepared answers are read with their token, without cookies, until it expires', async () => {
   const link = await temporaryLink(operator(), { first_name: 'Ada', gender: 'female' }, '2');
@@ -28,7 +28,7 @@ test('[API-15] prepared answers are read with their token, without cookies, unti
   expect(reply.headers['cache-control']).toBe('no-store');
   const unknown = await server.client().call(temporaryApplication, { query: { token: `${query.token}x` } });
   expect(unknown).toMatchObject({ status: 404, body: { code: 'token_not_found', message: expect.any(String) } });
-  server.clock.advance(2 * 24 * 60 * MINUTE);
+  server.clock.advance(2 * DAY_MS);
   expect((await server.client().call(temporaryApplication, { query })).status).toBe(404);
 });
 
@@ -70,7 +70,7 @@ test('[API-16, ROLE-05] a service token reads exactly one application, and nothi
   const missing = await server.app.inject({ method: 'GET', url: serviceApplication.path });
   expect(missing.statusCode).toBe(400);
   expect(missing.body).not.toContain('Ada');
-  server.clock.advance(10 * MINUTE);
+  server.clock.advance(10 * MINUTE_MS);
   expect(await server.client().call(serviceApplication, { query })).toMatchObject(refused);
 });
 
@@ -89,7 +89,7 @@ test('tokens are kept as hashes only, and expired ones are removed', async () =>
   const rows = await server.db.selectFrom('access_token').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(rows.filter((row) => row.application_id === ada.applicationId)).toHaveLength(1);
-  server.clock.advance(2 * MINUTE);
+  server.clock.advance(2 * MINUTE_MS);
   await temporaryLink(operator(), {}, undefined);
   const left = await server.db.selectFrom('access_token').selectAll().execute();
   expect(left.filter((row) => row.application_id === ada.applicationId)).toEqual([]);

@@ -1,6 +1,6 @@
 import { webStatus } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { postStatus } from './service.ts';
 
 /** POST /api/web-status. */

@@ -1,6 +1,6 @@
 import { type Form, type FormState, type Moment, validate } from '@firstyear/application-form';
+import { HOUR_MS } from '../../time/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const WESTERNMOST_HOURS = -12;
 const EASTERNMOST_HOURS = 14;
 

@@ -2,7 +2,7 @@ import { type Answers, type PartnerConfig, textOf } from '@firstyear/application
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SubmissionRow } from '../application/service.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/service.ts';
 
 interface ReceiptParts {
   readonly recipient: string;

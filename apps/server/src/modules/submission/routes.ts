@@ -1,7 +1,7 @@
 import { submit } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
 import { answerService } from '../answers/service.ts';
+import type { Module } from '../module.ts';
 import { submitApplication } from './service.ts';
 
 /** POST /api/submit. */

@@ -1,6 +1,6 @@
 import { getTabs, putTabs } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { chooseTab, readTabs } from './service.ts';
 
 /** GET and PUT /api/tabs. */

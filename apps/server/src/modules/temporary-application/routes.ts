@@ -1,6 +1,6 @@
 import { temporaryApplication } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { publicRoute } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { openTemporaryApplication } from './service.ts';
 
 /** GET /public/tmp. */

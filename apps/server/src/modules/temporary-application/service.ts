@@ -1,6 +1,7 @@
 import { type Answers, type Form, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../access-token/service.ts';
 import { sealedKeys } from '../answers/sealed-answers.ts';
 
@@ -14,8 +15,6 @@ interface TemporaryDependencies {
 export class TemporaryAnswersError extends Error {
   override readonly name = 'TemporaryAnswersError';
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Prepares answers under a new token that lasts the given days (AMB-004). */
 export async function prepareApplication(

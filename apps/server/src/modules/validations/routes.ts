@@ -1,6 +1,6 @@
 import { validations } from '@firstyear/api-contract';
-import type { Module } from '../../module.ts';
 import { route } from '../../plugins/call.ts';
+import type { Module } from '../module.ts';
 import { reportErrors } from './service.ts';
 
 /** POST /api/validations. */

@@ -1,4 +1,5 @@
 import { applicationForm, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
 
 export interface LoadedPartner {
@@ -16,7 +17,7 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   try {
     module = await import(specifier);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+    if (errorCode(error) === 'ERR_MODULE_NOT_FOUND') {
       throw new ConfigError(`PARTNER names "${config.partner}", but there is no partners/${config.partner}.ts.`);
     }
     throw error;

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { readSecret } from './secret.ts';
+import { readSecret } from '../crypto/secret.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
 
 /** A setting that cannot be used; its message is one clear sentence for the person who starts the server. */
-export class ConfigError extends Error {
+export class ConfigError extends ErrorForPeople {
   override readonly name = 'ConfigError';
 }
 
@@ -78,6 +79,7 @@ const VARIABLES = {
       .optional(),
     "must be the address of ClamAV's daemon: host:port, or the path of its socket",
   ],
+  PATH: [z.string().default(''), 'must be the list of folders with programs'],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
   ADDRESS_PROVIDER: [
     z.enum(['embedded', 'here', 'smarty', 'photon']).default('embedded'),
@@ -129,6 +131,8 @@ export interface Config {
   readonly secret: Buffer;
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   readonly chromiumPath: string | undefined;
+  /** PATH: where programs (Chromium, LibreOffice, qpdf) are looked for. */
+  readonly searchPath: string;
   /** Where files are kept; undefined: in DATA_DIR/objects. */
   readonly s3: S3Settings | undefined;
   /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
@@ -211,6 +215,7 @@ export function readConfig(env: Environment): Config {
     trustedProxy: read('TRUSTED_PROXY', env) ?? [],
     logLevel: read('LOG_LEVEL', env),
     chromiumPath: read('CHROMIUM_PATH', env),
+    searchPath: read('PATH', env),
     s3: readS3(env),
     clamavAddress: read('CLAMAV_ADDRESS', env),
     addressProvider: readAddressProvider(env),

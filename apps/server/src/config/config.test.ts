@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { deriveKey } from '../crypto/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { loadPartner } from './partner.ts';
-import { deriveKey } from './secret.ts';
+import { loadPartner } from './load-partner.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

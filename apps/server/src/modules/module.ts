@@ -1,9 +1,9 @@
 import type { Form, PartnerConfig } from '@firstyear/application-form';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from './config.ts';
-import type { Db } from './db/transaction.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { CallLimits } from './plugins/rate-limits.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { CallLimits } from '../plugins/rate-limits.ts';
 
 /** Everything the web server is made of; tests give their own. */
 export interface AppDependencies {

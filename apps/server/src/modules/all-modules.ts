@@ -1,9 +1,9 @@
-import type { Module } from '../module.ts';
 import { addAnotherRoutes } from './add-another/routes.ts';
 import { answerRoutes } from './answers/routes.ts';
 import { clientErrorRoutes } from './client-errors/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
+import type { Module } from './module.ts';
 import { pdfRoutes } from './pdf/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { serviceViewRoutes } from './service-view/routes.ts';

@@ -1,0 +1,6 @@
+/** Where a process writes what operators read; the web server's and the worker's logs are made by createLog(). */
+export interface Log {
+  error(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+  warn(message: string): void;
+}

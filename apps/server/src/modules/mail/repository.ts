@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
+
+type MailRow = Selectable<Database['mail_outbox']>;
+
+export async function insertMail(
+  tx: Tx,
+  mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at'>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('mail_outbox')
+    .values({ ...mail, sent_at: null, last_error: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** How many mails of these kinds went to an address since a moment, and when the newest did. */
+export async function countMails(
+  tx: Tx,
+  recipient: string,
+  kinds: readonly string[],
+  since: Date,
+): Promise<{ readonly count: number; readonly newest: Date | null }> {
+  return tx
+    .selectFrom('mail_outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts one attempt to send and returns the mail; nothing when it was sent or given up already. */
+export async function beginAttempt(
+  db: Db,
+  id: string,
+): Promise<(Pick<MailRow, 'recipient' | 'subject' | 'created_at'> & { readonly body_text: string }) | undefined> {
+  const mail = await db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .returning(['recipient', 'subject', 'body_text', 'created_at'])
+    .executeTakeFirst();
+  return mail === undefined || mail.body_text === null ? undefined : { ...mail, body_text: mail.body_text };
+}
+
+/** Notes why an attempt failed, as a code. A final failure drops the body, so that nobody tries again. */
+export async function noteFailure(db: Db, id: string, failure: string, isFinal: boolean): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ last_error: failure, ...(isFinal ? { body_text: null } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks a mail as sent and drops its body. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ sent_at: now, body_text: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes mail that was sent before a moment; mail that was never sent stays. */
+export async function deleteSentMail(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
+}

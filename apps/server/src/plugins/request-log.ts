@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from '../log/logger-options.ts';
+
+/** One line for each call that was answered; files of the web app are not worth one. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? pathOf(request.url);
+    if (!/^\/(api|public|service|lookup|files|uploads)(\/|$)/.test(path)) return;
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(line, 'answered');
+  });
+}
