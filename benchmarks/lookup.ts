@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +16,13 @@ import { isHit, type JudgedQuery, readJudgedQueries } from './lookup/judged-quer
 import { writeMadeSchools } from './lookup/made-schools.ts';
 
 /**
- * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast the search of schools
- * answers on the server, and how many judged queries find their school among five, with real lists and with made ones.
+ * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast schools are found on
+ * the server, and how many judged queries find their school among five. FOLDER has high_schools.csv and colleges.csv;
+ * without it there are the starter schools alone, which are too few for most judged queries.
  */
 const { values: options } = parseArgs({
   options: { data: { type: 'string' }, made: { type: 'string', default: '1000000' } },
 });
-const dataFolder = options.data ?? path.resolve(import.meta.dirname, '../../shared/data');
 const made = Number(options.made);
 const PARTNER_STATE = 'KY';
 const RESULTS = 5;
@@ -95,12 +94,12 @@ try {
     console.log(`  ${path.basename(file)}: ${report.records} schools in ${seconds(startedAt)}`);
   };
   const queries = readJudgedQueries(await readFile(new URL('lookup/judged-queries.tsv', import.meta.url), 'utf8'));
-  console.log('Real lists');
+  console.log(options.data === undefined ? 'Starter schools' : 'Real lists');
   await loadStarterSchools(database.url, clock);
-  if (existsSync(path.join(dataFolder, 'high_schools.csv'))) {
-    await importFile(path.join(dataFolder, 'high_schools.csv'), 'hs_ceeb');
-    await importFile(path.join(dataFolder, 'colleges.csv'), 'college_ceeb');
-  } else console.log(`  ${dataFolder} has no lists: the starter schools alone`);
+  if (options.data !== undefined) {
+    await importFile(path.join(options.data, 'high_schools.csv'), 'hs_ceeb');
+    await importFile(path.join(options.data, 'colleges.csv'), 'college_ceeb');
+  }
   await client.query('vacuum analyze');
   const pool = createLookupPool(database.url);
   await recall(pool, queries);

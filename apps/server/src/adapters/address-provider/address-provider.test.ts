@@ -147,7 +147,7 @@ describe('a service that fails', () => {
   const fails: readonly (readonly [string, Fetch])[] = [
     ['refuses', recorded({ error: 'no credit' }, 402).fetch],
     ['answers something else', recorded({ weather: 'fine' }).fetch],
-    ['answers no JSON', async () => new Response('<html>')],
+    ['returns no JSON', async () => new Response('<html>')],
     ['is not there', async () => Promise.reject(new TypeError('fetch failed: 101 Chestnut St'))],
     [
       'takes too long',

@@ -26,7 +26,7 @@ export interface AddressProvider {
   find(query: AddressQuery): Promise<readonly FoundAddress[]>;
 }
 
-/** The service could not be asked or gave no usable answer. Its message holds nothing that was typed. */
+/** The service could not be asked or gave no usable response. Its message holds nothing that was typed. */
 export class AddressProviderError extends Error {
   override readonly name = 'AddressProviderError';
 }

@@ -6,7 +6,7 @@ export type Fetch = (
   init: { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> },
 ) => Promise<Response>;
 
-/** Asks a service and reads its answer by a schema. Keys and typed text stand in the address, so no error repeats it. */
+/** Asks a service and parses its response. Keys and what was typed are in the address, so no error repeats it. */
 export async function fetchJson<T>(fetch: Fetch, url: URL, signal: AbortSignal, schema: z.ZodType<T>): Promise<T> {
   let response: Response;
   try {

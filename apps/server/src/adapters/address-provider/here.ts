@@ -3,7 +3,7 @@ import { type AddressProvider, preferring } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';
 import { houseNumberOf } from './house-number.ts';
 
-const answer = z.object({
+const responseSchema = z.object({
   items: z.array(
     z.object({
       address: z.object({
@@ -32,7 +32,7 @@ export function hereProvider(apiKey: string, fetch: Fetch): AddressProvider {
         types: 'address',
         apiKey,
       }).toString();
-      const { items } = await fetchJson(fetch, url, signal, answer);
+      const { items } = await fetchJson(fetch, url, signal, responseSchema);
       const found = items.flatMap(({ address }) => {
         if (address.street === undefined) return [];
         const number = address.houseNumber ?? houseNumberOf(text);

@@ -4,7 +4,7 @@ import { type AddressProvider, preferring } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';
 import { houseNumberOf } from './house-number.ts';
 
-const answer = z.object({
+const responseSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({
@@ -44,7 +44,7 @@ export function photonProvider(baseUrl: string, fetch: Fetch): AddressProvider {
     async find({ text, limit, preferredState, signal }) {
       const url = new URL('api', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
       url.search = new URLSearchParams({ q: text, limit: String(limit * 2), lang: 'en' }).toString();
-      const { features } = await fetchJson(fetch, url, signal, answer);
+      const { features } = await fetchJson(fetch, url, signal, responseSchema);
       const found = features.flatMap(({ properties: place }) => {
         const street = place.street ?? (place.type === 'street' ? place.name : undefined);
         if (street === undefined) return [];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AddressProvider } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';
 
-const answer = z.object({
+const responseSchema = z.object({
   // null when nothing is found.
   suggestions: z
     .array(
@@ -33,7 +33,7 @@ export function smartyProvider(credentials: { authId: string; authToken: string 
         ...(preferredState && { prefer_states: preferredState }),
         source: 'all',
       }).toString();
-      const { suggestions } = await fetchJson(fetch, url, signal, answer);
+      const { suggestions } = await fetchJson(fetch, url, signal, responseSchema);
       return (suggestions ?? []).slice(0, limit).map((one) => ({
         address_line_1: one.street_line,
         address_line_2: (one.entries ?? 0) > 1 ? '' : (one.secondary ?? ''),

@@ -50,7 +50,7 @@ export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
 );
 
 /** Words in so many names that they choose nothing: they rank, but are not searched for. */
-export const WEAK_WORDS: Readonly<Record<'hs_ceeb' | 'college_ceeb', readonly string[]>> = {
+export const STOP_WORDS: Readonly<Record<'hs_ceeb' | 'college_ceeb', readonly string[]>> = {
   hs_ceeb: 'high school hs schools academy senior sr junior jr the of and for at a in'.split(' '),
   college_ceeb: 'college university univ u coll school institute academy campus main the of and for at a in'.split(' '),
 };

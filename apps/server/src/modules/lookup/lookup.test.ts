@@ -220,6 +220,11 @@ describe('what is typed finds what is meant', () => {
     expect(found).toHaveLength(5);
   });
 
+  test('"central" finds the school of that name first', async () => {
+    expect((await names('hs_ceeb', 'central'))[0]).toBe('Central High School');
+    expect((await names('hs_ceeb', 'centrl high'))[0]).toBe('Central High School');
+  });
+
   test('what no school is like finds nothing', async () => {
     expect(await names('hs_ceeb', 'qqqq zzzz')).toEqual([]);
     expect(await names('hs_ceeb', '   ')).toEqual([]);

@@ -1,4 +1,4 @@
-import { WEAK_WORDS } from './abbreviations.ts';
+import { STOP_WORDS } from './abbreviations.ts';
 import { isStateCode, nameKey, wordsOf } from './school-text.ts';
 
 export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
@@ -6,10 +6,10 @@ export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
 /** One word of a query. */
 export interface QueryWord {
   readonly word: string;
-  /** May stand for the beginning of a longer word. Two or three letters alone begin too many: they begin names only. */
+  /** May be the beginning of a longer word. Two or three letters alone begin too many: they begin names only. */
   readonly isPrefix: boolean;
   /** Too frequent to be searched for; it only ranks. */
-  readonly isWeak: boolean;
+  readonly isStopWord: boolean;
 }
 
 export interface Query {
@@ -21,45 +21,50 @@ export interface Query {
   readonly codes: readonly string[];
 }
 
-/** More words than any name has are not looked at. */
+/** No name has more words. */
 const MAX_WORDS = 8;
-/** One sign can stand for many letters (㌖): a word longer than any of a name is cut before the database refuses it. */
+/** One character can stand for many letters (㌖): a word longer than any of a name is cut before the database refuses it. */
 const MAX_LETTERS = 40;
 const CODE_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
+
+const isNumber = (word: string) => /^\d+$/.test(word);
+
+/** Whether a last word is a state's code though a stop word begins with it. */
+function isStateBehindName(word: string, before: readonly string[], stopWords: readonly string[]): boolean {
+  if (before.length === 0 || !isStateCode(word)) return false;
+  // "sc" is South Carolina once "school" is there; "in" after a name may be Indiana.
+  return word === 'in' || stopWords.some((stopWord) => stopWord.startsWith(word) && before.includes(stopWord));
+}
+
+function mayBePrefix(word: string, isLast: boolean, isAlone: boolean): boolean {
+  if (isNumber(word)) return isLast && word.length > 2;
+  if (isAlone) return word.length > 3;
+  return isLast || word.length > 2;
+}
+
+function readWord(word: string, before: readonly string[], isLast: boolean, stopWords: readonly string[]): QueryWord {
+  if (isLast && isStateBehindName(word, before, stopWords)) return { word, isPrefix: false, isStopWord: false };
+  const isStopWordBegun = isLast && stopWords.some((stopWord) => stopWord.startsWith(word));
+  const isOneLetter = isLast && word.length < 2 && !isNumber(word);
+  return {
+    word,
+    isPrefix: mayBePrefix(word, isLast, isLast && before.length === 0),
+    isStopWord: stopWords.includes(word) || isStopWordBegun || isOneLetter,
+  };
+}
 
 /** Reads what was typed. */
 export function readQuery(category: SchoolCategory, text: string): Query {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)
     .map((word) => Array.from(word).slice(0, MAX_LETTERS).join(''));
-  const weak = WEAK_WORDS[category];
   const digits = text.replace(/[\s-]/g, '');
   const isCode = /^\d{3,6}$/.test(digits);
   return {
     category,
-    words: words.map((word, place) => {
-      const isLast = place === words.length - 1;
-      const isNumber = /^\d+$/.test(word);
-      const begun = isLast ? weak.filter((other) => other.startsWith(word)) : [];
-      // "sc" is South Carolina once "school" is there; "in" after a name may be Indiana.
-      const isState =
-        isLast &&
-        place > 0 &&
-        isStateCode(word) &&
-        (word === 'in' || begun.some((other) => words.slice(0, place).includes(other)));
-      const isShortBeginning = isLast && word.length < 2 && !isNumber;
-      return {
-        word,
-        isPrefix: isState
-          ? false
-          : isNumber
-            ? isLast && word.length > 2
-            : words.length > 1
-              ? isLast || word.length > 2
-              : word.length > 3,
-        isWeak: !isState && (weak.includes(word) || begun.length > 0 || isShortBeginning),
-      };
-    }),
+    words: words.map((word, place) =>
+      readWord(word, words.slice(0, place), place === words.length - 1, STOP_WORDS[category]),
+    ),
     keys: [...new Set([words.join(' '), nameKey(words.join(' '))])].filter((key) => key !== ''),
     codes: isCode ? [...new Set([digits, digits.padStart(CODE_LENGTH[category], '0')])] : [],
   };

@@ -102,18 +102,17 @@ for (const { short, long } of ABBREVIATIONS) {
 }
 
 /** Other words that the words of a name stand for: long forms of short ones, and short forms of long ones. */
-function otherForms(words: readonly string[]): readonly string[] {
-  const found = words.flatMap((word, place) => [
+function otherFormsOf(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, place) => [
     ...(BY_SHORT.get(word) ?? []).flat(),
     ...(BY_LONG.get(word) ?? [])
       .filter(({ long }) => long.every((part, offset) => words[place + offset] === part))
       .map(({ short }) => short),
   ]);
-  return found;
 }
 
 /** Small words that people write together with the next one, or apart from it: La Salle, De Paul, Mc Guffey, O'Hara. */
-export const PREFIXES: ReadonlySet<string> = new Set([
+export const PARTICLES: ReadonlySet<string> = new Set([
   'mc',
   'mac',
   'o',
@@ -138,14 +137,14 @@ const PLACE_ENDINGS = new Set(
   ),
 );
 
-function joinedForms(name: string): readonly string[] {
+function compoundsOf(name: string): readonly string[] {
   const hyphened = name.split(/\s+/).filter((part) => /\p{L}[-–]\p{L}/u.test(part));
   const words = wordsOf(name);
   return [
     ...hyphened.map((part) => fold(part).replaceAll(' ', '')),
     ...words.flatMap((word, place) => {
       const next = words[place + 1] ?? '';
-      return PREFIXES.has(word) || PLACE_ENDINGS.has(next) ? [`${word}${next}`] : [];
+      return PARTICLES.has(word) || PLACE_ENDINGS.has(next) ? [`${word}${next}`] : [];
     }),
   ];
 }
@@ -192,10 +191,10 @@ export function documentOf(school: SchoolText): string {
   const { own, shared } = aliasesOf(school);
   const aliases = [...own, ...shared].flatMap((alias) => wordsOf(alias));
   add(name, 'A');
-  add([...key, ...otherForms(name), ...otherForms(key), ...joinedForms(school.name)], 'B');
-  add([...aliases, ...otherForms(aliases)], 'B');
+  add([...key, ...otherFormsOf(name), ...otherFormsOf(key), ...compoundsOf(school.name)], 'B');
+  add([...aliases, ...otherFormsOf(aliases)], 'B');
   if (school.category === 'college_ceeb') add(initialsOf(school.name), 'B');
-  add([...city, ...otherForms(city), ...joinedForms(school.city)], 'C');
+  add([...city, ...otherFormsOf(city), ...compoundsOf(school.city)], 'C');
   add([...stateWords(school.state), school.ceeb, school.zip.slice(0, 5)], 'D');
   return [...weights].map(([word, weight]) => `'${word}':1${weight}`).join(' ');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { correctionsOf, deletesOf, forgivenErrors, typingErrors } from './word-correction.ts';
+import { correctWord, deletionKeys, editDistance, maxDistance } from './word-correction.ts';
 
 const word = fc.stringMatching(/^[a-e]{4,12}$/);
 
@@ -29,16 +29,16 @@ describe('typing errors between two words', () => {
     ['dunabr', 'dunbar', 1],
     ['donber', 'dunbar', 2],
   ])('%s, %s: %i', (one, other, errors) => {
-    expect(typingErrors(one, other, 2)).toBe(errors);
+    expect(editDistance(one, other, 2)).toBe(errors);
   });
 
   test('they are the same in both directions, and counting stops above the limit', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(Math.min(typingErrors(one, other, 2), 3)).toBe(Math.min(typingErrors(other, one, 2), 3));
-        const exact = typingErrors(one, other, 20);
-        if (exact <= 2) expect(typingErrors(one, other, 2)).toBe(exact);
-        else expect(typingErrors(one, other, 2)).toBeGreaterThan(2);
+        expect(Math.min(editDistance(one, other, 2), 3)).toBe(Math.min(editDistance(other, one, 2), 3));
+        const exact = editDistance(one, other, 20);
+        if (exact <= 2) expect(editDistance(one, other, 2)).toBe(exact);
+        else expect(editDistance(one, other, 2)).toBeGreaterThan(2);
       }),
     );
   });
@@ -48,9 +48,9 @@ test('a word with one typing error meets the right word by a key that both have'
   const pair = word.chain((text) => misspelt(text).map((wrong) => ({ text, wrong })));
   fc.assert(
     fc.property(pair, ({ text, wrong }) => {
-      fc.pre(forgivenErrors(wrong) > 0);
-      const keys = new Set(deletesOf(text));
-      expect(deletesOf(wrong).some((key) => keys.has(key))).toBe(true);
+      fc.pre(maxDistance(wrong) > 0);
+      const keys = new Set(deletionKeys(text));
+      expect(deletionKeys(wrong).some((key) => keys.has(key))).toBe(true);
     }),
     { numRuns: 500 },
   );
@@ -63,18 +63,17 @@ test('the nearest word comes first, then the more frequent one, and no other kin
     { word: 'denbar', frequency: 2 },
     { word: 'zzzzzz', frequency: 900 },
   ];
-  expect(correctionsOf('dunbra', known, { isBeginning: false, limit: 2 })[0]).toEqual({ word: 'dunbar', errors: 1 });
-  const words = (typed: string) =>
-    correctionsOf(typed, known, { isBeginning: false, limit: 2 }).map(({ word }) => word);
+  expect(correctWord('dunbra', known, { isPrefix: false, limit: 2 })[0]).toEqual({ word: 'dunbar', distance: 1 });
+  const words = (typed: string) => correctWord(typed, known, { isPrefix: false, limit: 2 }).map(({ word }) => word);
   expect(words('dunbra')).not.toContain('zzzzzz');
   expect(words('dunbar')).not.toContain('dunbar');
 });
 
 test('while a word is being typed, its wrong beginning finds the whole word', () => {
   const known = [{ word: 'stuyvesant', frequency: 3 }];
-  expect(correctionsOf('stuvyes', known, { isBeginning: true, limit: 2 })).toMatchObject([{ word: 'stuyvesant' }]);
+  expect(correctWord('stuvyes', known, { isPrefix: true, limit: 2 })).toMatchObject([{ word: 'stuyvesant' }]);
 });
 
 test('short words and numbers are taken as they are', () => {
-  expect(['ky', 'ada', '118', 'p118s'].map(forgivenErrors)).toEqual([0, 0, 0, 0]);
+  expect(['ky', 'ada', '118', 'p118s'].map(maxDistance)).toEqual([0, 0, 0, 0]);
 });

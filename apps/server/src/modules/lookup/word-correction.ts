@@ -1,55 +1,62 @@
-/** Letters of a word's beginning that are left out when looking for typing errors. */
-const BEGINNING = 7;
+/** Letters of a word that its deletion keys are made of. */
+const KEY_PREFIX_LENGTH = 7;
 
-/** What is left of a word's beginning when up to `most` of its letters are left out. */
-function withoutLetters(word: string, most: number): ReadonlySet<string> {
-  const found = new Set([word.slice(0, BEGINNING)]);
+/** What remains of a word's prefix when up to `max` of its letters are deleted. */
+function deleteLetters(word: string, max: number): ReadonlySet<string> {
+  const found = new Set([word.slice(0, KEY_PREFIX_LENGTH)]);
   let edge = [...found];
-  for (let round = 0; round < most; round += 1) {
+  for (let round = 0; round < max; round += 1) {
     edge = edge.flatMap((text) => Array.from(text, (_, place) => text.slice(0, place) + text.slice(place + 1)));
     for (const text of edge) found.add(text);
   }
   return found;
 }
 
-/** How many typing errors are forgiven in a word. */
-export function forgivenErrors(word: string): 0 | 1 | 2 {
+/** The edit distance up to which a word is taken for another. Short words and numbers are taken as they are. */
+export function maxDistance(word: string): 0 | 1 | 2 {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
-/** The keys by which a word and its misspellings meet (symmetric deletes). Two words within reach share at least one. */
-export function deletesOf(word: string): readonly string[] {
-  const errors = forgivenErrors(word);
-  // A short word is also reached by one with an extra letter.
-  return [...withoutLetters(word, errors === 0 && word.length >= 3 && !/\d/.test(word) ? 1 : errors)];
+/**
+ * The keys that a word shares with its misspellings (symmetric deletion). Words within the maximum distance share at
+ * least one.
+ */
+export function deletionKeys(word: string): readonly string[] {
+  const distance = maxDistance(word);
+  // A misspelling may be a letter longer than the word, and then long enough to be corrected.
+  return [...deleteLetters(word, distance === 0 && word.length >= 3 && !/\d/.test(word) ? 1 : distance)];
 }
 
-/** Typing errors between two words: letters added, left out, changed, or two neighbours swapped. Stops above `limit`. */
-export function typingErrors(one: string, other: string, limit: number): number {
+/**
+ * The edit distance of two words (Damerau-Levenshtein, adjacent transpositions): letters added, left out, changed, or
+ * two neighbors swapped. Counting stops above `limit`.
+ */
+export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row];
+    const current = [row];
     let least = row;
     for (let column = 1; column <= other.length; column += 1) {
       const same = one[row - 1] === other[column - 1];
-      let errors = Math.min(
-        (last[column] ?? 0) + 1,
-        (now[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      let distance = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (swapped) errors = Math.min(errors, (beforeLast[column - 2] ?? 0) + 1);
-      now.push(errors);
-      least = Math.min(least, errors);
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwapped) distance = Math.min(distance, (beforePrevious[column - 2] ?? 0) + 1);
+      current.push(distance);
+      least = Math.min(least, distance);
     }
     if (least > limit) return limit + 1;
-    beforeLast = last;
-    last = now;
+    beforePrevious = previous;
+    previous = current;
   }
-  return last[other.length] ?? limit + 1;
+  return previous[other.length] ?? limit + 1;
 }
 
 export interface KnownWord {
@@ -58,30 +65,44 @@ export interface KnownWord {
 }
 
 const MAX_CORRECTIONS = 6;
+/** Farther by a part of an error: what was typed fits only the prefix of a longer word, or another first letter. */
+const PREFIX_DISTANCE = 0.4;
+const FIRST_LETTER_DISTANCE = 0.5;
 
 /** A word that another may have been meant as. */
 export interface Correction {
   readonly word: string;
-  /** Typing errors between the two, with a part more for a mere beginning and for another first letter. */
-  readonly errors: number;
+  /** Their edit distance, and a part more for a mere prefix and for another first letter. */
+  readonly distance: number;
 }
 
-/** What a misspelt word may have meant, the likeliest first. While typing, its beginning counts too. */
-export function correctionsOf(
+/** What the words of a query may have meant. */
+export interface Corrections {
+  /** By the word that was typed; none when it is taken as it is. */
+  readonly forms: ReadonlyMap<string, readonly Correction[]>;
+  /** Words that some school has as they are typed. */
+  readonly known: ReadonlySet<string>;
+}
+
+export const AS_TYPED: Corrections = { forms: new Map(), known: new Set() };
+
+/** What a misspelled word may have meant, the likeliest first. A word that may have only begun fits prefixes too. */
+export function correctWord(
   typed: string,
   known: readonly KnownWord[],
-  { isBeginning, limit }: { readonly isBeginning: boolean; readonly limit: number },
+  { isPrefix, limit }: { readonly isPrefix: boolean; readonly limit: number },
 ): readonly Correction[] {
   return known
     .map(({ word, frequency }) => {
-      const whole = typingErrors(typed, word, limit);
-      const start = isBeginning && word.length > typed.length ? typingErrors(typed, word.slice(0, typed.length), 1) : 3;
-      const sameStart = word[0] === typed[0] ? 0 : 0.5;
-      const errors = Math.min(whole, start + 0.4) + sameStart;
-      return { word, errors, isFound: Math.min(whole, start) <= limit, frequency };
+      const whole = editDistance(typed, word, limit);
+      const hasRest = isPrefix && word.length > typed.length;
+      const prefix = hasRest ? editDistance(typed, word.slice(0, typed.length), 1) : Number.POSITIVE_INFINITY;
+      const firstLetter = word[0] === typed[0] ? 0 : FIRST_LETTER_DISTANCE;
+      const distance = Math.min(whole, prefix + PREFIX_DISTANCE) + firstLetter;
+      return { word, distance, isNear: Math.min(whole, prefix) <= limit, frequency };
     })
-    .filter(({ isFound, word }) => isFound && word !== typed)
-    .sort((one, other) => one.errors - other.errors || other.frequency - one.frequency)
+    .filter(({ isNear, word }) => isNear && word !== typed)
+    .sort((one, other) => one.distance - other.distance || other.frequency - one.frequency)
     .slice(0, MAX_CORRECTIONS)
-    .map(({ word, errors }) => ({ word, errors }));
+    .map(({ word, distance }) => ({ word, distance }));
 }

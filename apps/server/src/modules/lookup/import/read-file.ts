@@ -68,7 +68,7 @@ async function survey(file: string): Promise<Survey> {
   return { checksum: hash.digest('hex'), encoding: isUtf8 ? 'utf8' : 'windows-1252' };
 }
 
-async function* decoded(file: string, encoding: Survey['encoding']): AsyncGenerator<string> {
+async function* decodeFile(file: string, encoding: Survey['encoding']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(file)) {
     if (Buffer.isBuffer(chunk)) yield decoder.decode(chunk, { stream: true });
@@ -82,7 +82,7 @@ type Cells = { readonly delimiter: ','; readonly quote: '"' } | { readonly delim
 /** The first line tells: older editions of NCES are separated by tabs, and quote marks are then mere marks. */
 async function cellsOf(file: string, encoding: Survey['encoding']): Promise<{ cells: Cells; line: string }> {
   let line = '';
-  for await (const chunk of decoded(file, encoding)) {
+  for await (const chunk of decodeFile(file, encoding)) {
     line = /^[^\r\n]*/.exec(chunk)?.[0] ?? '';
     break;
   }
@@ -116,7 +116,7 @@ async function* delimitedRows(file: string, encoding: Survey['encoding']) {
   const { cells } = await cellsOf(file, encoding);
   const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, ...cells });
   const feeding = (async () => {
-    for await (const chunk of decoded(file, encoding)) {
+    for await (const chunk of decodeFile(file, encoding)) {
       if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
     }
     parser.end();
@@ -151,7 +151,7 @@ function infoRecord(item: unknown): InfoRecord {
 async function* fixedRows(file: string, encoding: Survey['encoding'], layout: CeebLayout) {
   let line = 0;
   const lines = createInterface({
-    input: ReadableText.from(decoded(file, encoding)),
+    input: ReadableText.from(decodeFile(file, encoding)),
     crlfDelay: Number.POSITIVE_INFINITY,
   });
   for await (const text of lines) {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
 import { documentOf, matchKey, nameKey } from '../school-text.ts';
-import { deletesOf } from '../word-correction.ts';
+import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
 /** Any number: what changes schools waits for each other by it. */
@@ -57,7 +57,7 @@ async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Pr
   const words = z.array(z.object({ word: z.string(), frequency: z.number() })).parse(result.rows);
   await client.query('delete from school_word where category = $1', [category]);
   for (let start = 0; start < words.length; start += BATCH) {
-    const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletesOf(entry.word) }));
+    const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletionKeys(entry.word) }));
     await client.query({
       text: `insert into school_word (category, word, frequency, deletes)
         select $1, word, frequency, deletes from jsonb_to_recordset($2::jsonb) as r (word text, frequency integer, deletes text[])`,

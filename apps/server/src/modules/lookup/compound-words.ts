@@ -1,0 +1,44 @@
+import type { QuerySearch } from './query-search.ts';
+import { type Query, readQuery } from './query-words.ts';
+
+/** A word of at most this many letters is joined with the next though both are words of schools: mc guffey. */
+const MAX_PARTICLE_LENGTH = 3;
+/** Each part of a word that is split has at least this many letters. */
+const MIN_PART_LENGTH = 3;
+
+/** The query with two neighbors written together, where that makes a word that some school has. */
+export async function joinCompound(search: QuerySearch): Promise<Query | undefined> {
+  const words = search.query.words.map(({ word }) => word);
+  const known = await search.knownPrefixes();
+  const compounds = words.slice(1).map((second, place) => `${words[place]}${second}`);
+  const counts = await search.count(compounds);
+  const joinedAt = compounds.findIndex((compound, place) => {
+    const [first = '', second = ''] = words.slice(place, place + 2);
+    return counts.has(compound) && (first.length <= MAX_PARTICLE_LENGTH || !known.has(first) || !known.has(second));
+  });
+  if (joinedAt < 0) return undefined;
+  const text = [...words.slice(0, joinedAt), compounds[joinedAt], ...words.slice(joinedAt + 2)].join(' ');
+  return readQuery(search.query.category, text);
+}
+
+/** The query with words that no school has split in two, where schools have both parts: highschool. */
+export async function splitCompound(search: QuerySearch): Promise<Query | undefined> {
+  const words = search.query.words.map(({ word }) => word);
+  const known = await search.knownPrefixes();
+  const splits = (word: string): readonly (readonly [string, string])[] => {
+    const places = known.has(word) ? 0 : Math.max(word.length - 2 * MIN_PART_LENGTH + 1, 0);
+    return Array.from({ length: places }, (_, place) => [
+      word.slice(0, place + MIN_PART_LENGTH),
+      word.slice(place + MIN_PART_LENGTH),
+    ]);
+  };
+  const counts = await search.count(words.flatMap((word) => splits(word).flat()));
+  const rarest = (parts: readonly string[]) => Math.min(...parts.map((part) => counts.get(part) ?? 0));
+  const parts = words.flatMap((word) => {
+    const [best] = splits(word)
+      .filter((split) => rarest(split) > 0)
+      .sort((one, other) => rarest(other) - rarest(one));
+    return best ?? [word];
+  });
+  return parts.length === words.length ? undefined : readQuery(search.query.category, parts.join(' '));
+}

@@ -1,0 +1,181 @@
+import { joinCompound, splitCompound } from './compound-words.ts';
+import type { Candidate } from './match-school.ts';
+import type { QuerySearch } from './query-search.ts';
+import type { QueryWord } from './query-words.ts';
+import { lexeme, matchAll } from './tsquery.ts';
+import { AS_TYPED, maxDistance } from './word-correction.ts';
+
+/** One way to look for schools. */
+export interface Strategy {
+  readonly name: string;
+  /** A query that it was made for. */
+  readonly example: string;
+  readonly why: string;
+  applies(search: QuerySearch): boolean;
+  /** Schools, the likeliest first; none: the next strategy is tried. */
+  find(search: QuerySearch, limit: number): Promise<readonly Candidate[]>;
+}
+
+/** Words that a school may lack and still be suggested. */
+const MAX_OMITTED = 3;
+/** Words of which several are omitted: the ways to choose them stay few. */
+const MAX_COMBINED = 5;
+
+const isCode = ({ query }: QuerySearch) => query.codes.length > 0;
+const isText = (search: QuerySearch) => !isCode(search);
+const hasSearchedWords = (search: QuerySearch) => isText(search) && search.words.length > 0;
+const hasSeveralWords = (search: QuerySearch) => isText(search) && search.words.length > 1;
+
+/** The longest words, which choose most. */
+const longestWords = (words: readonly QueryWord[]): readonly QueryWord[] =>
+  [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MAX_COMBINED);
+
+const code: Strategy = {
+  name: 'code',
+  example: '181444',
+  why: 'Digits alone are a code or a number in a name: what looks like them is another school.',
+  applies: isCode,
+  find: (search) => search.asTyped(),
+};
+
+const enoughAsTyped: Strategy = {
+  name: 'as typed',
+  example: 'county montgom high school',
+  why: 'When enough schools have every word as it is typed, none is believed to be misspelled.',
+  applies: isText,
+  async find(search, limit) {
+    const asTyped = await search.asTyped();
+    return asTyped.length >= limit ? asTyped : [];
+  },
+};
+
+const fewAsTyped: Strategy = {
+  name: 'few as typed',
+  example: 'caratelt high school testwood',
+  why: 'A word that others follow is finished: one that is only the prefix of a word may be misspelled.',
+  applies: isText,
+  async find(search) {
+    const asTyped = await search.asTyped();
+    if (asTyped.length === 0) return [];
+    const finished = search.words.filter(
+      ({ word }) => word !== search.query.words.at(-1)?.word && maxDistance(word) > 1,
+    );
+    const counts = finished.length === 0 ? undefined : await search.count(finished.map(({ word }) => word));
+    const unknown = finished.filter(({ word }) => !counts?.has(word));
+    if (unknown.length === 0) return asTyped;
+    const corrections = await search.correct(unknown, new Set());
+    const corrected = await search.rank([matchAll(search.words, corrections)], corrections);
+    const ids = new Set(corrected.map(({ id }) => id));
+    return [...corrected, ...asTyped.filter(({ id }) => !ids.has(id))];
+  },
+};
+
+const prefixes: Strategy = {
+  name: 'prefixes',
+  example: 'lex cath',
+  why: 'Every word may have only begun, short ones too.',
+  applies: hasSeveralWords,
+  find: (search) => search.rank([matchAll(search.words, AS_TYPED)]),
+};
+
+const shortPrefix: Strategy = {
+  name: 'short prefix',
+  example: 'cou',
+  why: 'Three letters alone begin many words: they are tried as a prefix once no name begins with them.',
+  applies(search) {
+    const [only] = search.words;
+    return (
+      search.query.words.length === 1 && only !== undefined && only.word.length > 2 && !only.isPrefix && isText(search)
+    );
+  },
+  find: (search) => search.rank(search.words.map(({ word }) => lexeme(word, true))),
+};
+
+const compoundJoined: Strategy = {
+  name: 'compound joined',
+  example: 'high lands',
+  why: 'Two words may be one that some school has.',
+  applies: isText,
+  async find(search) {
+    const query = await joinCompound(search);
+    return query === undefined ? [] : search.of(query).asTyped();
+  },
+};
+
+const unknownCorrected: Strategy = {
+  name: 'unknown words corrected',
+  example: 'tates creak',
+  why: 'A word that no school has is misspelled, before any word that some school has.',
+  applies: hasSearchedWords,
+  async find(search) {
+    const known = await search.knownPrefixes();
+    const unknown = search.words.filter(({ word }) => !known.has(word));
+    if (unknown.length === 0) return [];
+    const corrections = await search.correct(unknown, known);
+    return search.rank([matchAll(search.words, corrections)], corrections);
+  },
+};
+
+const compoundSplit: Strategy = {
+  name: 'compound split',
+  example: 'grundycenter',
+  why: 'A word that no school has may be two that schools have.',
+  applies: hasSearchedWords,
+  async find(search) {
+    const query = await splitCompound(search);
+    return query === undefined ? [] : search.of(query).asTyped();
+  },
+};
+
+const stopWordsOnly: Strategy = {
+  name: 'stop words only',
+  example: 'academy',
+  why: 'Words that half of all names have are searched for when there are no others.',
+  applies: (search) => isText(search) && search.words.length === 0,
+  find: (search) => search.rank([matchAll(search.query.words, AS_TYPED)]),
+};
+
+const anyCorrected: Strategy = {
+  name: 'any word corrected, or one omitted',
+  example: 'tates creel',
+  why: 'A word that some school has may be wrong as well: another was meant, or it is not in the name.',
+  applies: hasSearchedWords,
+  async find(search) {
+    const { words } = search;
+    const corrections = await search.corrections();
+    const oneOmitted = words.length > 1 ? ` | ${matchAll(words, AS_TYPED, 1)}` : '';
+    return search.rank([`${matchAll(words, corrections)}${oneOmitted}`], corrections);
+  },
+};
+
+const severalOmitted: Strategy = {
+  name: 'several words omitted',
+  example: 'tates creek qqqq zzzz',
+  why: 'Of a long text some words help: the school with most of them is better than none.',
+  applies: hasSeveralWords,
+  async find(search) {
+    const { words } = search;
+    const corrections = await search.corrections();
+    for (let omitted = 1; omitted <= Math.min(words.length - 1, MAX_OMITTED); omitted += 1) {
+      const choice = omitted === 1 ? words : longestWords(words);
+      const found = await search.rank([matchAll(choice, corrections, omitted)], corrections);
+      if (found.length > 0) return found;
+    }
+    return [];
+  },
+};
+
+/** Every way to look for schools, in the order in which they are tried: the fewer guesses, the earlier. */
+export const STRATEGIES: readonly Strategy[] = [
+  code,
+  enoughAsTyped,
+  fewAsTyped,
+  prefixes,
+  shortPrefix,
+  compoundJoined,
+  unknownCorrected,
+  compoundSplit,
+  stopWordsOnly,
+  anyCorrected,
+  severalOmitted,
+];
