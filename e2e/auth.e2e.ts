@@ -1,8 +1,6 @@
 import { PASSWORD_RULES } from '@firstyear/api-contract';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
-import { linkIn, nthMail } from './support/mail.ts';
-import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
+import { newAddress, PASSWORD } from './support/product.ts';
 import { callsOf } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
@@ -34,19 +32,37 @@ async function fillCard(page: Page): Promise<void> {
   if (await code.isVisible()) await code.fill('123456');
 }
 
-for (const card of CARDS) {
-  test(`[ROUTE-07, ROUTE-10, ROUTE-11, ROUTE-14, AUTHCARD-01, AUTHCARD-03, ROLE-09] the ${card.title} card stands alone, with one Submit button and no call`, async ({
-    page,
-  }) => {
-    const calls = callsOf(page);
+test('[ROUTE-07, ROUTE-10, ROUTE-11] sign-up, login and a forgotten password have a card each', async ({ page }) => {
+  for (const [path, title] of [
+    ['/signup', 'Sign Up'],
+    ['/login', 'Log In'],
+    ['/forgot', 'Forgot Password'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('[AUTHCARD-01, AUTHCARD-03] each card has its header and one button, Submit', async ({ page }) => {
+  for (const card of CARDS) {
     await page.goto(card.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(card.title);
     await expect(page.locator('button[type=submit]')).toHaveCount(1);
     await expect(submit(page)).toBeVisible();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    expect(calls).toEqual([]);
-  });
+  }
+});
 
+test('[ROUTE-14, ROLE-09] a card stands alone, and nothing is called', async ({ page }) => {
+  const calls = callsOf(page);
+  for (const card of CARDS) {
+    await page.goto(card.path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(card.title);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  expect(calls).toEqual([]);
+});
+
+for (const card of CARDS) {
   test(`[AUTHCARD-02, AUTHCARD-14, ERR-06] a failed ${card.call} is said in the banner '${card.label}'`, async ({
     page,
   }) => {
@@ -104,15 +120,18 @@ test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password an
   }
 });
 
-test('[VAL-06, VAL-14, VAL-17, VAL-21, AUTHCARD-14] Log In says nothing while typing, everything at submit, and calls nobody', async ({
-  page,
-}) => {
+test('[VAL-21] Log In says nothing while typing', async ({ page }) => {
   await page.goto('/login');
-  const calls = callsOf(page);
   await email(page).pressSequentially('x');
   await password(page).pressSequentially('x');
-  await expect(page.locator('[id$="-error"]')).toHaveCount(0);
   await password(page).fill('');
+  await expect(page.locator('[id$="-error"]')).toHaveCount(0);
+});
+
+test('[VAL-06, VAL-14, VAL-17] Log In says everything at submit, and calls nobody', async ({ page }) => {
+  await page.goto('/login');
+  const calls = callsOf(page);
+  await email(page).fill('x');
   await submit(page).click();
   await expect(page.locator('#username-error')).toHaveText('Please provide a valid email address.');
   await expect(page.locator('#password-error')).toHaveText('Password is required.');
@@ -156,36 +175,51 @@ test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In lead
   expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
 });
 
-test('[VAL-05, VAL-20, DATA-13, DATA-14, AUTHCARD-13, AUTHCARD-14] Sign Up checks every change and blocks a wrong submit', async ({
+test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up checks the address with every change, and says it beside its field', async ({
   page,
 }) => {
   await page.goto('/signup');
-  const calls = callsOf(page);
   await email(page).pressSequentially('a');
   await expect(page.locator('#username-error')).toHaveText('Your email address must be valid.');
   await expect(email(page)).toHaveAttribute('aria-describedby', /\busername-error\b/);
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
   await email(page).fill('ada@mail.example');
   await expect(page.locator('#username-error')).toHaveCount(0);
+});
+
+test('[VAL-20, DATA-13, AUTHCARD-14] Sign Up names every rule that a password breaks, and a wrong submit is blocked', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const calls = callsOf(page);
+  await email(page).fill('ada@mail.example');
   await password(page).fill('abc');
   for (const message of ['At least 12 characters', 'One uppercase letter', 'One number']) {
     await expect(page.locator('#password-error')).toContainText(message);
   }
   await submit(page).click();
   await expect(password(page)).toBeFocused();
+  await email(page).fill('ada@mail');
+  await password(page).fill(PASSWORD);
+  await submit(page).click();
+  await expect(email(page)).toBeFocused();
   expect(calls).toEqual([]);
 });
 
-test('[AUTHCARD-09, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({
-  page,
-}) => {
+test('[AUTHCARD-15] every rule of the checklist is inactive while the password is empty', async ({ page }) => {
+  for (const path of ['/signup', '/reset?username=a%40b.co&id=X']) {
+    await page.goto(path);
+    await expect(page.locator('li[data-state]')).toHaveCount(PASSWORD_RULES.length);
+    await expect(page.locator('li[data-state="inactive"]')).toHaveCount(PASSWORD_RULES.length);
+  }
+});
+
+test('[AUTHCARD-09, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({ page }) => {
   await page.goto('/signup');
   await followsKeys(page, password(page));
 });
 
-test('[AUTHCARD-12, AUTHCARD-15, AUTHCARD-16, AUTHCARD-17] the checklist of Reset Password follows every key', async ({
-  page,
-}) => {
+test('[AUTHCARD-12, AUTHCARD-16, AUTHCARD-17] the checklist of Reset Password follows every key', async ({ page }) => {
   await page.goto('/reset?username=a%40b.co&id=X');
   await followsKeys(page, page.getByLabel('New password', { exact: true }));
 });
@@ -221,9 +255,7 @@ async function followsKeys(page: Page, input: Locator): Promise<void> {
   await all('inactive');
 }
 
-test('[VAL-15, VAL-18, AUTHCARD-13, AUTHCARD-14, ERR-07] Confirm Your Account takes six numbers and nothing else', async ({
-  page,
-}) => {
+test('[VAL-15, VAL-18] Confirm Your Account takes six numbers and nothing else', async ({ page }) => {
   await page.goto('/confirm');
   const calls = callsOf(page);
   const code = page.getByLabel('Confirmation code', { exact: true });
@@ -236,15 +268,25 @@ test('[VAL-15, VAL-18, AUTHCARD-13, AUTHCARD-14, ERR-07] Confirm Your Account ta
   await code.fill(' 123 456 ');
   await expect(code).toHaveValue('123456');
   await expect(page.locator('#code-error')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Resend confirmation code' }).click();
-  await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText(
-    'Your email address must be valid.',
-  );
 });
 
-test('[VAL-19, AUTHCARD-11, AUTHCARD-13, AUTHCARD-14] Forgot Password says success in the card, and it can be closed', async ({
-  page,
-}) => {
+test('[VAL-05, ERR-07] a code is sent again from Confirm Your Account only to a valid address', async ({ page }) => {
+  await page.goto('/confirm');
+  const calls = callsOf(page);
+  const resend = page.getByRole('button', { name: 'Resend confirmation code' });
+  const banner = page.getByRole('alert', { name: 'Resend Confirmation Code Error' });
+  await resend.click();
+  await expect(banner).toHaveText('Your email address must be valid.');
+  expect(calls).toEqual([]);
+  await page.route('**/public/resend-confirm', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No mail.' } }),
+  );
+  await email(page).fill('ada@mail.example');
+  await resend.click();
+  await expect(banner).toHaveText('No mail.');
+});
+
+test('[VAL-19, AUTHCARD-11] Forgot Password says success in the card, and it can be closed', async ({ page }) => {
   await page.goto('/forgot');
   const calls = callsOf(page);
   await email(page).fill('ada@mail');
@@ -259,20 +301,27 @@ test('[VAL-19, AUTHCARD-11, AUTHCARD-13, AUTHCARD-14] Forgot Password says succe
   await expect(success).toHaveCount(0);
 });
 
-test('[ROUTE-12, AUTHCARD-12, AUTHCARD-13, AUTHCARD-14, DATA-12, VAL-13, VAL-22] Reset Password sends address, password and id, never the second password', async ({
+test('[ROUTE-12, DATA-12, VAL-22] Reset Password sends address, password and id, never the second password', async ({
   page,
 }) => {
   await page.goto('/reset?username=a%40b.co&id=X');
   await expect(email(page)).toHaveValue('a@b.co');
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(`${PASSWORD}x`);
-  await expect(page.locator('#confirm_password-error')).toHaveText('passwords must match');
-  const calls = callsOf(page);
-  await submit(page).click();
-  expect(calls).toEqual([]);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   const [request] = await Promise.all([page.waitForRequest('**/public/reset-password'), submit(page).click()]);
   expect(request.postDataJSON()).toEqual({ username: 'a@b.co', password: PASSWORD, id: 'X' });
+});
+
+test('[VAL-13, AUTHCARD-12] Reset Password is blocked until both passwords match', async ({ page }) => {
+  await page.goto('/reset?username=a%40b.co&id=X');
+  const calls = callsOf(page);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(`${PASSWORD}x`);
+  await expect(page.locator('#confirm_password-error')).toHaveText('passwords must match');
+  await submit(page).click();
+  expect(calls).toEqual([]);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await expect(page.locator('#confirm_password-error')).toHaveCount(0);
 });
 
 test('[VAL-22] Reset Password without the id of a link is blocked, with a way to a new link', async ({ page }) => {
@@ -285,71 +334,4 @@ test('[VAL-22] Reset Password without the id of a link is blocked, with a way to
   expect(calls).toEqual([]);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/forgot$/);
-});
-
-test('[REDIR-03, REDIR-05, REDIR-07, REDIR-10, REDIR-11, ROUTE-08, ROUTE-09, DATA-11, AUTHCARD-10, ERR-07, SESSION-01] answers of a visitor come along through sign-up, code and login', async ({
-  page,
-}) => {
-  const username = newAddress();
-  const bodies = new Map<string, unknown>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/public/')) bodies.set(pathname, Object.keys(request.postDataJSON()));
-  });
-  const carried = () => page.evaluate(() => history.state?.usr?.answers);
-  await page.goto('/about');
-  await page.locator('#first_name').fill('Ada');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(/\/signup$/);
-  expect(await carried()).toEqual({ first_name: 'Ada' });
-  await signUp(page, username);
-  expect(await carried()).toEqual({ first_name: 'Ada' });
-  const resend = page.getByRole('button', { name: 'Resend confirmation code' });
-  await page.route('**/public/resend-confirm', (route) =>
-    route.fulfill({ status: 500, json: { message: 'No mail.' } }),
-  );
-  const [resent] = await Promise.all([page.waitForRequest('**/public/resend-confirm'), resend.click()]);
-  expect(resent.postDataJSON()).toEqual({ username });
-  await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText('No mail.');
-  await confirm(page, username);
-  await expect(toast(page).filter({ hasText: 'confirmed' })).toBeVisible();
-  expect(await carried()).toEqual({ first_name: 'Ada' });
-  await logIn(page, username);
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Account' }).getByText(username)).toBeVisible();
-  expect(Object.fromEntries(bodies)).toEqual({
-    '/public/signup': ['username', 'password'],
-    '/public/resend-confirm': ['username'],
-    '/public/confirm': ['username', 'code'],
-    '/public/login': ['username', 'password'],
-  });
-  // The message came once: a reload does not repeat it.
-  await page.reload();
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test('[REDIR-06] a link from the mail resets the password and leads to Log In', async ({ page }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
-  await email(page).fill(username);
-  await submit(page).click();
-  await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
-  const link = linkIn(await nthMail(OUTBOX, username, 2), '/reset');
-  await page.goto(`${link.pathname}${link.search}`);
-  const changed = `${PASSWORD}-changed`;
-  await page.getByLabel('New password', { exact: true }).fill(changed);
-  await page.getByLabel('Confirm password', { exact: true }).fill(changed);
-  await submit(page).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, username, changed);
-  await expect(page).toHaveURL(/\/about$/);
 });

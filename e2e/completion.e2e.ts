@@ -1,19 +1,22 @@
 import { completeAnswers } from '@firstyear/application-form/testing';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers, storedProfile } from './support/applicant.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
 
-test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAYOUT-21, LAYOUT-24] a complete application is submitted in its five steps; from then on there is only the completion screen', async ({
-  page,
-}) => {
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
+const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
+
+/** A complete application on the last page; what the page loads for itself is over. */
+async function readyToSubmit(page: Page): Promise<void> {
   const username = newAddress();
   await newApplicant(page, username);
   await saveAnswers(page, completeAnswers(partner, { email_address: username }));
-
   await page.goto('/final-steps');
-  const submit = page.getByRole('button', { name: 'Submit Application' });
-  // What the page loads for itself is over once it is drawn.
-  await expect(submit).toBeVisible();
+  await expect(submit(page)).toBeVisible();
+}
+
+test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in its five steps', async ({ page }) => {
+  await readyToSubmit(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -21,11 +24,9 @@ test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAY
     const named = pathname === '/api/web-status' ? ` ${request.postDataJSON().web_status}` : '';
     calls.push(`${request.method()} ${pathname}${named}`);
   });
-  await submit.click();
+  await submit(page).click();
   await expect(page).toHaveURL(/\/completion$/);
-  await expect(page.getByLabel('Success Notification').filter({ hasText: /./ })).toHaveText(
-    'Your application was successfully submitted.',
-  );
+  await expect(message(page)).toBeVisible();
   expect(calls).toEqual([
     'PUT /api/answer',
     'POST /api/web-status validating',
@@ -33,13 +34,26 @@ test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAY
     'POST /api/submit',
     'POST /api/web-status submitted',
   ]);
-  await expect(
-    page.getByRole('heading', { name: 'To complete your application, you must take the following steps.' }),
-  ).toBeVisible();
-  await expect(page.getByText(partner.completion_steps[0].title)).toBeVisible();
-  const { confirmation_number } = await storedProfile(page);
-  await expect(page.getByText(String(confirmation_number))).toBeVisible();
+});
 
+test('[STATE-01, ROUTE-06] an application that is submitted has been started and validated, and its success is said once', async ({
+  page,
+}) => {
+  await readyToSubmit(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(message(page)).toHaveText('Your application was successfully submitted.');
+  const statuses = (await storedProfile(page)).web_status.map((item) => item.web_status);
+  expect(statuses).toEqual(['started', 'validating', 'submitted']);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(message(page)).toHaveCount(0);
+});
+
+test('[ROUTE-05, REDIR-01] a submitted application has the completion screen and nothing else', async ({ page }) => {
+  await readyToSubmit(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/completion$/);
   for (const path of ['/about', '/education', '/final-steps', '/nope']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/completion$/);
@@ -47,7 +61,19 @@ test('[STATE-01, STATE-04, STATE-05, STATE-08, ROUTE-05, ROUTE-06, REDIR-01, LAY
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByLabel('Success Notification').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('[LAYOUT-21, LAYOUT-24] the completion screen names the steps to take and the confirmation number', async ({
+  page,
+}) => {
+  await readyToSubmit(page);
+  await submit(page).click();
+  await expect(
+    page.getByRole('heading', { name: 'To complete your application, you must take the following steps.' }),
+  ).toBeVisible();
+  await expect(page.getByText(partner.completion_steps[0].title)).toBeVisible();
+  const { confirmation_number } = await storedProfile(page);
+  await expect(page.getByText(String(confirmation_number))).toBeVisible();
 });
 
 test('[LAYOUT-26, DATA-03, STATE-03] a second login is asked to finish today, and is not started again', async ({

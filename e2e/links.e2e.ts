@@ -3,13 +3,14 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { linkFromOperator } from './support/operator.ts';
+import { contextOf } from './support/people.ts';
 import { form, newAddress, partner } from './support/product.ts';
-import { callsOf } from './support/shell.ts';
+import { account, callsOf, menu } from './support/shell.ts';
 import { TRANSCRIPT_NAME, uploadTranscript } from './support/transcript.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 
-test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYOUT-07, WIDGET-17] a service link shows each page as paper, without any chrome and with one call', async ({
+test('[ROUTE-17, ROLE-05] a service link shows the answers of its applicant with one call, and again after a reload', async ({
   page,
   browser,
 }) => {
@@ -23,7 +24,6 @@ test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYO
   const calls = callsOf(view);
   await view.goto(`/about${link.search}`);
   await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
-  await expect(view.locator(CHROME)).toHaveCount(0);
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
   expect(calls).toEqual(['GET /service/tmp-pdf']);
   // The token has left the address; the tab still knows it after a reload.
@@ -31,9 +31,40 @@ test('[ROUTE-17, PROD-02, PROD-09, PARTNER-04, ROLE-05, ROLE-06, LAYOUT-06, LAYO
   await view.reload();
   await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
   await expect(view.locator(CHROME)).toHaveCount(0);
+  await context.close();
+});
 
-  await view.goto('about:blank');
-  await view.goto(`/about${link.search}&print=all`);
+test('[PROD-02, PROD-09, WIDGET-17] the service view is paper: every page without a thing to press or to fill in', async ({
+  browser,
+}) => {
+  const { context, search } = await contextOf(browser, 'staff');
+  const view = await context.newPage();
+  for (const { id } of form.pages) {
+    await view.goto('about:blank');
+    await view.goto(`/${id}${search}`);
+    await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+    await expect(view.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(view.locator(CHROME)).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test('[ROLE-06, LAYOUT-06, LAYOUT-07] the service view has no account, no steps and no dialog', async ({ browser }) => {
+  const { context, search } = await contextOf(browser, 'staff');
+  const view = await context.newPage();
+  await view.goto(`/about${search}`);
+  await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+  await expect(account(view)).toHaveCount(0);
+  await expect(menu(view)).toHaveCount(0);
+  await expect(view.getByRole('navigation')).toHaveCount(0);
+  await expect(view.getByRole('button')).toHaveCount(0);
+  await context.close();
+});
+
+test('[PARTNER-04] what is printed holds every page in the order of the form', async ({ browser }) => {
+  const { context, search } = await contextOf(browser, 'staff');
+  const view = await context.newPage();
+  await view.goto(`/about${search}&print=all`);
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
   await expect(view.getByRole('heading', { level: 1 })).toHaveText(form.pages.map((shown) => shown.title));
   await context.close();

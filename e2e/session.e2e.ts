@@ -28,7 +28,7 @@ async function applicantOnFirstPage(page: Page): Promise<string> {
   return username;
 }
 
-test('[SESSION-02, SESSION-03, SESSION-04, REDIR-09, ERR-02, ERR-05] a session that ends in the middle of typing: the message, and after logging in the same page with what was typed', async ({
+test('[SESSION-03, ERR-02, ERR-05] a session that ends in the middle of typing: the message, and after logging in the same page with what was typed', async ({
   page,
 }) => {
   const username = await applicantOnFirstPage(page);

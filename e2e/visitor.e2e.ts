@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { form, newAddress, partner } from './support/product.ts';
+import { form, partner } from './support/product.ts';
 import { account, banner, callsOf, menu, next } from './support/shell.ts';
+
+const STEPS = [
+  ['/about', 'Your Information', ['Save and Continue']],
+  ['/education', 'Your Education', ['Save and Continue', 'Previous']],
+  ['/final-steps', 'Submit', ['Submit Application', 'Previous']],
+] as const;
 
 test.describe('a visitor', () => {
   test('[ROUTE-02, ROUTE-13, REDIR-02] reaches the default route from anywhere, with the query string', async ({
@@ -14,28 +20,41 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/about$/);
   });
 
-  test('[ROUTE-01, ROUTE-03, ROUTE-04, LAYOUT-08, LAYOUT-14, LAYOUT-15, CONST-11, ROLE-09] finds three steps, each with its buttons, and no call is made', async ({
+  test('[ROUTE-01, ROUTE-03, ROUTE-04] finds the three pages at their addresses, each marked as the current one', async ({
     page,
   }) => {
-    const calls = callsOf(page);
-    const steps = [
-      ['/about', 'Your Information', ['Save and Continue']],
-      ['/education', 'Your Education', ['Save and Continue', 'Previous']],
-      ['/final-steps', 'Submit', ['Submit Application', 'Previous']],
-    ] as const;
-    for (const [path, label, buttons] of steps) {
+    for (const [path, label] of STEPS) {
+      await page.goto(path);
+      await expect(menu(page).getByRole('link')).toHaveText(STEPS.map(([, text]) => new RegExp(text)));
+      await expect(menu(page).locator('[aria-current=page]')).toContainText(label);
+    }
+  });
+
+  test('[LAYOUT-08, CONST-11] finds three steps that are links, of which the current one looks different', async ({
+    page,
+  }) => {
+    for (const [path] of STEPS) {
       await page.goto(path);
       const items = menu(page).getByRole('link');
-      await expect(items).toHaveText([/Your Information/, /Your Education/, /Submit/]);
+      await expect(items).toHaveCount(3);
       expect(await items.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-        steps.map(([to]) => to),
+        STEPS.map(([to]) => to),
       );
-      await expect(menu(page).locator('[aria-current=page]')).toContainText(label);
       const looks = await items.evaluateAll((links) =>
         links.map((link) => [link.hasAttribute('aria-current'), getComputedStyle(link).color] as const),
       );
       const [active] = looks.filter(([isHere]) => isHere);
       for (const [isHere, color] of looks) expect(color === active?.[1]).toBe(isHere);
+    }
+  });
+
+  test('[LAYOUT-14, LAYOUT-15, ROLE-09] finds on each page its buttons and no other, and no call is made', async ({
+    page,
+  }) => {
+    const calls = callsOf(page);
+    for (const [path, , buttons] of STEPS) {
+      await page.goto(path);
+      await expect(menu(page)).toBeVisible();
       const all = ['Save and Continue', 'Previous', 'Submit Application'];
       for (const name of all) {
         const isHere = buttons.some((button) => button === name);
@@ -132,9 +151,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('#first_name')).toHaveValue('Ada');
   });
 
-  test('[LAYOUT-10, LAYOUT-09, ROLE-02, ROUTE-08] the menu opens pages until something is entered, then it leads to sign-up', async ({
-    page,
-  }) => {
+  test('[LAYOUT-09] opens pages from the menu without leaving a trace in the history', async ({ page }) => {
     await page.goto('/about');
     const length = await page.evaluate(() => history.length);
     await menu(page).getByRole('link', { name: 'Your Education' }).click();
@@ -144,7 +161,10 @@ test.describe('a visitor', () => {
     expect(await page.evaluate(() => history.length)).toBe(length);
     await page.goBack();
     await expect(page).toHaveURL('about:blank');
-    await page.goForward();
+  });
+
+  test('[LAYOUT-10, ROLE-02, ROUTE-08] is led to sign-up by the menu once something is entered', async ({ page }) => {
+    await page.goto('/about');
     await page.locator('#first_name').fill('Ada');
     await menu(page).getByRole('link', { name: 'Your Education' }).click();
     await expect(page).toHaveURL(/\/signup$/);
@@ -174,7 +194,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('[LAYOUT-28, LAYOUT-29, LAYOUT-31, CONST-17] finds help and privacy in the footer, closed by button and Escape', async ({
+  test('[LAYOUT-28, CONST-17] finds help in the footer, with an address, a PDF reader and a phone', async ({
     page,
   }) => {
     await page.goto('/about');
@@ -191,6 +211,12 @@ test.describe('a visitor', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(help).toBeFocused();
+  });
+
+  test('[LAYOUT-29, LAYOUT-31] finds privacy and cookies in the footer, closed by button and Escape', async ({
+    page,
+  }) => {
+    await page.goto('/about');
     await page.getByRole('button', { name: 'Privacy', exact: true }).click();
     const privacy = page.getByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });
     for (const heading of ['Cookies', 'How to control cookies']) {
@@ -314,59 +340,5 @@ test.describe('a visitor', () => {
     await page.clock.runFor(20 * 60_000);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/about$/);
-  });
-
-  test('[TOAST-01, TOAST-02, CONST-14, CONST-15] a success toast goes after five seconds, or when it is dragged to the right', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    const toast = page.getByLabel('Success Notification').filter({ hasText: /./ });
-    const resend = async () => {
-      await page.goto('/login');
-      await page.getByLabel('Email', { exact: true }).fill(newAddress());
-      await page.getByRole('button', { name: 'Resend confirmation code' }).click();
-      await expect(toast).toBeVisible();
-      await page.clock.runFor(300);
-    };
-    const drag = async (distance: number) => {
-      const box = await toast.boundingBox();
-      if (!box) throw new Error('The toast has no box.');
-      const [x, y] = [box.x + 60, box.y + box.height / 2];
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      for (const part of [0.3, 0.6, 1]) await page.mouse.move(x + distance * part, y);
-      await page.mouse.up();
-      await page.mouse.move(5, 5);
-    };
-    await resend();
-    await page.clock.runFor(4000);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1000);
-    await expect(toast).toHaveCount(0);
-    await resend();
-    await page.keyboard.press('F8');
-    await expect(page.getByRole('region', { name: /Notifications/ }).locator('ol')).toBeFocused();
-    await drag(-90);
-    await expect(toast).toBeVisible();
-    await drag(40);
-    await expect(toast).toBeVisible();
-    await drag(60);
-    await page.clock.runFor(300);
-    await expect(toast).toHaveCount(0);
-  });
-
-  test('[ROUTE-16, TOAST-03, CONST-14] a link that is not valid is said for five minutes, and the form stays usable', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await page.goto('/about?token=nonsense');
-    const error = page.getByRole('listitem').filter({ hasText: "This link isn't valid or has expired." });
-    await expect(error).toContainText('Error');
-    await page.locator('#first_name').fill('Ada');
-    await page.mouse.move(1, 1);
-    await page.clock.runFor(290_000);
-    await expect(error).toBeVisible();
-    await page.clock.runFor(20_000);
-    await expect(error).toHaveCount(0);
   });
 });

@@ -41,7 +41,30 @@ async function question(key: string) {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
 
-test('[PROD-01, PROD-03, PROD-05, PROD-06, ROUTE-06, REDIR-15] a visitor types, signs up, fills the form, mends what was missing, submits and keeps a PDF with every answer', async ({
+test('[PROD-05, PROD-06] what a visitor types stays here until there is an account, and is then saved', async ({
+  page,
+}) => {
+  const username = newAddress();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/about');
+  for (const [key, text] of Object.entries({ first_name: 'Ada', last_name: 'Testperson' })) {
+    await page.locator(`#${key}`).fill(text);
+  }
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await next(page);
+  await expect(page).toHaveURL(/\/signup$/);
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await signUp(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect
+    .poll(async () => (await storedProfile(page)).answer)
+    .toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
+});
+
+test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, mends what was missing, submits and keeps a PDF with every answer', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -39,7 +39,7 @@ function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-test('[DOC-01, API-21, DOC-03, DOC-07] files of every type go from the browser into the store, are shown, deleted, and sent with the application', async ({
+test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the store, are shown, deleted, and sent with the application', async ({
   page,
 }, testInfo) => {
   const username = newAddress();

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test';
+import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
+import { linkIn, nthMail } from './support/mail.ts';
+import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
+const toast = (page: Page) => page.getByLabel('Success Notification');
+
+test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account with the address, to which a code can be sent again', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await page.goto('/signup');
+  await signUp(page, username);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm Your Account');
+  await expect(email(page)).toHaveValue(username);
+  await expect(page.getByLabel('Confirmation code', { exact: true })).toBeVisible();
+  await page.route('**/public/resend-confirm', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No mail.' } }),
+  );
+  const resend = page.getByRole('button', { name: 'Resend confirmation code' });
+  const [resent] = await Promise.all([page.waitForRequest('**/public/resend-confirm'), resend.click()]);
+  expect(resent.postDataJSON()).toEqual({ username });
+  await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText('No mail.');
+});
+
+test('[REDIR-11, ROUTE-08] answers of a visitor come along through sign-up, code and login', async ({ page }) => {
+  const username = newAddress();
+  const carried = () => page.evaluate(() => history.state?.usr?.answers);
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Ada');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await signUp(page, username);
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await confirm(page, username);
+  expect(await carried()).toEqual({ first_name: 'Ada' });
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+});
+
+test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so once, and the login to the first page', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await page.goto('/signup');
+  await signUp(page, username);
+  await confirm(page, username);
+  await expect(toast(page).filter({ hasText: 'confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  // A message came once: a reload does not repeat it.
+  await page.reload();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('[DATA-11, SESSION-01] the three cards send their fields and nothing else; whoever logs in is known without a reload', async ({
+  page,
+}) => {
+  const username = newAddress();
+  const bodies = new Map<string, unknown>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/public/')) bodies.set(pathname, Object.keys(request.postDataJSON()));
+  });
+  await page.goto('/signup');
+  await signUp(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Account' }).getByText(username)).toBeVisible();
+  expect(Object.fromEntries(bodies)).toEqual({
+    '/public/signup': ['username', 'password'],
+    '/public/confirm': ['username', 'code'],
+    '/public/login': ['username', 'password'],
+  });
+});
+
+test('[REDIR-06] a link from the mail resets the password and leads to Log In', async ({ page }) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await email(page).fill(username);
+  await submit(page).click();
+  await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
+  const link = linkIn(await nthMail(OUTBOX, username, 2), '/reset');
+  await page.goto(`${link.pathname}${link.search}`);
+  const changed = `${PASSWORD}-changed`;
+  await page.getByLabel('New password', { exact: true }).fill(changed);
+  await page.getByLabel('Confirm password', { exact: true }).fill(changed);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, username, changed);
+  await expect(page).toHaveURL(/\/about$/);
+});
