@@ -28,13 +28,13 @@ afterEach(() => {
 
 describe('choosing a file', () => {
   const CASES: readonly (readonly [string, File, string])[] = [
-    ['VAL-67, ERR-11', fileOf('record.pdf', MAX_FILE_BYTES + 1), words.size ?? ''],
-    ['VAL-68, ERR-12', fileOf('notes.txt'), words.type ?? ''],
-    ['VAL-69, ERR-13', fileOf(`${'a'.repeat(29)}.pdf`), words.name ?? ''],
-    ['VAL-70, ERR-14', fileOf('record.pdf', 0), words.empty ?? ''],
+    ['[VAL-67, ERR-11]', fileOf('record.pdf', MAX_FILE_BYTES + 1), words.size ?? ''],
+    ['[VAL-68, ERR-12]', fileOf('notes.txt'), words.type ?? ''],
+    ['[VAL-69, ERR-13]', fileOf(`${'a'.repeat(29)}.pdf`), words.name ?? ''],
+    ['[VAL-70, ERR-14]', fileOf('record.pdf', 0), words.empty ?? ''],
   ];
   for (const [ids, file, message] of CASES) {
-    test(`[${ids}] a file that breaks a rule is refused with exactly its words, before any call`, async () => {
+    test(`${ids} a file that breaks a rule is refused with exactly its words, before any call`, async () => {
       const server = documentServer();
       await draw();
       await choose(file);
@@ -44,7 +44,7 @@ describe('choosing a file', () => {
     });
   }
 
-  test('[ERR-11..ERR-14] the words are those of the catalogue; several stand in its order', async () => {
+  test('the words are those of the catalog, and several of them are shown in its order', async () => {
     expect(FILE_RULES.map((rule) => rule.message)).toEqual([
       'Your file is too large. The maximum file size is 1 MB.',
       'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',

@@ -34,17 +34,30 @@ const raw = (applicant: Applicant, body: string, headers: Record<string, string>
     payload: body,
   });
 
-test('[API-06, DATA-05, DATA-06, DATA-08] answers are saved by key as a flat map; empty is text, checks are booleans', async () => {
+test('[API-06, DATA-05] answers are saved by key, as a flat map of texts and booleans', async () => {
   const ada = await newApplicant(server);
-  const reply = await put(ada, { city: 'Sampleton', middle_name: 'Quill', optin_sms_ind: true });
+  const reply = await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
   expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
   expect(reply.headers['content-type']).toMatch(/^application\/json/);
-  await put(ada, { middle_name: '' });
-  expect(await read(ada)).toMatchObject({ city: 'Sampleton', middle_name: '', optin_sms_ind: true });
-  await put(ada, { optin_sms_ind: false });
+  await put(ada, { optin_sms_ind: true });
   const answers = await read(ada);
-  expect(answers.optin_sms_ind).toBe(false);
+  expect(answers).toMatchObject({ city: 'Sampleton', middle_name: 'Quill', optin_sms_ind: true });
   for (const value of Object.values(answers)) expect(typeof value).toMatch(/^(string|boolean)$/);
+});
+
+test('[DATA-06] an answer that was emptied is an empty text, and the others stay', async () => {
+  const ada = await newApplicant(server);
+  await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
+  await put(ada, { middle_name: '' });
+  expect(await read(ada)).toMatchObject({ city: 'Sampleton', middle_name: '' });
+});
+
+test('[DATA-08] a check box is saved as true, then as false', async () => {
+  const ada = await newApplicant(server);
+  await put(ada, { optin_sms_ind: true });
+  expect((await read(ada)).optin_sms_ind).toBe(true);
+  await put(ada, { optin_sms_ind: false });
+  expect((await read(ada)).optin_sms_ind).toBe(false);
 });
 
 test('[VAL-65] a conviction_comment of null becomes empty text', async () => {

@@ -130,12 +130,15 @@ describe('starting the conversion', () => {
     expect((await ada.call(startConversion, start(key, 'scan.png'))).status).toBe(200);
   });
 
-  test('[VAL-71, VAL-67..VAL-70] looks at the file itself, since the browser cannot see a refusal', async () => {
+  test('[VAL-71] looks whether the file has arrived, since the browser cannot see a refusal', async () => {
     const ada = await newApplicant(server);
     const { body } = await ada.call(presignedUrl, PRESIGN);
     const missing = await ada.call(startConversion, start(body.fields?.key ?? '', 'scan.png'));
     expect(missing).toMatchObject({ status: 400, body: { code: 'upload_missing' } });
+  });
 
+  test('[VAL-68, VAL-69] refuses a name of another type and one that is too long', async () => {
+    const ada = await newApplicant(server);
     const key = await bringFile(server, ada, png);
     const refusals: readonly (readonly [string, string])[] = [
       ['notes.txt', 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
@@ -148,6 +151,12 @@ describe('starting the conversion', () => {
     for (const [name, message] of refusals) {
       expect((await ada.call(startConversion, start(key, name))).body, name).toEqual({ code: 'file_refused', message });
     }
+    expect((await ada.call(startConversion, start(key, `${'a'.repeat(28)}.PNG`))).status).toBe(200);
+  });
+
+  test('[VAL-67, VAL-70] refuses a file that is too large or empty in the store, and answers nothing with it', async () => {
+    const ada = await newApplicant(server);
+    const key = await bringFile(server, ada, png);
     const objects = objectStoreOf(server.deps.config);
     await objects.put(key, new Uint8Array(MAX_FILE_BYTES + 1));
     expect((await ada.call(startConversion, start(key, 'a.png'))).body.message).toBe(
@@ -159,7 +168,7 @@ describe('starting the conversion', () => {
     );
     expect((await ada.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '').toBe('');
     await objects.put(key, png);
-    expect((await ada.call(startConversion, start(key, `${'a'.repeat(28)}.PNG`))).status).toBe(200);
+    expect((await ada.call(startConversion, start(key, 'a.png'))).status).toBe(200);
   });
 });
 
