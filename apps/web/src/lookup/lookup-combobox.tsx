@@ -68,7 +68,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   }, []);
   useLayoutEffect(() => {
     if (caret === null) return;
-    input.current?.focus();
+    // Whatever scrolls to this question goes on: a second scroll would be added to it.
+    input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(...caret);
   }, [caret]);
 
