@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PartnerConfig } from '@firstyear/application-form';
 import type { Plugin } from 'vite';
 
-/** The icon of the browser tab: an F for freshman on the partner's colour. */
+/** The icon of the browser tab: an F for freshman on the partner's color. */
 function icon({ theme }: PartnerConfig): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${theme.primary}"/><path d="M9 7h14v3.2H12.6v4.4h8.6v3.2h-8.6V25H9z" fill="#fff"/></svg>`;
 }
@@ -24,7 +24,7 @@ function filesOf(partner: PartnerConfig): readonly { readonly fileName: string; 
 
 const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
 
-/** Builds into the page what it needs of the partner before any script runs: title, colour of the browser, icon, logo. */
+/** Builds into the page what it needs of the partner before any script runs: title, color of the browser, icon, logo. */
 export function partnerPages(partner: PartnerConfig): Plugin {
   return {
     name: 'partner-pages',

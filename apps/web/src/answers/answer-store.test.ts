@@ -104,20 +104,20 @@ describe('text that is typed but not committed', () => {
   test('it is no answer until it is committed, and survives a reload', () => {
     const store = open();
     store.change('conviction', 'yes');
-    store.hold('conviction_comment', 'It was');
+    store.keepDraft('conviction_comment', 'It was');
     expect(store.getState().answers.conviction_comment ?? '').toBe('');
     const reloaded = open();
     expect(reloaded.inputValue('conviction_comment')).toBe('It was');
-    reloaded.commitHeld();
+    reloaded.commitDrafts();
     expect(reloaded.getState().answers.conviction_comment).toBe('It was');
   });
 
   test('text of a question that is hidden meanwhile never becomes an answer', () => {
     const store = open();
     store.change('conviction', 'yes');
-    store.hold('conviction_comment', 'It was');
+    store.keepDraft('conviction_comment', 'It was');
     store.change('conviction', 'no');
-    store.commitHeld();
+    store.commitDrafts();
     expect(store.getState().answers.conviction_comment ?? '').toBe('');
     expect(store.inputValue('conviction_comment')).toBe('');
   });
@@ -125,7 +125,7 @@ describe('text that is typed but not committed', () => {
   test('committing held text leaves an invalid date a draft', () => {
     const store = open();
     store.change('birth_date', '2021-05-17');
-    store.commitHeld();
+    store.commitDrafts();
     expect(store.inputValue('birth_date')).toBe('2021-05-17');
     expect(store.getState().answers.birth_date ?? '').toBe('');
   });
@@ -201,7 +201,7 @@ describe('before and after login', () => {
     store.change('last_name', 'Testperson');
     store.suspend();
     expect(store.getState().answers).toEqual({});
-    expect(store.typed()).toEqual({});
+    expect(store.typedAnswers()).toEqual({});
     store.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
     expect(store.getState().answers.last_name).toBe('Testperson');

@@ -45,7 +45,7 @@ export const INCOMPLETE_DATE = 'incomplete';
  * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (D1).
  */
 export interface AnswerStore {
-  readonly index: Form;
+  readonly form: Form;
   /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
   readonly survivesReload: boolean;
   getState(): FormState;
@@ -56,9 +56,9 @@ export interface AnswerStore {
   change(key: string, value: AnswerValue): void;
   changeMany(changes: Answers): void;
   /** Keeps text that is typed but not committed yet (WIDGET-13). */
-  hold(key: string, draft: string): void;
-  /** Makes answers of held texts. Dates stay drafts: they are none. */
-  commitHeld(): void;
+  keepDraft(key: string, draft: string): void;
+  /** Makes answers of drafts. Dates stay drafts: they are none. */
+  commitDrafts(): void;
   /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
   loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
   /** Fills what is still empty (a token's answers, the account's e-mail address). Counts as typed. */
@@ -85,14 +85,14 @@ export interface AnswerStore {
   isUnsavedUpTo(revision: number): boolean;
   revision(): number;
   /** Answers to carry through sign-up and login: unsaved ones that are not empty. */
-  typed(): Answers;
+  typedAnswers(): Answers;
   /** The errors of all pages. The same object as long as nothing changes in it. */
   errors(): ErrorMap;
   /** Told about one answer key, or with null about every change. Returns how to stop. */
   subscribe(key: string | null, listener: () => void): () => void;
 }
 
-export function createAnswerStore(index: Form, clock: () => Date, storage: MirrorStorage | null = null): AnswerStore {
+export function createAnswerStore(form: Form, clock: () => Date, storage: MirrorStorage | null = null): AnswerStore {
   const mirror = createMirror(storage);
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
@@ -131,7 +131,7 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
   const unsavedValues = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
 
   const traits = (key: string) => {
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     return question && traitsOf(question);
   };
 
@@ -148,32 +148,32 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     replace({ state: { ...state, answers }, drafts: nextDrafts }, 'mirrored');
   };
 
-  const without = (key: string) => {
+  const removeDraft = (key: string) => {
     if (!Object.hasOwn(drafts, key)) return drafts;
     const { [key]: _, ...rest } = drafts;
     return rest;
   };
 
   const fits = (key: string, value: AnswerValue) => {
-    const question = index.byKey.get(key)?.question;
+    const question = form.byKey.get(key)?.question;
     return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
   };
 
   const change = (key: string, value: AnswerValue) => {
     if (!fits(key, value)) return;
     const now = moment();
-    const changes = changeAnswer(index, state.answers, key, value, now);
+    const changes = changeAnswer(form, state.answers, key, value, now);
     // What is hidden by this change, or answered by it, is not being typed any more.
     const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
-    const isDraft = !isStorable(index, state.answers, key, value, now);
+    const isDraft = !isStorable(form, state.answers, key, value, now);
     apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
   /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
-  const known = (given: Readonly<Record<string, unknown>>): Answers => {
+  const keepKnown = (given: Readonly<Record<string, unknown>>): Answers => {
     const answers: Record<string, AnswerValue> = {};
     for (const [key, value] of Object.entries(given)) {
-      const parsed = parseAnswers(index, { [key]: value });
+      const parsed = parseAnswers(form, { [key]: value });
       if (parsed.ok) Object.assign(answers, parsed.answers);
     }
     return answers;
@@ -187,21 +187,21 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
       return;
     }
     for (const [key, { value, at }] of Object.entries(mirrored.answers)) {
-      const parsed = known({ [key]: value });
+      const parsed = keepKnown({ [key]: value });
       if (!Object.hasOwn(parsed, key) || unsaved.has(key)) continue;
       revision += 1;
       unsaved.set(key, { value: parsed[key] ?? '', at, revision });
     }
-    const kept = Object.entries(mirrored.drafts).filter(([key, text]) => index.byKey.has(key) && fits(key, text));
+    const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
     drafts = { ...Object.fromEntries(kept), ...drafts };
   };
 
   const layUnsavedOver = (saved: Answers) => ({
     ...state,
-    answers: mergeAnswers(index, { ...saved, ...clearHidden(index, saved) }, unsavedValues(), moment()),
+    answers: mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, unsavedValues(), moment()),
   });
 
-  const empty = () => {
+  const forgetAll = () => {
     // Not mirrored: suspend() leaves the unsaved answers in storage.
     unsaved = new Map();
     owner = null;
@@ -211,14 +211,14 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
   const clear = () => {
     mirror.remove('visitor');
     mirror.remove('applicant');
-    empty();
+    forgetAll();
   };
 
   restore('visitor', null);
   if (unsaved.size > 0) state = layUnsavedOver({});
 
   return {
-    index,
+    form,
     survivesReload: storage !== null,
     getState: () => state,
     moment,
@@ -227,12 +227,12 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     changeMany: (changes) => {
       for (const [key, value] of Object.entries(changes)) change(key, value);
     },
-    hold: (key, draft) => {
+    keepDraft: (key, draft) => {
       if (!fits(key, draft)) return;
       const isAnswer = draft === answerOf(state.answers, key);
-      replace({ drafts: isAnswer ? without(key) : { ...drafts, [key]: draft } }, 'mirrored');
+      replace({ drafts: isAnswer ? removeDraft(key) : { ...drafts, [key]: draft } }, 'mirrored');
     },
-    commitHeld: () => {
+    commitDrafts: () => {
       for (const [key, draft] of Object.entries(drafts)) {
         if (!traits(key)?.storesOnlyValid) change(key, draft);
       }
@@ -248,11 +248,11 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     },
     fillEmpty: (answers) => {
       const now = moment();
-      const empties = Object.entries(known(answers)).filter(
-        ([key, value]) => isAnswered(value) && !isAnswered(inputValue(key)) && index.byKey.has(key),
+      const empties = Object.entries(keepKnown(answers)).filter(
+        ([key, value]) => isAnswered(value) && !isAnswered(inputValue(key)) && form.byKey.has(key),
       );
       if (empties.length === 0) return;
-      const merged = mergeAnswers(index, state.answers, Object.fromEntries(empties), now);
+      const merged = mergeAnswers(form, state.answers, Object.fromEntries(empties), now);
       apply(Object.fromEntries(Object.entries(merged).filter(([key, value]) => state.answers[key] !== value)));
     },
     signIn: (username) => {
@@ -268,7 +268,7 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     suspend: () => {
       // Once more: the answer to a logout may have emptied the browser's storage.
       writeMirror();
-      empty();
+      forgetAll();
     },
     clear,
     setTabs: (tabs) => replace({ state: { ...state, tabs } }),
@@ -305,10 +305,10 @@ export function createAnswerStore(index: Form, clock: () => Date, storage: Mirro
     },
     isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
     revision: () => revision,
-    typed: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
+    typedAnswers: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
     errors: () => {
       if (!errorsAreFresh) {
-        errors = shareErrors(errors, validate(index, { ...state, answers: { ...state.answers, ...drafts } }, moment()));
+        errors = shareErrors(errors, validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment()));
         errorsAreFresh = true;
       }
       return errors;

@@ -87,11 +87,11 @@ export function useIsNeeded(question: Question): boolean {
 }
 
 export function useOpenTab(group: string): string {
-  return useFromStore((store) => openTab(store.index, group, store.getState().tabs));
+  return useFromStore((store) => openTab(store.form, group, store.getState().tabs));
 }
 
 export function useComponentCount(repeater: string): number {
-  return useFromStore((store) => componentCount(store.index, repeater, store.getState().addAnother));
+  return useFromStore((store) => componentCount(store.form, repeater, store.getState().addAnother));
 }
 
 const NO_ERRORS: readonly string[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import * as contract from '@firstyear/api-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { onUnauthorized, request } from './client.ts';
-import { ConnectionError, ServerError, UnauthorizedError, UnexpectedAnswerError, wordsOf } from './errors.ts';
+import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError, wordsOf } from './errors.ts';
 
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
 
@@ -70,13 +70,13 @@ test('parameters and queries are put into the address, escaped', async () => {
 test('[ERR-01] an answer that is not JSON has the unexpected words', async () => {
   reply = { status: 200, type: 'text/html', body: '<h1>Bad gateway</h1>' };
   const error = await request(contract.getTabs).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(UnexpectedAnswerError);
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(wordsOf(error)).toBe(UNEXPECTED);
 });
 
 test('an answer of another shape than the contract promises has the unexpected words', async () => {
   replyWith(200, { tabs: { nested: true } });
-  await expect(request(contract.getTabs)).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  await expect(request(contract.getTabs)).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
 test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s message, and whoever listens is told', async () => {

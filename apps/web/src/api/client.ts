@@ -7,7 +7,7 @@ import {
   type ResponseOf,
   UNEXPECTED_MESSAGE,
 } from '@firstyear/api-contract';
-import { ConnectionError, ServerError, UnauthorizedError, UnexpectedAnswerError } from './errors.ts';
+import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
 
 interface CommonOptions {
   /** Values of the path's :names. */
@@ -62,7 +62,7 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
 /**
  * Makes one call of the API: JSON both ways, the response parsed by the call's schema.
  * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
- * UnexpectedAnswerError for a response that cannot be read, ConnectionError when there is none.
+ * UnexpectedResponseError for a response that cannot be read, ConnectionError when there is none.
  */
 export function request<C extends Call>(
   call: C,
@@ -82,7 +82,7 @@ export async function request(call: Call, options: LooseOptions = {}): Promise<u
     throw new ConnectionError({ cause });
   });
   const json: unknown = await response.json().catch((cause: unknown) => {
-    throw new UnexpectedAnswerError({ cause });
+    throw new UnexpectedResponseError({ cause });
   });
   if (response.status === 401 && needsSession(call)) {
     const error = new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
@@ -98,6 +98,6 @@ export async function request(call: Call, options: LooseOptions = {}): Promise<u
     });
   }
   const parsed = call.response.safeParse(json);
-  if (!parsed.success) throw new UnexpectedAnswerError({ cause: parsed.error });
+  if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
   return parsed.data;
 }

@@ -17,8 +17,8 @@ export class ConnectionError extends ApiError {
 }
 
 /** An answer that is not JSON, or not of the shape that the contract promises. */
-export class UnexpectedAnswerError extends ApiError {
-  override readonly name: string = 'UnexpectedAnswerError';
+export class UnexpectedResponseError extends ApiError {
+  override readonly name: string = 'UnexpectedResponseError';
 
   constructor(options?: ErrorOptions) {
     super(UNEXPECTED_MESSAGE, options);

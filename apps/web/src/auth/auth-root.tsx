@@ -40,7 +40,7 @@ export function AuthRoot() {
   const { is_logged_in } = useSnapshot();
   useCarriedAnswers();
   useArrival();
-  const carries = !is_logged_in && Object.values(answers.typed()).some(isAnswered);
+  const carries = !is_logged_in && Object.values(answers.typedAnswers()).some(isAnswered);
   return (
     <div className={styles.layout}>
       <header className={styles.header}>

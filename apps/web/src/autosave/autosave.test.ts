@@ -185,7 +185,7 @@ describe('saveNow()', () => {
     store.change('first_name', 'Ada');
     await clock.advance(1000);
     store.change('conviction', 'yes');
-    store.hold('conviction_comment', 'It was');
+    store.keepDraft('conviction_comment', 'It was');
     let isDone = false;
     const saved = autosave.saveNow().then(() => {
       isDone = true;

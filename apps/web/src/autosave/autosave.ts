@@ -172,7 +172,7 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
     },
     saveNow: async () => {
       if (!isRunning) return;
-      store.commitHeld();
+      store.commitDrafts();
       const revision = store.revision();
       // What is under way may fail; then this try is the one that counts.
       if (inFlight) await inFlight.catch(() => {});
@@ -182,13 +182,13 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
       }
     },
     flush: () => {
-      store.commitHeld();
+      store.commitDrafts();
       if (!isRunning || inFlight || !store.unsaved()) return;
       become({ kind: 'saving' });
       flush();
     },
     flushOnLeave: () => {
-      store.commitHeld();
+      store.commitDrafts();
       if (!isRunning) return;
       // Beside a request that may be under way: its sequence is lower, so it never overwrites these.
       for (const unsaved of store.unsavedBatches()) {

@@ -4,7 +4,7 @@ import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './document-input.module.css';
-import { madeSmaller, type Remedy, remedyFor, withShorterName } from './fit-file.ts';
+import { makeSmaller, type Remedy, remedyFor, shortenName } from './fit-file.ts';
 
 export interface QuestionParts {
   readonly id: string;
@@ -44,7 +44,7 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
   const apply = async () => {
     setBusy(true);
     try {
-      onFile(smaller ? await madeSmaller(file) : withShorterName(file));
+      onFile(smaller ? await makeSmaller(file) : shortenName(file));
     } catch {
       setFailed(true);
     } finally {

@@ -80,7 +80,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     },
     async takeAnswers() {
       const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
-      for (const { question } of store.index.fields) {
+      for (const { question } of store.form.fields) {
         if (isDocument(question)) store.change(question.key, answer[question.key] === ANSWERED ? ANSWERED : '');
       }
     },

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
-import { displayedSize } from './file-size.ts';
+import { formatSize } from './file-size.ts';
 import { type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
 
 /** The frame of everything but the choice: the question's words above what there is. */
@@ -34,7 +34,7 @@ function Frame({
 function NameAndSize({ name, size }: { readonly name: string; readonly size: number }) {
   return (
     <p className={styles.name}>
-      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{displayedSize(size)}</span>
+      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{formatSize(size)}</span>
     </p>
   );
 }

@@ -16,8 +16,8 @@ import {
   KEY,
   STATUS,
 } from './document-server.testing.ts';
-import { displayedSize } from './file-size.ts';
-import { fittingName, remedyFor } from './fit-file.ts';
+import { formatSize } from './file-size.ts';
+import { fitName, remedyFor } from './fit-file.ts';
 
 const words = Object.fromEntries(FILE_RULES.map((rule) => [rule.id, rule.message]));
 
@@ -94,8 +94,8 @@ describe('choosing a file', () => {
     expect(remedyFor(fileOf('record.pdf', MAX_FILE_BYTES + 1))).toBeUndefined();
     expect(remedyFor(fileOf('photo.jpg', 0))).toBeUndefined();
     expect(remedyFor(fileOf('photo.jpg'))).toBeUndefined();
-    expect(fittingName(`${'ä'.repeat(40)}.pdf`, '.pdf')).toBe(`${'ä'.repeat(28)}.pdf`);
-    expect(fittingName('.png', '.png')).toBe('.png.png');
+    expect(fitName(`${'ä'.repeat(40)}.pdf`, '.pdf')).toBe(`${'ä'.repeat(28)}.pdf`);
+    expect(fitName('.png', '.png')).toBe('.png.png');
   });
 
   test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(server.count(`GET ${STATUS}`)).toBeLessThanOrEqual(1);
   });
 
-  test('can be cancelled: nothing of it stays', async () => {
+  test('can be canceled: nothing of it stays', async () => {
     const server = documentServer();
     server.kept.hangs = 'POST /uploads';
     await draw();
@@ -184,7 +184,7 @@ describe('a document that is attached', () => {
     await draw({ [KEY]: 'ANSWERED' });
     await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
     await expect.element(page.getByText('340KB')).toBeInTheDocument();
-    expect([1, 1023, 1024, 348_160, 1_048_063, 1_048_576].map(displayedSize)).toEqual([
+    expect([1, 1023, 1024, 348_160, 1_048_063, 1_048_576].map(formatSize)).toEqual([
       '1B',
       '1023B',
       '1KB',

@@ -18,7 +18,7 @@ export function remedyFor(file: File): Remedy | undefined {
 }
 
 /** The file's name with this extension, cut so that both fit. */
-export function fittingName(name: string, extension: string): string {
+export function fitName(name: string, extension: string): string {
   const dot = name.lastIndexOf('.');
   const base = [...(dot > 0 ? name.slice(0, dot) : name).normalize('NFC')];
   return `${
@@ -29,8 +29,8 @@ export function fittingName(name: string, extension: string): string {
   }${extension}`;
 }
 
-export function withShorterName(file: File): File {
-  return new File([file], fittingName(file.name, fileExtension(file.name) ?? ''), { type: file.type });
+export function shortenName(file: File): File {
+  return new File([file], fitName(file.name, fileExtension(file.name) ?? ''), { type: file.type });
 }
 
 /** Longer side in pixels, and quality: each step smaller than the one before; 2,550 is what the server keeps. */
@@ -44,7 +44,7 @@ const STEPS = [
   [900, 0.4],
 ] as const;
 
-async function drawn(picture: ImageBitmap, longest: number, quality: number): Promise<Blob | null> {
+async function drawJpeg(picture: ImageBitmap, longest: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
@@ -59,13 +59,13 @@ async function drawn(picture: ImageBitmap, longest: number, quality: number): Pr
 }
 
 /** The picture as an upright JPEG of at most 1 MB with a name that fits. @throws when this browser cannot open it */
-export async function madeSmaller(file: File): Promise<File> {
+export async function makeSmaller(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     for (const [longest, quality] of STEPS) {
-      const blob = await drawn(picture, longest, quality);
+      const blob = await drawJpeg(picture, longest, quality);
       if (blob && blob.size <= MAX_FILE_BYTES) {
-        return new File([blob], fittingName(file.name, '.jpg'), { type: 'image/jpeg' });
+        return new File([blob], fitName(file.name, '.jpg'), { type: 'image/jpeg' });
       }
     }
   } finally {

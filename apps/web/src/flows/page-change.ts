@@ -16,7 +16,7 @@ export interface PageChangeParts {
   readonly form: Form;
   readonly snapshot: SnapshotStore;
   readonly visit: Pick<Visit, 'lastPath'>;
-  readonly answers: Pick<AnswerStore, 'commitHeld' | 'typed' | 'unsaved'>;
+  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
   readonly go: Go;
@@ -33,6 +33,8 @@ export interface PageChange {
   readonly followMenu: (to: string) => Promise<void>;
   /** 'Save and Continue'. */
   readonly continueTo: (to: string) => Promise<void>;
+  /** To the Log In or Sign Up card; what a visitor has typed goes along. */
+  readonly goToCard: (path: string) => void;
   /** Remembers the page that is shown now. The first one after a load or a login is no change of page. */
   readonly rememberPage: (pathname: string) => void;
 }
@@ -46,16 +48,16 @@ export function usePageChange(): PageChange {
 
 /** Saves what is typed. PUT /api/answer is made in any case, so that nothing goes on without a session (STATE-05). */
 export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, 'answers' | 'autosave'>): Promise<void> {
-  answers.commitHeld();
+  answers.commitDrafts();
   const hasUnsaved = answers.unsaved() !== undefined;
   await autosave.saveNow();
   if (!hasUnsaved) await request(answer, { payload: {} });
 }
 
-/** To sign-up, with everything typed so far as navigation state. */
-export function signUpFirst({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>): void {
-  answers.commitHeld();
-  go(paths.signup, { state: { answers: answers.typed() } });
+/** Goes to a card, with everything typed so far as navigation state. */
+export function goToCard({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>, path: string): void {
+  answers.commitDrafts();
+  go(path, { state: { answers: answers.typedAnswers() } });
 }
 
 export function createPageChange(parts: PageChangeParts): PageChange {
@@ -63,13 +65,13 @@ export function createPageChange(parts: PageChangeParts): PageChange {
   const isVisitor = () => !snapshot.get().is_logged_in;
 
   const hasEnteredAnswers = () => {
-    answers.commitHeld();
-    return Object.values(answers.typed()).some(isAnswered);
+    answers.commitDrafts();
+    return Object.values(answers.typedAnswers()).some(isAnswered);
   };
 
   const changePage = async (to: string, replace: boolean) => {
     if (isVisitor()) {
-      answers.commitHeld();
+      answers.commitDrafts();
       go(to, { replace });
       return;
     }
@@ -87,13 +89,14 @@ export function createPageChange(parts: PageChangeParts): PageChange {
   return {
     changePage,
     followMenu: async (to) => {
-      if (isVisitor() && hasEnteredAnswers()) signUpFirst(parts);
+      if (isVisitor() && hasEnteredAnswers()) goToCard(parts, paths.signup);
       else await changePage(to, true);
     },
     continueTo: async (to) => {
-      if (isVisitor()) signUpFirst(parts);
+      if (isVisitor()) goToCard(parts, paths.signup);
       else await changePage(to, false);
     },
+    goToCard: (path) => goToCard(parts, path),
     rememberPage: (pathname) => {
       if (!isFormPath(form, pathname)) return;
       const before = visit.lastPath;

@@ -14,7 +14,7 @@ import type { Visit } from '../session/visit.ts';
 import { shellText } from '../text/shell.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
-import { saveAnswers, signUpFirst } from './page-change.ts';
+import { goToCard, saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface Attempts {
@@ -28,7 +28,7 @@ export interface SubmissionParts {
   readonly queryClient: QueryClient;
   readonly snapshot: SnapshotStore;
   readonly visit: Pick<Visit, 'submitted'>;
-  readonly answers: Pick<AnswerStore, 'commitHeld' | 'typed' | 'unsaved' | 'errors'>;
+  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved' | 'errors'>;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
@@ -92,7 +92,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
     watchErrors: validationReporter.watch,
     submitApplication: async () => {
       if (!snapshot.get().is_logged_in) {
-        signUpFirst(parts);
+        goToCard(parts, paths.signup);
         return;
       }
       try {

@@ -18,7 +18,7 @@ function twoTabs() {
 test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', async () => {
   const calls = scriptNetwork(({ method }) => (method === 'GET' ? [200, { [group]: 'upload' }] : EMPTY));
   const { store, container } = await drawForm({ page: 'education' });
-  const upload = store.index.tabGroups.get(group)?.tabs[1];
+  const upload = store.form.tabGroups.get(group)?.tabs[1];
   if (!upload) throw new Error('The form has no second tab.');
   await twoTabs().upload.click();
   await expect.element(twoTabs().upload).toHaveAttribute('aria-selected', 'true');
@@ -33,7 +33,7 @@ test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the d
   const { store } = await drawForm({ page: 'education' });
   await twoTabs().upload.click();
   await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
-  const [first] = store.index.tabGroups.get(group)?.tabs ?? [];
+  const [first] = store.form.tabGroups.get(group)?.tabs ?? [];
   expect(currentToasts()[0]).toMatchObject({
     kind: 'error',
     title: 'Error handling tabs for counselor',

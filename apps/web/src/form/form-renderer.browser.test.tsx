@@ -212,7 +212,7 @@ describe('the service view', () => {
     const shown = container.textContent;
     expect(shown).toContain(String(answers.entry_term_desc));
     for (const [key, value] of Object.entries(answers)) {
-      const field = store.index.byKey.get(key);
+      const field = store.form.byKey.get(key);
       if (field?.page !== 'about' || value === '' || typeof value === 'boolean') continue;
       expect(shown).toContain(field.question.label);
       const said = answers[`${key}_desc`] ?? value;
@@ -222,7 +222,7 @@ describe('the service view', () => {
 
   test('[TAB-06] shows the chosen tab only, without tabs', async () => {
     const { container, store } = await drawService({ page: 'education', tabs: { hs_record: 'upload' } });
-    expect(store.index.tabGroups.has('hs_record')).toBe(true);
+    expect(store.form.tabGroups.has('hs_record')).toBe(true);
     expect(container.textContent).toContain(partner.documents.transcript.label);
     expect(container.textContent).not.toContain('Ask your counselor to send your transcript');
   });

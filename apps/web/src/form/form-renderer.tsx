@@ -29,12 +29,12 @@ export function FormRenderer({
   features,
   documents = NO_DOCUMENTS,
 }: FormRendererProps) {
-  const { index } = useAnswerStore();
+  const { form } = useAnswerStore();
   const view = useMemo<FormView>(
     () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features }),
     [mode, showErrors, isLoggedIn, documents, features],
   );
-  const drawn = index.pages.find((one) => one.id === page);
+  const drawn = form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
       <div className={mode === 'service' ? paper.page : styles.page} data-mode={mode}>

@@ -20,14 +20,14 @@ interface SummaryError {
 
 /** One entry for each distinct message of a key, in page order; keys without a page come last. */
 export function summaryErrors(
-  index: Form,
+  form: Form,
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly SummaryError[] {
-  const onPages = index.fields.flatMap(({ question, page, section }) =>
+  const onPages = form.fields.flatMap(({ question, page, section }) =>
     [...new Set(errors[question.key] ?? [])].map((message) => ({ key: question.key, message, page, section })),
   );
   const others = Object.entries(errors)
-    .filter(([key]) => !index.byKey.has(key))
+    .filter(([key]) => !form.byKey.has(key))
     .flatMap(([key, messages]) => [...new Set(messages)].map((message) => ({ key, message })));
   return [...onPages, ...others];
 }
@@ -47,9 +47,9 @@ function isPlainClick(event: MouseEvent): boolean {
 
 /** What is still missing, with a link to each question. To be drawn only while validating; empty: nothing. */
 export function ValidationSummary({ attempt, onNavigate, otherErrors }: ValidationSummaryProps) {
-  const { index } = useAnswerStore();
+  const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
-  const entries = useMemo(() => summaryErrors(index, { ...errors, ...otherErrors }), [index, errors, otherErrors]);
+  const entries = useMemo(() => summaryErrors(form, { ...errors, ...otherErrors }), [form, errors, otherErrors]);
   const titleId = useId();
   const box = useRef<HTMLElement>(null);
   const isEmpty = entries.length === 0;
@@ -57,7 +57,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
   if (isEmpty) return null;
-  const pages = index.pages
+  const pages = form.pages
     .map(({ id, navLabel }) => ({ id, navLabel, entries: entries.filter((entry) => entry.page === id) }))
     .filter((page) => page.entries.length > 0);
   const others = entries.filter((entry) => entry.page === undefined);

@@ -14,8 +14,8 @@ const ORDER: readonly LookupField[] = [
   'ceeb',
 ];
 
-function fitting(store: AnswerStore, key: string, value: string): string {
-  const question = store.index.byKey.get(key)?.question;
+function cutToFit(store: AnswerStore, key: string, value: string): string {
+  const question = store.form.byKey.get(key)?.question;
   return question === undefined ? value : value.slice(0, maxLengthOf(question));
 }
 
@@ -41,14 +41,14 @@ export function fillBlock(
     const key = question.fills[field];
     const value = record[field];
     if (key === undefined || !untouched.has(key) || (field === 'address_line_2' && value === '')) continue;
-    store.changeMany({ [key]: fitting(store, key, value) });
+    store.changeMany({ [key]: cutToFit(store, key, value) });
   }
 }
 
 /** Stores what is typed or chosen as the name or address line; a code that belonged to another name goes (AMB-173). */
 export function keepLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   const { ceeb } = question.fills;
-  const fits = fitting(store, question.key, label);
+  const fits = cutToFit(store, question.key, label);
   const clearsCode = ceeb !== undefined && store.inputValue(question.key) !== fits && store.inputValue(ceeb) !== '';
   store.changeMany({ [question.key]: fits, ...(clearsCode && { [ceeb]: '' }) });
 }

@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { blockOf, fillBlock, keepLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
-import { markedParts } from './marked-text.ts';
+import { markParts } from './marked-text.ts';
 import { createSuggester, type Suggester } from './suggester.ts';
 
 /** A line of the list: something found, or the way on without it. */
@@ -32,7 +32,7 @@ export interface LookupComboboxProps {
 
 /** The typed text with the matching beginnings in bold. */
 function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
-  return markedParts(text, typed).map((part) =>
+  return markParts(text, typed).map((part) =>
     part.isMatch ? <mark key={part.start}>{part.text}</mark> : <Fragment key={part.start}>{part.text}</Fragment>,
   );
 }

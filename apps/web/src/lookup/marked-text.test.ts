@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { markedParts } from './marked-text.ts';
+import { markParts } from './marked-text.ts';
 
 const marked = (text: string, typed: string) =>
-  markedParts(text, typed)
+  markParts(text, typed)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
@@ -16,7 +16,7 @@ test('nothing is marked inside of words, and no text is lost', () => {
   expect(marked('Evanston', 'van')).toBe('Evanston');
   expect(marked('Evanston', '')).toBe('Evanston');
   expect(
-    markedParts("O'Brien & Sons", 'x')
+    markParts("O'Brien & Sons", 'x')
       .map((part) => part.text)
       .join(''),
   ).toBe("O'Brien & Sons");

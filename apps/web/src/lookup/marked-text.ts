@@ -8,7 +8,7 @@ export interface TextPart {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** A suggestion's text in parts: the beginnings of words that were typed, and the rest. */
-export function markedParts(text: string, typed: string): readonly TextPart[] {
+export function markParts(text: string, typed: string): readonly TextPart[] {
   const beginnings = plain(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -31,7 +31,7 @@ test.each([
   [['started', 'validating', 'submitted'], 'submitted'],
   [['foo', 'bar'], 'none'],
 ] as const)(
-  '[STATE-01, STATE-02] the count of distinct recognised statuses decides: %j is %s',
+  '[STATE-01, STATE-02] the count of distinct recognized statuses decides: %j is %s',
   (statuses, expected) => {
     expect(statusOf(items(...statuses))).toBe(expected);
   },

@@ -25,10 +25,10 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   has_changed_page: false,
 };
 
-/** The status by the count of distinct recognised ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
+/** The status by the count of distinct recognized ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
 export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
-  const recognised = WEB_STATUSES.filter((status) => items.some((item) => item.web_status === status));
-  return WEB_STATUSES[recognised.length - 1] ?? 'none';
+  const recognized = WEB_STATUSES.filter((status) => items.some((item) => item.web_status === status));
+  return WEB_STATUSES[recognized.length - 1] ?? 'none';
 }
 
 /** What a profile says for the snapshot. */

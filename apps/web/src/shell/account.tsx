@@ -1,8 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { useAnswerStore } from '../answers/hooks.ts';
 import { loadPart } from '../api/load-part.ts';
-import { useGo } from '../session/go.ts';
+import { usePageChange } from '../flows/page-change.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
@@ -50,13 +49,11 @@ function Applicant({ username }: { readonly username: string }) {
 }
 
 function Visitor({ onChoose }: { readonly onChoose: () => void }) {
-  const answers = useAnswerStore();
-  const go = useGo();
+  const { goToCard } = usePageChange();
   const carryTo = (path: string) => {
     // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
     onChoose();
-    answers.commitHeld();
-    go(path, { state: { answers: answers.typed() } });
+    goToCard(path);
   };
   return (
     <div className={styles.content}>

@@ -1,7 +1,6 @@
 import { paths } from '@firstyear/api-contract';
 import { Link } from 'react-router';
-import { useAnswerStore } from '../answers/hooks.ts';
-import { useGo } from '../session/go.ts';
+import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
@@ -10,8 +9,7 @@ import styles from './welcome-banner.module.css';
 /** The welcome banner of the form pages. /completion draws the submitted one. */
 export function WelcomeBanner() {
   const banner = bannerOf(useSnapshot());
-  const answers = useAnswerStore();
-  const go = useGo();
+  const { goToCard } = usePageChange();
   const { visitor, firstLogin, returning, label } = shellText.banner;
   switch (banner) {
     case null:
@@ -28,8 +26,7 @@ export function WelcomeBanner() {
               to={paths.login}
               onClick={(event) => {
                 event.preventDefault();
-                answers.commitHeld();
-                go(paths.login, { state: { answers: answers.typed() } });
+                goToCard(paths.login);
               }}
             >
               {visitor.link}

@@ -11,8 +11,8 @@ export class TabBlocked extends Error {
 }
 
 /** The document questions inside a tab. */
-export function fileKeysOf(index: Form, group: string, tab: string): readonly string[] {
-  return index.fields
+export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {
+  return form.fields
     .filter(({ question, gates }) => {
       const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
       return isDocument(question) && isInside;

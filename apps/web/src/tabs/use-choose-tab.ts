@@ -15,7 +15,7 @@ import { fileKeysOf, leaveFiles, refreshFiles, TabBlocked } from './leave-tab.ts
 export function useChooseTab(group: TabGroup, openTab: string) {
   const store = useAnswerStore();
   const queries = useQueryClient();
-  const files = fileKeysOf(store.index, group.id, openTab);
+  const files = fileKeysOf(store.form, group.id, openTab);
   return useMutation({
     mutationFn: async (tab: string) => {
       for (const key of await leaveFiles(queries, files)) store.change(key, '');

@@ -1,5 +1,5 @@
 /** Letters without case and marks: "cote" finds "Côte d'Ivoire". */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -11,14 +11,14 @@ function folded(text: string): string {
  * that begins with it; several letters stay where they fit. active: the place to go on from, -1 for none.
  */
 export function findTyped(labels: readonly string[], typed: string, active: number): number {
-  const wanted = folded(typed);
+  const wanted = foldCase(typed);
   const [first = ''] = wanted;
   const isOneLetter = [...wanted].every((letter) => letter === first);
   const from = isOneLetter ? active + 1 : Math.max(active, 0);
   const matchAfter = (beginning: string) => {
     for (let step = 0; step < labels.length; step += 1) {
       const at = (from + step) % labels.length;
-      if (folded(labels[at] ?? '').startsWith(beginning)) return at;
+      if (foldCase(labels[at] ?? '').startsWith(beginning)) return at;
     }
     return -1;
   };

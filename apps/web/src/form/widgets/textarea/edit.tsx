@@ -42,7 +42,7 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             value={value}
             onChange={(event) => {
               setHasTyped(true);
-              store.hold(key, event.currentTarget.value);
+              store.keepDraft(key, event.currentTarget.value);
             }}
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
