@@ -2,7 +2,7 @@ import { type Answers, answerOf, descKey, type Question, textOf } from '@firstye
 import { minimalAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { storedProfile } from './support/applicant.ts';
-import { questionsOn } from './support/fill.ts';
+import { controlOf, questionsOn } from './support/fill.ts';
 import { focused, tabTo, tabToField, tabToText } from './support/keyboard.ts';
 import { codeIn, nthMail } from './support/mail.ts';
 import { contextOf } from './support/people.ts';
@@ -18,20 +18,14 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
   const value = answerOf(answers, question.key);
   if (value === '' || value === false) return;
   await tabToField(page, question.key);
-  switch (question.kind) {
-    case 'text':
-    case 'password':
-    case 'textarea':
-    case 'lookup':
-      return page.keyboard.type(String(value));
-    case 'phone':
+  switch (await controlOf(page.locator(`[id="${question.key}"]`))) {
+    case 'tel':
       return page.keyboard.type(String(value).replace(/\D/g, ''));
     case 'date': {
       const [year, month, day] = String(value).split('-');
       return page.keyboard.type(`${month}${day}${year}`);
     }
     case 'select':
-    case 'conditional-select':
       // The first letters of a choice lead to it, as in every list.
       return page.keyboard.type(textOf(answers, descKey(question.key)));
     case 'radio': {
@@ -42,10 +36,10 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
       }
       return;
     }
-    case 'check':
+    case 'checkbox':
       return page.keyboard.press('Space');
-    case 'file':
-      return;
+    default:
+      return page.keyboard.type(String(value));
   }
 }
 

@@ -5,8 +5,9 @@ import {
   isVisible,
   type Moment,
   type Question,
+  traitsOf,
 } from '@firstyear/application-form';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { form, now } from './product.ts';
 
 /** The state of the form once these answers are in: all tabs as they open, as many components as the answers need. */
@@ -39,36 +40,34 @@ export function questionsOn(page: string, answers: Answers, moment: Moment = now
     .map((field) => field.question);
 }
 
+/** What a person finds where a question is answered: 'select', 'textarea', or the type of an input. */
+export function controlOf(input: Locator): Promise<string> {
+  return input.evaluate((element) =>
+    element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),
+  );
+}
+
 /** Answers one question as a person would, with the keyboard or a click, and checks that the screen shows it. */
 export async function fillQuestion(page: Page, question: Question, answers: Answers): Promise<void> {
   const value = answerOf(answers, question.key);
-  if (value === '') return;
+  // Documents are uploaded, not typed.
+  if (value === '' || traitsOf(question).setBy === 'server') return;
   const input = page.locator(`[id="${question.key}"]`);
-  switch (question.kind) {
-    case 'text':
-    case 'password':
-    case 'lookup':
-    case 'textarea':
-    case 'date':
-    case 'phone':
-      await input.fill(String(value));
-      await input.blur();
-      await expect(input).toHaveValue(String(value));
-      return;
+  switch (await controlOf(input)) {
     case 'select':
-    case 'conditional-select':
-      if ((await input.evaluate((element) => element.tagName)) === 'SELECT') await input.selectOption(String(value));
-      else await input.fill(String(value));
+      await input.selectOption(String(value));
       await expect(input).toHaveValue(String(value));
       return;
     case 'radio':
       await page.locator(`input[name="${question.key}"][value="${value}"]`).check();
       return;
-    case 'check':
+    case 'checkbox':
       await input.setChecked(value === true);
       return;
-    case 'file':
-      return;
+    default:
+      await input.fill(String(value));
+      await input.blur();
+      await expect(input).toHaveValue(String(value));
   }
 }
 
@@ -97,16 +96,15 @@ export async function fillPage(
 ): Promise<void> {
   // Questions behind a condition appear while the ones before them are answered: conditional selects follow countries.
   const questions = questionsOn(pageId, answers).filter((question) => !options.except?.includes(question.key));
+  // A state is cleared when its country changes, and inside a component the country is filled with the rest.
+  const follows = (question: Question) => traitsOf(question).follows(question) !== undefined;
   const isGated = (question: Question) =>
-    question.kind === 'conditional-select' ||
-    (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
+    follows(question) || (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
   const toggles = questions.filter((question) => form.watchedKeys.has(question.key) && !isGated(question));
   const rest = questions.filter((question) => !toggles.includes(question));
   for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
   for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
   await addComponents(page, pageId, answers);
-  // A state is cleared when its country changes, and inside a component the country is filled with the rest.
-  const follows = (question: Question) => question.kind === 'conditional-select';
   for (const question of rest.filter((one) => !follows(one))) await fillQuestion(page, question, answers);
   for (const question of rest.filter(follows)) await fillQuestion(page, question, answers);
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
 import type { MirrorStorage } from './mirror.ts';
 
-const index: Form = applicationForm(partner);
+const form: Form = applicationForm(partner);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 class MemoryStorage implements MirrorStorage {
@@ -21,7 +21,7 @@ class MemoryStorage implements MirrorStorage {
 }
 
 let storage = new MemoryStorage();
-const open = () => createAnswerStore(index, () => NOW, storage);
+const open = () => createAnswerStore(form, () => NOW, storage);
 beforeEach(() => {
   storage = new MemoryStorage();
 });
@@ -289,7 +289,7 @@ describe('answers from outside', () => {
         throw new Error('blocked');
       },
     };
-    const store = createAnswerStore(index, () => NOW, blocked);
+    const store = createAnswerStore(form, () => NOW, blocked);
     store.change('first_name', 'Ada');
     expect(store.inputValue('first_name')).toBe('Ada');
   });

@@ -6,7 +6,7 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
 import { createClock, settle } from './manual-clock.testing.ts';
 
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 
 /** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
 function createServer() {
@@ -72,7 +72,7 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
       fc.array(fc.constantFrom<Fate>('fine', 'lost', 'answer-lost', 'late'), { maxLength: 30 }),
       async (steps, fates) => {
         const clock = createClock();
-        const store = createAnswerStore(index, () => new Date(clock.now()));
+        const store = createAnswerStore(form, () => new Date(clock.now()));
         const server = createServer();
         const late: (() => void)[] = [];
         let requests = 0;

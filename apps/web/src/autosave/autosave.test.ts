@@ -5,7 +5,7 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 import { createClock, settle } from './manual-clock.testing.ts';
 
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 
 interface Sent {
   readonly answers: Answers;
@@ -17,7 +17,7 @@ interface Sent {
 
 function setUp({ failure = 'retry' }: { readonly failure?: SaveFailure } = {}) {
   const clock = createClock();
-  const store = createAnswerStore(index, () => new Date(clock.now()));
+  const store = createAnswerStore(form, () => new Date(clock.now()));
   const sent: Sent[] = [];
   const stopped: string[] = [];
   const autosave = createAutosave({

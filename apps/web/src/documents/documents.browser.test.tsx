@@ -100,7 +100,7 @@ describe('choosing a file', () => {
 
   test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {
     const server = documentServer();
-    await drawForm({ index: smallForm([file(partner.documents.transcript)]), isLoggedIn: false });
+    await drawForm({ form: smallForm([file(partner.documents.transcript)]), isLoggedIn: false });
     await expect
       .element(page.getByText('This question can be finished once you have created an account.', { exact: true }))
       .toBeVisible();
@@ -110,9 +110,9 @@ describe('choosing a file', () => {
 
   test('[DOC-09] a reader of the application sees only that a document is attached', async () => {
     const server = documentServer();
-    const index = smallForm([file(partner.documents.transcript)]);
+    const form = smallForm([file(partner.documents.transcript)]);
     const documents = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
-    const { container } = await drawForm({ index, mode: 'service', isLoggedIn: false, documents });
+    const { container } = await drawForm({ form, mode: 'service', isLoggedIn: false, documents });
     expect(container.textContent).toContain('A document is attached.');
     expect(container.textContent).not.toContain('record.pdf');
     expect(container.querySelector('input, a, button')).toBeNull();

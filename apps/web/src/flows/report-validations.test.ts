@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createValidationReporter } from './report-validations.ts';
 
-const index = applicationForm(partner);
+const form = applicationForm(partner);
 
 function setUp() {
-  const store = createAnswerStore(index, () => new Date('2026-11-20T12:00:00Z'));
+  const store = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));
   const posted: ErrorMap[] = [];
   const waiting = new Set<() => void>();
   let isDown = false;

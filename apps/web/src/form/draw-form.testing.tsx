@@ -24,14 +24,14 @@ export const wholeForm: Form = applicationForm(partner);
 
 /** A form of one page with these items. */
 export function smallForm(items: readonly Item[]): Form {
-  const form: FormDefinition = {
+  const definition: FormDefinition = {
     pages: [{ id: 'about', navLabel: 'Your Information', title: 'Your Information', items }],
   };
-  return indexForm(form);
+  return indexForm(definition);
 }
 
 interface Drawing extends Partial<Omit<FormRendererProps, 'features'>> {
-  readonly index?: Form;
+  readonly form?: Form;
   readonly answers?: Answers;
   readonly tabs?: FormState['tabs'];
   readonly addAnother?: FormState['addAnother'];
@@ -41,8 +41,8 @@ interface Drawing extends Partial<Omit<FormRendererProps, 'features'>> {
   readonly watch?: (store: AnswerStore) => AnswerStore;
 }
 
-export function storeOf({ index = wholeForm, answers, tabs, addAnother, clock = () => NOW }: Drawing): AnswerStore {
-  const store = createAnswerStore(index, clock);
+export function storeOf({ form = wholeForm, answers, tabs, addAnother, clock = () => NOW }: Drawing): AnswerStore {
+  const store = createAnswerStore(form, clock);
   if (answers) store.loadSaved(answers);
   if (tabs) store.setTabs(tabs);
   if (addAnother) store.setAddAnother(addAnother);

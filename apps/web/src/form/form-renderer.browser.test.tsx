@@ -27,7 +27,7 @@ describe('conditions', () => {
   ]);
 
   test("[COND-03] a question behind 'answered' shows for text and true, and hides for '' and false", async () => {
-    await drawForm({ index: behind });
+    await drawForm({ form: behind });
     expect([isShown('why'), isShown('since')]).toEqual([false, false]);
     await userEvent.type(control('nickname'), 'x');
     await userEvent.click(control('agreed'));
@@ -39,7 +39,7 @@ describe('conditions', () => {
 
   test('[COND-05] a value is kept while one of its conditions holds, and cleared with the last', async () => {
     const { answers } = await drawForm({
-      index: smallForm([
+      form: smallForm([
         text({ key: 'first', label: 'First' }),
         text({ key: 'second', label: 'Second' }),
         showWhen(anyOf(answered('first'), answered('second')), [text({ key: 'shown', label: 'Shown' })]),
@@ -71,10 +71,10 @@ test('[DATA-30] content with dates is there from its start until just before its
   try {
     const start = '2026-11-20T12:00:00Z';
     const end = '2026-11-20T13:00:00Z';
-    const index = smallForm([dateWindow({ start, end }, [notice({ text: 'The office is closed.' })])]);
+    const form = smallForm([dateWindow({ start, end }, [notice({ text: 'The office is closed.' })])]);
     const at = (time: number) => vi.setSystemTime(time);
     at(Date.parse(start) - 1000);
-    const { container } = await drawForm({ index, clock: () => new Date() });
+    const { container } = await drawForm({ form, clock: () => new Date() });
     const shown = () => container.textContent.includes('The office is closed.');
     const seen = [shown()];
     for (const ms of [1000, 3_599_000, 1000]) {
@@ -111,7 +111,7 @@ describe('errors', () => {
   test('[VAL-03] two broken rules with one message show it once', async () => {
     const rule = { check: (value: AnswerValue) => (value === 'x' ? 'Not this.' : undefined) };
     await drawForm({
-      index: smallForm([text({ key: 'word', label: 'Word', rules: [rule, { ...rule }] })]),
+      form: smallForm([text({ key: 'word', label: 'Word', rules: [rule, { ...rule }] })]),
       answers: { word: 'x' },
       showErrors: true,
     });
@@ -285,7 +285,7 @@ describe('the validation summary', () => {
 
 test('sections are regions with headings, so that the form can be walked by them', async () => {
   await drawForm({
-    index: indexForm({
+    form: indexForm({
       pages: [
         {
           id: 'about',
@@ -303,7 +303,7 @@ test('sections are regions with headings, so that the form can be walked by them
 
 test('a form whose condition never watches a key leaves the key alone', async () => {
   const { answers } = await drawForm({
-    index: smallForm([
+    form: smallForm([
       text({ key: 'word', label: 'Word' }),
       showWhen(equals('word', 'open'), [text({ key: 'inside', label: 'Inside' })]),
       text({ key: 'outside', label: 'Outside' }),

@@ -38,7 +38,7 @@ test('[CONST-09, ADD-02] a repeater has at most ten components, and no button on
 test('[TAB-02] leaving a tab clears the answers that it lists, and no other', async () => {
   const chosen = { tests: 'second' };
   scriptNetwork(({ method }) => [200, method === 'GET' ? chosen : {}]);
-  const index = smallForm([
+  const form = smallForm([
     tabGroup({ id: 'tests', legend: 'Tests' }, [
       tab({ id: 'first', label: 'First', clears: ['listed'] }, [
         text({ key: 'listed', label: 'Listed' }),
@@ -47,7 +47,7 @@ test('[TAB-02] leaving a tab clears the answers that it lists, and no other', as
       tab({ id: 'second', label: 'Second' }, [text({ key: 'other', label: 'Other' })]),
     ]),
   ]);
-  const { store } = await drawForm({ index, answers: { listed: 'a', unlisted: 'b' } });
+  const { store } = await drawForm({ form, answers: { listed: 'a', unlisted: 'b' } });
   await page.getByRole('tab', { name: 'Second' }).click();
   await expect.element(page.getByLabelText('Other')).toBeVisible();
   expect(store.getState().answers).toMatchObject({ listed: '', unlisted: 'b' });

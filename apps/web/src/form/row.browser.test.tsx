@@ -10,7 +10,7 @@ const boxOf = (id: string) => control(id).getBoundingClientRect();
 test('[CONST-20] a row is two columns, 1.62 to 1, and a question alone takes the first of them', async () => {
   await page.viewport(1280, 800);
   const alone = text({ key: 'alone', label: 'Alone' });
-  await drawForm({ index: smallForm([row(first, second), alone]) });
+  await drawForm({ form: smallForm([row(first, second), alone]) });
   const [left, right] = [boxOf('first'), boxOf('second')];
   expect(left.top).toBe(right.top);
   expect(left.width / right.width).toBeCloseTo(1.62, 2);
@@ -19,7 +19,7 @@ test('[CONST-20] a row is two columns, 1.62 to 1, and a question alone takes the
 
 test('[CONST-19] up to 900 px all inputs stand one below the other and take the whole width', async () => {
   await page.viewport(900, 800);
-  await drawForm({ index: smallForm([row(first, second)]) });
+  await drawForm({ form: smallForm([row(first, second)]) });
   expect(boxOf('second').top).toBeGreaterThan(boxOf('first').bottom);
   expect(boxOf('second').width).toBe(boxOf('first').width);
 });
@@ -27,7 +27,7 @@ test('[CONST-19] up to 900 px all inputs stand one below the other and take the 
 test('what needs room has the whole line, and a question that says so too', async () => {
   await page.viewport(1280, 800);
   await drawForm({
-    index: smallForm([
+    form: smallForm([
       section('Words', [
         first,
         textarea({ key: 'story', label: 'Story' }),
@@ -44,7 +44,7 @@ test('what needs room has the whole line, and a question that says so too', asyn
 test('on paper the questions of a row stand one below the other and stay on one sheet', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([row(first, second)]),
+    form: smallForm([row(first, second)]),
     answers: { first: 'One', second: 'Two' },
   });
   const kept = container.querySelector('[data-keep]');

@@ -6,6 +6,7 @@ import { answered, equals, type When } from './condition.ts';
 import type { FormDefinition, Item } from './form.ts';
 import { indexForm } from './index-form.ts';
 import { conditionalSelect, lookup, radio, select, text } from './kinds/index.ts';
+import type { Option } from './options.ts';
 
 const a = text({ key: 'a', label: 'A' });
 const b = text({ key: 'b', label: 'B' });
@@ -94,6 +95,45 @@ describe('a form that contradicts itself is refused', () => {
       "A condition compares 'c' with 'ja', which is not one of its choices.",
     ]);
     expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+  });
+
+  test('a condition may wait for anything where anything may be answered', () => {
+    const free: readonly Item[] = [
+      text({ key: 'c', label: 'C' }),
+      select({ key: 'c', label: 'C', options: { kind: 'years', count: 3, direction: 'past' } }),
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'a', cases: {}, unanswered: [{ value: 'x', label: 'X' }], otherwise: 'text' },
+      }),
+    ];
+    for (const question of free) {
+      expect(problemsOf(defineForm([about(a, question, showWhen(equals('c', '1990'), [b]))]))).toEqual([]);
+    }
+    const choice = select({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
+    for (const when of [answered('c'), equals('c', ''), equals('c', true)]) {
+      expect(problemsOf(defineForm([about(choice, showWhen(when, [b]))]))).toEqual([]);
+    }
+  });
+
+  test('a list that another answer opens is looked at like any other', () => {
+    const x = { value: 'x', label: 'X' };
+    const stateOf = (cases: readonly Option[], unanswered: readonly Option[]) =>
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'a', cases: { one: cases }, unanswered, otherwise: 'text' },
+      });
+    expect(problemsOf(defineForm([about(a, stateOf([x], [x]))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(a, stateOf([], [x]))]))).toEqual(["'c' offers no choice."]);
+    expect(problemsOf(defineForm([about(a, stateOf([x], [x, x]))]))).toEqual(["'c' offers a value twice."]);
+  });
+
+  test('the label of a choice may be named where a key may, that of a text may not', () => {
+    const choice = select({ key: 'c', label: 'C', options: [{ value: 'x', label: 'X' }] });
+    const clearing = (key: string) => showWhen(answered('a'), [], { alsoClears: [key] });
+    expect(problemsOf(defineForm([about(a, choice, clearing('c_desc'))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(a, clearing('a_desc'))]))).toHaveLength(1);
   });
 
   test.each<[string, Item, number]>([

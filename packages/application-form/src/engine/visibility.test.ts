@@ -4,7 +4,7 @@ import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from 
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
-import { conditionalSelect, radio, text } from './kinds/index.ts';
+import { check, conditionalSelect, phone, radio, text } from './kinds/index.ts';
 import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
@@ -41,6 +41,18 @@ describe('clearing what a condition hides', () => {
     expect(clearHidden(form, { a: 'x', b: 'yes', c: 'kept' })).toEqual({});
     expect(clearHidden(form, { a: '', b: 'yes', c: 'kept' })).toEqual({});
     expect(clearHidden(form, { a: '', b: 'no', c: 'kept' })).toEqual({ c: '' });
+  });
+
+  test('a key that is cleared by its own name takes no other along', () => {
+    const form = indexOf(a, b, showWhen(answered('a'), [], { alsoClears: ['b_desc'] }));
+    expect(clearHidden(form, { a: '', b: 'yes', b_desc: 'Yes' })).toEqual({ b_desc: '' });
+  });
+
+  test('the check box of a phone goes with the phone', () => {
+    const number = phone({ key: 'number', label: 'N', optIn: check({ key: 'texts', label: 'T' }) });
+    const form = indexOf(a, showWhen(answered('a'), [number]));
+    expect(visibleKeys(form, { answers: { a: 'x' } })).toEqual(['a', 'number', 'texts']);
+    expect(clearHidden(form, { a: '', number: '1', texts: true })).toEqual({ number: '', texts: '' });
   });
 
   test('clearing goes on until nothing hidden keeps a value', () => {

@@ -6,9 +6,11 @@ import {
   changeAnswer,
   clearHidden,
   type FormState,
+  isAnswered,
   mergeAnswers,
   parseAnswers,
   relevantAnswers,
+  traitsOf,
   validate,
   visibleFields,
 } from '../engine/index.ts';
@@ -97,6 +99,19 @@ test('a rule reads no other answer than those it declares', () => {
       );
     }
   }
+});
+
+test('on paper every answer has words, and what is not answered has none but an empty box', () => {
+  fc.assert(
+    fc.property(validApplication(form, MOMENT), (answers) => {
+      for (const { question } of form.fields) {
+        const text = traitsOf(question).toText(question, answers, MOMENT);
+        const isEmpty = !isAnswered(answerOf(answers, question.key));
+        expect(isEmpty ? ['', '[ ]'].includes(text) : text !== '' && text !== '[ ]', question.key).toBe(true);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('an application that is filled in as asked has no errors, and comes back from outside unharmed', () => {

@@ -19,7 +19,7 @@ async function drawMasked(kind: 'phone' | 'ssn') {
     kind === 'phone'
       ? phone({ key: 'number', label: 'Number' })
       : text({ key: 'number', label: 'Number', category: 'ssn' });
-  const { answers } = await drawForm({ index: smallForm([question, text({ key: 'other', label: 'Other' })]) });
+  const { answers } = await drawForm({ form: smallForm([question, text({ key: 'other', label: 'Other' })]) });
   return { input: inputOf('number'), other: inputOf('other'), stored: () => answers().number };
 }
 

@@ -13,7 +13,7 @@ test('[WIDGET-05] a single check is a check box outside of any group', async () 
 });
 
 test('[DATA-08] a single check is true, then false', async () => {
-  const { answers } = await drawForm({ index: smallForm([check({ key: 'agreed', label: 'Agreed' })]) });
+  const { answers } = await drawForm({ form: smallForm([check({ key: 'agreed', label: 'Agreed' })]) });
   expect(answers().agreed ?? '').toBe('');
   await page.getByLabelText('Agreed').click();
   expect(answers().agreed).toBe(true);
@@ -24,7 +24,7 @@ test('[DATA-08] a single check is true, then false', async () => {
 test('[WIDGET-19] on paper checks read [X] or [ ]', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([check({ key: 'agreed', label: 'Agreed' }), check({ key: 'other', label: 'Other' })]),
+    form: smallForm([check({ key: 'agreed', label: 'Agreed' }), check({ key: 'other', label: 'Other' })]),
     answers: { agreed: true, other: false },
   });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(['[X] Agreed', '[ ] Other']);

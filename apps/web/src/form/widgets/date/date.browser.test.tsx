@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';
 
 test('[WIDGET-01, DATA-24] a date takes a day', async () => {
-  const { answers } = await drawForm({ index: smallForm([date({ key: 'day', label: 'Day' })]) });
+  const { answers } = await drawForm({ form: smallForm([date({ key: 'day', label: 'Day' })]) });
   await page.getByLabelText('Day').fill('2008-05-17');
   expect(answers()).toMatchObject({ day: '2008-05-17' });
   expect(control('day')).toHaveProperty('type', 'date');
@@ -42,7 +42,7 @@ test('a day that is not in the calendar keeps its parts and is said not to be va
 test('on paper a date is the day as it is stored', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([date({ key: 'day', label: 'Day' })]),
+    form: smallForm([date({ key: 'day', label: 'Day' })]),
     answers: { day: '2008-05-17' },
   });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Day', '2008-05-17']);

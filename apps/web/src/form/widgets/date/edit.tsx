@@ -6,7 +6,7 @@ import { QuestionField } from '../../question-field.tsx';
 import styles from './edit.module.css';
 
 /** What the store is told: a date, nothing, or that one is begun but not whole (30 February, no year yet). */
-function typedDate(input: HTMLInputElement): string {
+function readDate(input: HTMLInputElement): string {
   return input.value === '' && input.validity.badInput ? INCOMPLETE_DATE : input.value;
 }
 
@@ -15,7 +15,7 @@ export function DateEdit({ question }: { readonly question: QuestionOf<'date'> }
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const take = (input: HTMLInputElement) => {
-    const typed = typedDate(input);
+    const typed = readDate(input);
     if (typed !== store.inputValue(question.key)) store.change(question.key, typed);
   };
   return (

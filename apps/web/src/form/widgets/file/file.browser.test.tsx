@@ -5,7 +5,7 @@ import { drawForm, smallForm } from '../../draw-form.testing.tsx';
 const transcript = smallForm([partner.documents.transcript]);
 
 test('[DOC-08] to a visitor a file question says that it needs an account, and has no input', async () => {
-  const { container } = await drawForm({ index: transcript, isLoggedIn: false });
+  const { container } = await drawForm({ form: transcript, isLoggedIn: false });
   expect(container.textContent).toContain('This question can be finished once you have created an account.');
   expect(container.querySelector('input')).toBeNull();
 });
@@ -13,7 +13,7 @@ test('[DOC-08] to a visitor a file question says that it needs an account, and h
 test('on paper it notes that a document is attached, but not which', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: transcript,
+    form: transcript,
     answers: { transcript: 'ANSWERED' },
     documents: { transcript: { file_name: 'private-name.pdf', file_size: 1000 } },
   });
@@ -26,7 +26,7 @@ test.each([
   ['a listed document alone', {}, { transcript: { file_name: 'a.pdf', file_size: 1 } }, 'A document is attached.'],
   ['neither', {}, {}, '—'],
 ])('on paper, with %s', async (_what, answers, documents, expected) => {
-  const { container } = await drawForm({ mode: 'service', index: transcript, answers, documents });
+  const { container } = await drawForm({ mode: 'service', form: transcript, answers, documents });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
     partner.documents.transcript.label,
     expected,

@@ -8,7 +8,7 @@ const school = smallForm([lookup({ key: 'school', label: 'School', category: 'hs
 
 test('what is typed is the answer, with suggestions or without any, and no longer than it may be', async () => {
   scriptNetwork(() => [503, {}]);
-  const { answers } = await drawForm({ index: school });
+  const { answers } = await drawForm({ form: school });
   await userEvent.type(control('school'), `Sampleton ${'x'.repeat(50)}`);
   expect(answers().school).toBe(`Sampleton ${'x'.repeat(35)}`);
   expect(valueIn('school')).toBe(answers().school);
@@ -17,7 +17,7 @@ test('what is typed is the answer, with suggestions or without any, and no longe
 test('on paper it is the line as it was typed or chosen', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: school,
+    form: school,
     answers: { school: 'Sampleton High School' },
   });
   expect(container.querySelector('input')).toBeNull();

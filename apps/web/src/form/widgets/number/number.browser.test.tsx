@@ -31,7 +31,7 @@ const linesOf = (container: Element) => [...container.querySelectorAll('p')].map
 
 describe('a number with one unit', () => {
   test('is typed with a number pad, and its unit is read out with its hint', async () => {
-    const { answers } = await drawForm({ index: smallForm([hours]) });
+    const { answers } = await drawForm({ form: smallForm([hours]) });
     await page.getByLabelText('Hours').fill('12.5');
     expect(answers()).toEqual({ hours: '12.5' });
     expect(control('hours').getAttribute('inputmode')).toBe('decimal');
@@ -41,7 +41,7 @@ describe('a number with one unit', () => {
   });
 
   test('keeps what is no number, and says so at the input', async () => {
-    const { answers } = await drawForm({ index: smallForm([hours]), showErrors: true });
+    const { answers } = await drawForm({ form: smallForm([hours]), showErrors: true });
     await userEvent.type(control('hours'), 'many');
     expect(answers().hours).toBe('many');
     expect(control('hours-error').textContent).toBe('Hours: Please enter a number, for example 1.');
@@ -55,23 +55,23 @@ describe('a number with one unit', () => {
   });
 
   test('takes 20 characters', async () => {
-    await drawForm({ index: smallForm([hours]) });
+    await drawForm({ form: smallForm([hours]) });
     await userEvent.type(control('hours'), '1'.repeat(25));
     expect(valueIn('hours')).toBe('1'.repeat(20));
   });
 
   test('reads on paper as number and unit, and as nothing without a number', async () => {
-    const filled = await drawForm({ mode: 'service', index: smallForm([hours]), answers: { hours: '12.5' } });
+    const filled = await drawForm({ mode: 'service', form: smallForm([hours]), answers: { hours: '12.5' } });
     expect(linesOf(filled.container)).toEqual(['Hours', '12.5 hours a week']);
     await filled.screen.unmount();
-    const { container } = await drawForm({ mode: 'service', index: smallForm([hours]) });
+    const { container } = await drawForm({ mode: 'service', form: smallForm([hours]) });
     expect(linesOf(container)).toEqual(['Hours', '—']);
   });
 });
 
 describe('a number with a unit to choose', () => {
   test('has an input and a list of units, each with a name of its own', async () => {
-    const { answers } = await drawForm({ index: smallForm([height]) });
+    const { answers } = await drawForm({ form: smallForm([height]) });
     await page.getByRole('textbox', { name: 'Height' }).fill('70');
     await page.getByRole('combobox', { name: 'Height: Unit' }).selectOptions('in');
     expect(answers()).toEqual({ height: '70', height_unit: 'in', height_unit_desc: 'inches' });
@@ -79,7 +79,7 @@ describe('a number with a unit to choose', () => {
   });
 
   test('needs the unit once there is a number, and says so above both; the unit alone is wrong', async () => {
-    await drawForm({ index: smallForm([height]), showErrors: true });
+    await drawForm({ form: smallForm([height]), showErrors: true });
     expect(control('height_unit').getAttribute('aria-required')).toBeNull();
     await userEvent.type(control('height'), '70');
     expect(control('height-error').textContent).toBe('Height: Please choose the unit.');
@@ -94,7 +94,7 @@ describe('a number with a unit to choose', () => {
   test('is led to by the links of the summary, the number and the unit each by its own', async () => {
     const visited: string[] = [];
     await drawForm({
-      index: smallForm([height]),
+      form: smallForm([height]),
       answers: { height: 'tall' },
       summary: { attempt: 0, onNavigate: ({ key }) => visited.push(key) },
     });
@@ -105,7 +105,7 @@ describe('a number with a unit to choose', () => {
 
   test('reads on paper with the words of its unit', async () => {
     const answers = { height: '70', height_unit: 'in', height_unit_desc: 'inches' };
-    const { container } = await drawForm({ mode: 'service', index: smallForm([height]), answers });
+    const { container } = await drawForm({ mode: 'service', form: smallForm([height]), answers });
     expect(linesOf(container)).toEqual(['Height', '70 inches']);
   });
 });

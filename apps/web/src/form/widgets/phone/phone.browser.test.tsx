@@ -15,13 +15,13 @@ test('[WIDGET-02] the cell phone has a shape and the check box for text messages
 });
 
 test('[VAL-46] letters are left out', async () => {
-  await drawForm({ index: smallForm([phone({ key: 'number', label: 'Number' })]) });
+  await drawForm({ form: smallForm([phone({ key: 'number', label: 'Number' })]) });
   await userEvent.type(control('number'), 'a123b4567890');
   expect(valueIn('number')).toBe('(123) 456-7890');
 });
 
 test('a digit in the middle leaves the caret behind it, and deleting works through the signs', async () => {
-  await drawForm({ index: smallForm([phone({ key: 'number', label: 'Number' })]) });
+  await drawForm({ form: smallForm([phone({ key: 'number', label: 'Number' })]) });
   const input = control('number');
   if (!(input instanceof HTMLInputElement)) throw new Error('The phone is no input.');
   await userEvent.type(input, '212555013');
@@ -37,7 +37,7 @@ test('a digit in the middle leaves the caret behind it, and deleting works throu
 
 test('a number that is pasted with its country code is the same number', async () => {
   await drawForm({
-    index: smallForm([phone({ key: 'number', label: 'Number' }), text({ key: 'from', label: 'From' })]),
+    form: smallForm([phone({ key: 'number', label: 'Number' }), text({ key: 'from', label: 'From' })]),
   });
   await page.getByLabelText('From').fill('+1 212-555-0123');
   control('from').focus();
@@ -51,7 +51,7 @@ test('a number that is pasted with its country code is the same number', async (
 test('on paper a phone is its number, and the check box beside it', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([phone({ key: 'number', label: 'Number', optIn: check({ key: 'texts', label: 'Texts' }) })]),
+    form: smallForm([phone({ key: 'number', label: 'Number', optIn: check({ key: 'texts', label: 'Texts' }) })]),
     answers: { number: '(212) 555-0123', texts: true },
   });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([

@@ -31,7 +31,7 @@ test('[WIDGET-19] on paper radios read [X] or [ ]', async () => {
   ];
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([radio({ key: 'taken', label: 'Taken?', options })]),
+    form: smallForm([radio({ key: 'taken', label: 'Taken?', options })]),
     answers: { taken: 'no' },
   });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Taken?', '[ ] Yes', '[X] No']);

@@ -42,19 +42,19 @@ test('an optional choice can be taken back', async () => {
 
 test('a stored choice that is no longer offered stays visible', async () => {
   await drawForm({
-    index: smallForm([select({ key: 'term', label: 'Term', options: [{ value: 'b', label: 'B' }] })]),
+    form: smallForm([select({ key: 'term', label: 'Term', options: [{ value: 'b', label: 'B' }] })]),
     answers: { term: 'gone' },
   });
   expect(valueIn('term')).toBe('gone');
 });
 
 test('on paper it is the label that was chosen, also one that is no longer offered', async () => {
-  const index = smallForm([
+  const form = smallForm([
     select({ key: 'term', label: 'Term', options: [{ value: 'b', label: 'Fall' }] }),
     select({ key: 'other', label: 'Other', options: [{ value: 'b', label: 'B' }] }),
   ]);
   const answers = { term: 'b', other: 'gone', other_desc: 'Gone' };
-  const { container } = await drawForm({ mode: 'service', index, answers });
+  const { container } = await drawForm({ mode: 'service', form, answers });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
     'Term',
     'Fall',

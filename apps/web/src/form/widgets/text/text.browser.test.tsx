@@ -5,7 +5,7 @@ import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.t
 
 test('[WIDGET-01, DATA-24] text takes a value; a password is hidden while it is typed, an ssn gets its shape', async () => {
   const { answers } = await drawForm({
-    index: smallForm([
+    form: smallForm([
       text({ key: 'nickname', label: 'Nickname' }),
       text({ key: 'word', label: 'Word', category: 'password' }),
       text({ key: 'number', label: 'Number', category: 'ssn' }),
@@ -38,7 +38,7 @@ test('a name in any script goes in unharmed', async () => {
 });
 
 test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit', async () => {
-  await drawForm({ index: smallForm([text({ key: 'number', label: 'Number', category: 'ssn' })]) });
+  await drawForm({ form: smallForm([text({ key: 'number', label: 'Number', category: 'ssn' })]) });
   await userEvent.type(control('number'), '1234');
   expect(valueIn('number')).toBe('123-4');
   await userEvent.type(control('number'), '567890');
@@ -48,7 +48,7 @@ test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit',
 test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be edited', async () => {
   const { container } = await drawForm({
     mode: 'service',
-    index: smallForm([
+    form: smallForm([
       text({ key: 'number', label: 'Number', category: 'ssn' }),
       text({ key: 'word', label: 'Word', category: 'password' }),
     ]),

@@ -7,14 +7,14 @@ import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.t
 const story = smallForm([textarea({ key: 'story', label: 'Story' })]);
 
 test('[WIDGET-01, DATA-24] a text area takes a value', async () => {
-  const { answers } = await drawForm({ index: story });
+  const { answers } = await drawForm({ form: story });
   await page.getByLabelText('Story').fill('Once');
   await userEvent.tab();
   expect(answers()).toMatchObject({ story: 'Once' });
 });
 
 test('[WIDGET-11] without a limit of its own it has 6 rows and stops at 1500 characters', async () => {
-  const { answers } = await drawForm({ index: story, answers: { story: 'x'.repeat(1499) } });
+  const { answers } = await drawForm({ form: story, answers: { story: 'x'.repeat(1499) } });
   const field = control('story');
   expect(field).toHaveProperty('rows', 6);
   await userEvent.click(field);
@@ -25,14 +25,14 @@ test('[WIDGET-11] without a limit of its own it has 6 rows and stops at 1500 cha
 });
 
 test('[WIDGET-12] the counter follows each key', async () => {
-  await drawForm({ index: story });
+  await drawForm({ form: story });
   await expect.element(page.getByText('Character count: 0 / 1500')).toBeVisible();
   await userEvent.type(control('story'), 'Hello');
   await expect.element(page.getByText('Character count: 5 / 1500')).toBeVisible();
 });
 
 test('[WIDGET-13] what is typed becomes the answer when the field is left', async () => {
-  const { answers } = await drawForm({ index: story });
+  const { answers } = await drawForm({ form: story });
   await userEvent.type(control('story'), 'Hello');
   expect(answers().story ?? '').toBe('');
   await userEvent.tab();
@@ -51,7 +51,7 @@ test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 char
 });
 
 test('on paper a text has the whole width and keeps its lines', async () => {
-  const { container } = await drawForm({ mode: 'service', index: story, answers: { story: 'One\nTwo' } });
+  const { container } = await drawForm({ mode: 'service', form: story, answers: { story: 'One\nTwo' } });
   expect(container.querySelector('textarea')).toBeNull();
   expect(container.querySelector('[data-long] [dir=auto]')?.textContent).toBe('One\nTwo');
 });
