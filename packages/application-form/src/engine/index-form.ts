@@ -147,15 +147,11 @@ export function indexForm(definition: FormDefinition): Form {
     const followed = traitsOf(question).follows(question);
     if (followed !== undefined) watchedKeys.add(followed);
   }
-  const byKey = new Map(fields.map((field) => [field.question.key, field]));
   return {
     pages: definition.pages,
     fields,
-    byKey,
-    byStoredKey: new Map([
-      ...fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const)),
-      ...byKey,
-    ]),
+    byKey: new Map(fields.map((field) => [field.question.key, field])),
+    byStoredKey: new Map(fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const))),
     conditionGroups,
     watchedKeys,
     tabGroups,

@@ -19,9 +19,9 @@ export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>
   for (const [key, given] of Object.entries(input)) {
     const question = form.byStoredKey.get(key)?.question;
     if (!question) return { ok: false, key, problem: 'unknown' };
-    const isOwn = key === question.key;
     const traits = traitsOf(question);
-    if (isOwn && traits.setBy === 'server') continue;
+    if (traits.setBy === 'server') continue;
+    const isOwn = key === question.key;
     const value = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
     if (value === undefined) return { ok: false, key, problem: 'wrong-type' };
     const maxLength = isOwn ? maxLengthOf(question) : MAX_DESC_LENGTH;

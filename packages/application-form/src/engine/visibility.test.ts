@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_STATE, type FormState } from './answers.ts';
+import { ANSWERED, EMPTY_STATE, type FormState } from './answers.ts';
 import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
-import { check, conditionalSelect, phone, radio, text } from './kinds/index.ts';
-import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';
+import { check, conditionalSelect, file, phone, radio, text } from './kinds/index.ts';
+import {
+  attachedDocuments,
+  clearHidden,
+  componentCount,
+  openTab,
+  relevantAnswers,
+  visibleFields,
+} from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
 const YES_NO = [
@@ -117,4 +124,11 @@ test('the form knows which answers decide about others', () => {
     ]),
   );
   expect([...form.watchedKeys]).toEqual(['a', 'country']);
+});
+
+test('the documents of an application are the document questions that are answered, in the order of the form', () => {
+  const paper = (key: string) => file({ key, label: key });
+  const form = indexOf(paper('second'), text({ key: 'word', label: 'Word' }), paper('first'), paper('missing'));
+  const answers = { first: ANSWERED, second: ANSWERED, word: ANSWERED, missing: 'UNPROCESSED' };
+  expect(attachedDocuments(form, answers).map((question) => question.key)).toEqual(['second', 'first']);
 });

@@ -91,16 +91,18 @@ export function validApplication(form: Form, moment: Moment): fc.Arbitrary<Answe
   );
 }
 
+/** An answer of the right type to a question, sensible or not. */
+export function anyAnswer(question: Question): fc.Arbitrary<AnswerValue> {
+  if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
+  const listed =
+    isChoice(question) && Array.isArray(question.options) ? question.options.map((option) => option.value) : [];
+  return fc.oneof(fc.constant(''), fc.constantFrom('x', '0', '12345', ...listed));
+}
+
 /** Answers of the right type to any of the questions, sensible or not. */
 export function anyAnswers(form: Form): fc.Arbitrary<Answers> {
-  const answer = (question: Question): fc.Arbitrary<AnswerValue> => {
-    if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
-    const listed =
-      isChoice(question) && Array.isArray(question.options) ? question.options.map((option) => option.value) : [];
-    return fc.oneof(fc.constant(''), fc.constantFrom('x', '0', '12345', ...listed));
-  };
   const questions = form.fields.map((field) => field.question);
-  return fc.tuple(...questions.map((question) => fc.option(answer(question), { nil: undefined }))).map((values) => {
+  return fc.tuple(...questions.map((question) => fc.option(anyAnswer(question), { nil: undefined }))).map((values) => {
     const answers: Record<string, AnswerValue> = {};
     for (const [position, question] of questions.entries()) {
       const value = values[position];

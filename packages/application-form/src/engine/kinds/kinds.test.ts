@@ -162,6 +162,7 @@ describe('how an answer reads as plain text', () => {
   test('a choice reads as the label that was stored with it, and otherwise as the one on its list', () => {
     const [, , , , , , choice, conditional] = OF_EVERY_KIND;
     expect(textOfAnswer(choice, { select: 'x', select_desc: 'The old X' })).toBe('The old X');
+    expect(textOfAnswer(choice, { select: '', select_desc: 'The old X' })).toBe('');
     expect(textOfAnswer(conditional, { select: 'elsewhere', conditional: 'Hessen' })).toBe('Hessen');
     expect(labelOf(choice, 'x', {}, MOMENT)).toBe('The X');
     expect(labelOf(choice, 'gone', {}, MOMENT)).toBe('gone');
