@@ -72,12 +72,12 @@ try {
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
   // Fonts and programs are read from the disk once, whoever comes first.
-  await converter.convert(await greyJpeg(), '.jpg', signal);
-  await converter.convert(word, '.docx', signal);
+  await converter.convert(await greyJpeg(), signal);
+  await converter.convert(word, signal);
 
-  line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, '.jpg', signal)));
+  line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, signal)));
   const small = await phonePhoto(6);
-  line('pictures of 600 x 400', await timed(FILES, () => converter.convert(small, '.jpg', signal)));
+  line('pictures of 600 x 400', await timed(FILES, () => converter.convert(small, signal)));
 
   const input = path.join(folder, 'in.pdf');
   await writeFile(input, pdf);
@@ -85,7 +85,7 @@ try {
     bare('qpdf', ['--empty', '--pages', input, '1-z', '--', path.join(folder, `${number}.pdf`)], folder),
   );
   line('PDFs of 5 pages, bare qpdf', bareQpdf);
-  line('PDFs of 5 pages', await timed(FILES, () => converter.convert(pdf, '.pdf', signal)));
+  line('PDFs of 5 pages', await timed(FILES, () => converter.convert(pdf, signal)));
 
   const isolation = findIsolation(searchPath);
   const bareWord = async (number: number) => {
@@ -100,7 +100,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const files = Math.ceil(FILES / ROUNDS);
     theirs.push(await timed(files, (number) => bareWord(round * files + number)));
-    ours.push(await timed(files, () => converter.convert(word, '.docx', signal)));
+    ours.push(await timed(files, () => converter.convert(word, signal)));
   }
   const bareWriter = together(theirs);
   line('Word files, bare LibreOffice', bareWriter);

@@ -94,9 +94,20 @@ describe('a tool of the machine', () => {
     const sentences = await ensure({ tools });
     expect(sentences[0]).toContain('lacks qpdf, so uploaded PDF and Word files must wait');
     expect(sentences[1]).toContain('so uploaded Word files must wait');
-    expect(sentences[1]).toContain('libreoffice-writer-nogui');
+    expect(sentences[1]).toContain('libreoffice-writer-nogui libreoffice-math-nogui');
     if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory alone');
     const elsewhere = await ensure({ tools, debian: false });
     expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
+  });
+
+  test('is not all there while LibreOffice lacks the part that draws equations', async () => {
+    if (process.platform !== 'linux') return;
+    packageManager('exit 100');
+    program('soffice', '');
+    const tools = MACHINE_TOOLS.filter((tool) => tool.name === 'LibreOffice with the fonts of Word files');
+    const isDebian = fs.existsSync('/etc/debian_version');
+    expect(await ensure({ tools })).toHaveLength(isDebian ? 1 : 0);
+    fs.writeFileSync(path.join(bin, 'libsmlo.so'), '');
+    expect(await ensure({ tools })).toEqual([]);
   });
 });

@@ -22,6 +22,10 @@ export interface MachineTool {
 
 const hasFonts = (folder: string): boolean => fs.existsSync(path.join('/usr/share/fonts', folder));
 
+/** Whether LibreOffice can draw equations: Debian packs that part by itself, and without it they vanish unsaid. */
+const hasEquations = (program: string): boolean =>
+  fs.existsSync(path.join(path.dirname(fs.realpathSync(program)), 'libsmlo.so'));
+
 /** Add a line here when a part needs another program. */
 export const MACHINE_TOOLS: readonly MachineTool[] = [
   {
@@ -58,11 +62,26 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
   {
     name: 'LibreOffice with the fonts of Word files',
     neededFor: 'uploaded Word files',
-    isThere: (env) =>
-      findOnPath(['soffice', 'libreoffice'], env.PATH ?? '') !== undefined &&
-      (!isDebian() || hasFonts('truetype/crosextra')),
-    debianPackages: [['libreoffice-writer-nogui', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea']],
+    isThere: (env) => {
+      const program = findOnPath(['soffice', 'libreoffice'], env.PATH ?? '');
+      return program !== undefined && (!isDebian() || (hasFonts('truetype/crosextra') && hasEquations(program)));
+    },
+    debianPackages: [
+      [
+        ...['libreoffice-writer-nogui', 'libreoffice-math-nogui'],
+        ...['fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-opensymbol'],
+      ],
+    ],
     elsewhere: 'install LibreOffice, so that soffice is on the PATH',
+  },
+  {
+    name: 'the converter of libheif',
+    neededFor: 'photos in HEIC format',
+    without: 'applicants are asked to save photos in HEIC format as .jpg',
+    isThere: (env) => findOnPath(['heif-dec', 'heif-convert'], env.PATH ?? '') !== undefined,
+    // Newer systems keep its decoders in packages of their own.
+    debianPackages: [['libheif-examples', 'libheif-plugin-libde265', 'libheif-plugin-dav1d'], ['libheif-examples']],
+    elsewhere: 'install libheif with its programs, for example with: brew install libheif',
   },
   {
     name: 'bubblewrap',

@@ -1,6 +1,6 @@
 /** Rules of uploaded files, the same in the browser and on the server. */
 
-/** 1 MB, inclusive (AMB-099). */
+/** 1 MB, inclusive. */
 export const MAX_FILE_BYTES = 1_048_576;
 /** Characters, with the extension. */
 export const MAX_FILE_NAME_LENGTH = 32;
@@ -19,14 +19,71 @@ export function fileExtension(name: string): FileExtension | undefined {
   return FILE_EXTENSIONS.find((extension) => ending.endsWith(extension) && ending.length > extension.length);
 }
 
+/** What a file is, told by its content. */
+export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
+
+const EXTENSIONS_OF_KIND: Readonly<Record<FileKind, readonly [FileExtension, ...FileExtension[]]>> = {
+  png: ['.png'],
+  jpeg: ['.jpg', '.jpeg'],
+  pdf: ['.pdf'],
+  docx: ['.docx'],
+};
+
+/** Readers look for a PDF's first line this far in. */
+const PDF_HEADER_WITHIN = 1024;
+
+function hasBytes(content: Uint8Array, bytes: string, from = 0): boolean {
+  for (let at = 0; at < bytes.length; at += 1) if (content[from + at] !== bytes.charCodeAt(at)) return false;
+  return true;
+}
+
+function includesBytes(content: Uint8Array, bytes: string, end = content.length): boolean {
+  const first = bytes.charCodeAt(0);
+  for (let at = content.indexOf(first); at >= 0 && at < end; at = content.indexOf(first, at + 1)) {
+    if (hasBytes(content, bytes, at)) return true;
+  }
+  return false;
+}
+
+/** The kind of a whole file; nothing when it is none that is accepted. Names in a zip can be read without unpacking it. */
+export function fileKindOf(content: Uint8Array): FileKind | undefined {
+  if (hasBytes(content, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (hasBytes(content, '\xff\xd8\xff')) return 'jpeg';
+  if (hasBytes(content, 'PK\x03\x04')) return includesBytes(content, 'word/') ? 'docx' : undefined;
+  return includesBytes(content, '%PDF-', PDF_HEADER_WITHIN) ? 'pdf' : undefined;
+}
+
+/** Whether a file is a photo in HEIC or AVIF, as newer phones take them. Not accepted as it is, but it becomes a JPEG. */
+export function isHeif(content: Uint8Array): boolean {
+  return ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'].some((brand) =>
+    hasBytes(content, `ftyp${brand}`, 4),
+  );
+}
+
+/**
+ * The name of a file with this content: its ending corrected when the content is of another accepted kind, and as it is
+ * when the content is of none.
+ */
+export function nameForContent(name: string, content: Uint8Array): string {
+  const kind = fileKindOf(content) ?? (isHeif(content) ? 'jpeg' : undefined);
+  if (kind === undefined) return name;
+  const extension = fileExtension(name);
+  const extensions = EXTENSIONS_OF_KIND[kind];
+  if (extension !== undefined && extensions.includes(extension)) return name;
+  const [right] = extensions;
+  // A name that is too long stays too long: that is for its owner to hear.
+  const dot = name.lastIndexOf('.');
+  return `${dot > 0 ? name.slice(0, dot) : name}${right}`;
+}
+
 export interface FileRule {
   readonly id: 'size' | 'type' | 'name' | 'empty';
-  /** Fixed wording: ERR-11 to ERR-14. */
+  /** What the applicant reads, word for word as it was agreed. */
   readonly message: string;
   readonly holds: (file: NamedFile) => boolean;
 }
 
-/** In the order of the error catalogue (AMB-101). */
+/** In the order in which an applicant reads them when a file breaks several. */
 export const FILE_RULES: readonly FileRule[] = [
   {
     id: 'size',

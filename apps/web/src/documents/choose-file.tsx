@@ -4,7 +4,7 @@ import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './document-input.module.css';
-import { makeSmaller, type Remedy, remedyFor, shortenName } from './fit-file.ts';
+import { makeSmaller, prepareFile, type Remedy, remedyFor, shortenName } from './fit-file.ts';
 
 export interface QuestionParts {
   readonly id: string;
@@ -78,8 +78,10 @@ export function ChooseFile({
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [dropMessage, setDropMessage] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
-  const take = (file: File) => {
+  const take = async (chosen: File) => {
     setDropMessage(null);
+    // A file that cannot be read here is judged by its name; sending it will say more.
+    const file = await prepareFile(chosen).catch(() => chosen);
     const messages = brokenFileRules(file).map((rule) => rule.message);
     if (messages.length > 0) {
       setRefusal({ file, messages, remedy: remedyFor(file) });
@@ -93,7 +95,7 @@ export function ChooseFile({
     setOver(false);
     const [file, ...more] = event.dataTransfer.files;
     if (more.length > 0) setDropMessage(DOCUMENT_TEXT.tooMany);
-    else if (file) take(file);
+    else if (file) void take(file);
   };
   const errors = [...parts.errors, ...(refusal?.messages ?? []), ...(dropMessage === null ? [] : [dropMessage])];
   return (
@@ -119,20 +121,22 @@ export function ChooseFile({
               onChange={(event) => {
                 const file = event.target.files?.[0];
                 // The same file can be chosen again.
-                if (file) take(file);
+                if (file) void take(file);
                 event.target.value = '';
               }}
             />
             <span className={styles.drop}>{DOCUMENT_TEXT.drop}</span>
             <div className={styles.camera}>
-              <Button variant="quiet" onClick={() => photograph(take)}>
+              <Button variant="quiet" onClick={() => photograph((file) => void take(file))}>
                 {DOCUMENT_TEXT.photograph}
               </Button>
             </div>
           </section>
         )}
       </Field>
-      {refusal && <Offer key={`${refusal.file.name} ${refusal.file.size}`} refusal={refusal} onFile={take} />}
+      {refusal && (
+        <Offer key={`${refusal.file.name} ${refusal.file.size}`} refusal={refusal} onFile={(file) => void take(file)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,11 @@
-import { brokenFileRules, fileExtension, MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract';
+import {
+  brokenFileRules,
+  fileExtension,
+  isHeif,
+  MAX_FILE_BYTES,
+  MAX_FILE_NAME_LENGTH,
+  nameForContent,
+} from '@firstyear/api-contract';
 
 /** What can be done in the browser about a file that breaks a rule. */
 export type Remedy = 'smaller' | 'shorter';
@@ -72,4 +79,18 @@ export async function makeSmaller(file: File): Promise<File> {
     picture.close();
   }
   throw new Error('The picture cannot be made small enough.');
+}
+
+/**
+ * The file as it can be uploaded: with the ending that its content has, and as a JPEG when it is a photo in HEIC or AVIF.
+ * Where this browser cannot open those, the server does.
+ */
+export async function prepareFile(file: File): Promise<File> {
+  const content = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
+  if (isHeif(content)) {
+    const photo = await makeSmaller(file).catch(() => undefined);
+    if (photo) return photo;
+  }
+  const name = nameForContent(file.name, content);
+  return name === file.name ? file : new File([file], name, { type: file.type });
 }

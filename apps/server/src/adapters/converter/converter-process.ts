@@ -6,18 +6,26 @@ import * as z from 'zod';
 import { CONVERSION_PROBLEMS, ConversionError } from './converter.ts';
 import type { Isolation } from './isolation.ts';
 import { encodeFrame, FrameReader } from './process/frames.ts';
+import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
 
 const replySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), pages: z.int() }),
+  z.object({ ok: z.literal(true), word: z.optional(wordContentSchema) }),
   z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS) }),
 ]);
 
 type Operation =
-  | { readonly operation: 'picture-to-pdf' }
-  | { readonly operation: 'clean-pdf'; readonly mostPages: number };
+  | { readonly operation: 'picture-to-pdf' | 'prepare-word' }
+  | {
+      readonly operation: 'clean-pdf';
+      readonly maxPages: number;
+      readonly isRepaired: boolean;
+      readonly word: WordContent | undefined;
+    };
 export interface ProcessReply {
-  readonly pdf: Uint8Array;
-  readonly pages: number;
+  /** What the file was made into. */
+  readonly content: Uint8Array;
+  /** What a Word file shows, when it was prepared. */
+  readonly word: WordContent | undefined;
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
@@ -109,7 +117,7 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
           for (const { header, body } of reader.push(piece)) {
             const reply = replySchema.parse(header);
             settle(() =>
-              reply.ok ? resolve({ pdf: body, pages: reply.pages }) : reject(new ConversionError(reply.problem)),
+              reply.ok ? resolve({ content: body, word: reply.word }) : reject(new ConversionError(reply.problem)),
             );
           }
         } catch (error) {

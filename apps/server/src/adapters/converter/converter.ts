@@ -1,7 +1,3 @@
-/** What a file is, told by its content. */
-export const FILE_KINDS = ['png', 'jpeg', 'pdf', 'docx'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
-
 /** Why a file cannot become a PDF. */
 export const CONVERSION_PROBLEMS = [
   'wrong_content',
@@ -12,7 +8,13 @@ export const CONVERSION_PROBLEMS = [
   'damaged',
   'macros',
   'too_much_inside',
+  'too_deep',
   'too_slow',
+  'blank',
+  'content_lost',
+  'linked_picture',
+  'embedded_document',
+  'comments_only',
   'unconvertible',
 ] as const;
 export type ConversionProblem = (typeof CONVERSION_PROBLEMS)[number];
@@ -46,11 +48,10 @@ export interface DocumentConverter {
   /** Whether the programs of a part are there now. */
   has(part: ConverterPart): boolean;
   /**
-   * Makes a clean PDF of a file that comes from outside.
-   * @param extension what the file's name says it is; its content must agree
+   * Makes a clean PDF of a file that comes from outside. Its content says what it is.
    * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there
    */
-  convert(content: Uint8Array, extension: string, signal: AbortSignal): Promise<Uint8Array>;
+  convert(content: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** Ends what still runs. */
   close(): Promise<void>;
 }

@@ -145,6 +145,22 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** Photos in the formats of newer phones, made by the encoder of libheif: as they are, and turned by a note in the file. */
+export function heifPhotos(): Promise<Readonly<Record<string, Buffer>>> {
+  return inFolder(async (folder) => {
+    const made: Record<string, Buffer> = {};
+    await writeFile(path.join(folder, 'in.png'), await (await halves()).png().toBuffer());
+    for (const [name, args] of [
+      ['photo.heic', []],
+      ['photo.avif', ['--avif']],
+    ] as const) {
+      await run('heif-enc', [...args, '-q', '90', '-o', path.join(folder, name), path.join(folder, 'in.png')]);
+      made[name] = await readFile(path.join(folder, name));
+    }
+    return made;
+  });
+}
+
 /** The PDF rewritten by qpdf with these arguments: encrypted, linearized, with object streams … */
 export function throughQpdf(pdf: Uint8Array, args: readonly string[]): Promise<Buffer> {
   return inFolder(async (folder) => {
@@ -227,7 +243,7 @@ export async function wordEntries(parts: WordParts = {}): Promise<readonly ZipEn
     { name: 'word/media/seal.png', content: await (await halves(60, 40)).png().toBuffer() },
     {
       name: 'word/document.xml',
-      content: `${XML}<w:document ${W}><w:body>${parts.body ?? RICH_BODY}<w:sectPr/></w:body></w:document>`,
+      content: `${XML}<w:document ${W} xmlns:r="${R}"><w:body>${parts.body ?? RICH_BODY}<w:sectPr/></w:body></w:document>`,
     },
     ...(parts.more ?? []),
   ];

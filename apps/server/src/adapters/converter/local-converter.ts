@@ -4,10 +4,11 @@ import path from 'node:path';
 import { findOnPath } from '../browser/find-chromium.ts';
 import { ConversionError, ConverterMissing, type ConverterPart, type DocumentConverter } from './converter.ts';
 import { type ConverterProcess, converterProcess } from './converter-process.ts';
-import { isLockedOtherwise, kindOf, wholePdf } from './file-kind.ts';
+import { kindOf } from './file-kind.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
+import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
+import type { WordContent } from './process/word/word-content.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
-import { checkWordZip } from './zip-check.ts';
 
 export interface ConverterSettings {
   /** PATH, where programs are looked for. */
@@ -30,8 +31,15 @@ const WORD_TIMEOUT_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 const QPDF_LIMITS = { cpuSeconds: 20, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
 const WORD_LIMITS = { cpuSeconds: 60, addressBytes: 3072 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
+const HEIF_LIMITS = { cpuSeconds: 20, addressBytes: 2048 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
+/** The newer name first. */
+const HEIF_PROGRAMS = ['heif-dec', 'heif-convert'];
+/** Of the JPEG between; the PDF's own comes after it. */
+const HEIF_QUALITY = '95';
 /** qpdf --requires-password: 0 yes, 2 not encrypted, 3 encrypted but open to all. */
 const NEEDS_PASSWORD = 0;
+/** qpdf has found something wrong, and has mended it. */
+const REPAIRED = 3;
 
 const FOLDER = /^firstyear-convert-(\d+)-/;
 const folderPrefix = () => `firstyear-convert-${process.pid}-`;
@@ -121,39 +129,58 @@ export function localConverter(
   };
 
   /** Rewrites a PDF: mends what can be mended, unlocks what anybody may read, packs all streams alike. */
-  const rewritten = (content: Uint8Array, signal: AbortSignal) =>
+  const rewrite = (content: Uint8Array, signal: AbortSignal) =>
     inFolder(async (folder) => {
       const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
       await give(input, content);
       const asked = await run(qpdf(folder, ['--requires-password', input]), PDF_TIMEOUT_MS, signal);
       if (asked.how === 'exited' && asked.code === NEEDS_PASSWORD) throw new ConversionError('encrypted');
-      const args = ['--warning-exit-0', '--decrypt', '--object-streams=generate', input, output];
+      const args = ['--decrypt', '--object-streams=generate', input, output];
       const ended = await run(qpdf(folder, args), PDF_TIMEOUT_MS, signal);
       const pdf = await result(output);
-      if (ended.how === 'exited' && ended.code === 0 && pdf) return pdf;
+      const code = ended.how === 'exited' ? ended.code : undefined;
+      if (pdf && (code === 0 || code === REPAIRED)) return { pdf, isRepaired: code === REPAIRED };
       throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
 
-  const cleaned = async (content: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
-    const plain = await rewritten(content, signal);
-    const operation = { operation: 'clean-pdf', mostPages: MAX_PAGES } as const;
-    return (await withProcess((one) => one.run(operation, plain, signal))).pdf;
+  const clean = async (content: Uint8Array, word: WordContent | undefined, signal: AbortSignal) => {
+    const { pdf, isRepaired } = await rewrite(content, signal);
+    const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, isRepaired, word } as const;
+    return (await withProcess((one) => one.run(operation, pdf, signal))).content;
   };
 
   const fromPdf = (content: Uint8Array, signal: AbortSignal) => {
-    const whole = wholePdf(content);
+    const whole = repairPdf(content);
     if (!whole) throw new ConversionError('damaged');
-    return cleaned(whole, signal);
+    return clean(whole, undefined, signal);
   };
 
+  const fromPicture = async (content: Uint8Array, signal: AbortSignal) =>
+    (await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal))).content;
+
+  /** A JPEG of a HEIC or AVIF, upright. Where the machine has no program for it, the applicant is told how to save one. */
+  const decodeHeif = (content: Uint8Array, signal: AbortSignal) =>
+    inFolder(async (folder) => {
+      const program = findOnPath(HEIF_PROGRAMS, searchPath);
+      if (program === undefined) throw new ConversionError('heic');
+      const [input, output] = [path.join(folder, 'in.heic'), path.join(folder, 'out.jpg')];
+      await give(input, content);
+      const args = ['-q', HEIF_QUALITY, input, output];
+      await run({ program, args, folder, limits: HEIF_LIMITS }, PDF_TIMEOUT_MS, signal);
+      // A file with several pictures gives several; the first is the photo.
+      const photo = (await result(output)) ?? (await result(path.join(folder, 'out-1.jpg')));
+      if (!photo) throw new ConversionError('damaged');
+      return photo;
+    });
+
   const fromWord = async (content: Uint8Array, signal: AbortSignal) => {
-    await checkWordZip(content);
+    const prepared = await withProcess((one) => one.run({ operation: 'prepare-word' }, content, signal));
     const program = findOnPath(['soffice', 'libreoffice'], searchPath);
     if (program === undefined) throw new ConverterMissing('word');
     if (!has('pdf')) throw new ConverterMissing('pdf');
     const pdf = await inFolder(async (folder) => {
       const input = path.join(folder, 'in.docx');
-      await give(input, content);
+      await give(input, prepared.content);
       await mkdir(path.join(folder, 'profile'), { recursive: true });
       if (isolation.owner) await chown(path.join(folder, 'profile'), isolation.owner.uid, isolation.owner.gid);
       await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
@@ -164,18 +191,20 @@ export function localConverter(
       if (!made) throw new ConversionError('unconvertible');
       return made;
     });
-    return cleaned(pdf, signal);
+    return clean(pdf, prepared.word, signal);
   };
 
   return {
     isolation: isolation.level,
     has,
-    async convert(content, extension, signal) {
-      const kind = kindOf(content, extension);
+    async convert(content, signal) {
+      const kind = kindOf(content);
       switch (kind) {
         case 'png':
         case 'jpeg':
-          return (await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal))).pdf;
+          return fromPicture(content, signal);
+        case 'heif':
+          return fromPicture(await decodeHeif(content, signal), signal);
         case 'pdf':
           return fromPdf(content, signal);
         case 'docx':

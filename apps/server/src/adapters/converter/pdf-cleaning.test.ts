@@ -15,12 +15,12 @@ import {
   unreadablePdf,
   whisperingPdf,
 } from './pdf-corpus.testing.ts';
-import { checkWordZip } from './zip-check.ts';
+import { unpackWordZip } from './process/word/word-zip.ts';
 
 const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
 afterAll(() => converter.close());
 
-const convert = (content: Uint8Array) => converter.convert(content, '.pdf', new AbortController().signal);
+const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
 const problemOf = async (content: Uint8Array): Promise<string> => {
   const error = await convert(content).then(
     () => 'converted',
@@ -112,5 +112,5 @@ test('[DOC-05] a PDF that is locked with a certificate or by a shop is named as 
 
 test('a long Word file that repeats itself is no bomb', async () => {
   const paragraph = '<w:p><w:r><w:t>The same words of a long record, over and over again.</w:t></w:r></w:p>';
-  await expect(checkWordZip(await wordFile({ body: paragraph.repeat(50_000) }))).resolves.toBeUndefined();
+  expect((await unpackWordZip(await wordFile({ body: paragraph.repeat(50_000) }))).size).toBeGreaterThan(3);
 });

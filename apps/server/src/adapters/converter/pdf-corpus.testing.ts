@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 
 /** PDFs that are odd in one way each, made when the tests run; every person in them is invented. */
 
@@ -132,4 +132,65 @@ export async function layersOf(content: Uint8Array) {
         .decodeText(),
     );
   return { shown: names('ON'), hidden: names('OFF') };
+}
+
+/** A PDF whose tree of pages says another number than it holds. */
+export const miscountedPdf = (count: number | undefined): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    pdf.addPage([612, 792]).drawText('Second page', { x: 60, y: 700 });
+    const tree = pdf.catalog.lookup(PDFName.of('Pages'), PDFDict);
+    if (count === undefined) tree.delete(PDFName.of('Count'));
+    else tree.set(PDFName.of('Count'), PDFNumber.of(count));
+  });
+
+/** A tree of pages that leads back to its own root, with the page's size and resources in the root alone. */
+export const circularPdf = (): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    const root = pdf.catalog.get(PDFName.of('Pages'));
+    const tree = pdf.catalog.lookup(PDFName.of('Pages'), PDFDict);
+    const { node } = pdf.getPage(0);
+    for (const name of ['MediaBox', 'Resources']) {
+      const value = node.get(PDFName.of(name));
+      if (value) tree.set(PDFName.of(name), value);
+      node.delete(PDFName.of(name));
+    }
+    if (root) tree.lookup(PDFName.of('Kids'), PDFArray).push(root);
+  });
+
+/** Comments of every kind that leave their drawing to the reader; on a page that is white besides. */
+export async function commentedPdf(...kinds: readonly string[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([612, 792]);
+  const looks: Readonly<Record<string, object>> = {
+    Highlight: { Rect: [60, 690, 200, 710], QuadPoints: [60, 710, 200, 710, 60, 690, 200, 690], C: [1, 1, 0] },
+    Underline: { Rect: [60, 650, 200, 670], QuadPoints: [60, 670, 200, 670, 60, 650, 200, 650], C: [0, 0.6, 0] },
+    StrikeOut: { Rect: [60, 610, 200, 630], QuadPoints: [60, 630, 200, 630, 60, 610, 200, 610] },
+    Line: { Rect: [60, 560, 200, 590], L: [60, 560, 200, 590], C: [1, 0, 0], BS: { W: 3 } },
+    Polygon: { Rect: [60, 480, 200, 540], Vertices: [60, 480, 200, 480, 130, 540], C: [0, 0, 1], IC: [0.8, 0.9, 1] },
+    PolyLine: { Rect: [60, 420, 200, 460], Vertices: [60, 420, 100, 460, 140, 420, 200, 460], C: [0, 0, 0] },
+    Ink: { Rect: [60, 360, 200, 400], InkList: [[60, 360, 90, 400, 120, 360]], C: [0.5, 0, 0.5] },
+    Square: { Rect: [260, 690, 400, 710], C: [1, 0, 0] },
+    Circle: { Rect: [260, 610, 400, 670], C: [0, 0.5, 0], IC: [0.9, 1, 0.9] },
+    FreeText: {
+      Rect: [260, 520, 500, 580],
+      Contents: PDFHexString.fromText('Grade changed to A'),
+      DA: PDFString.of('1 0 0 rg /Helv 14 Tf'),
+    },
+    Stamp: { Rect: [260, 440, 400, 480], Name: 'Approved' },
+    Text: { Rect: [260, 380, 280, 400], Contents: PDFString.of('A note') },
+  };
+  const comments = kinds.map((Subtype) =>
+    pdf.context.register(pdf.context.obj({ Type: 'Annot', Subtype, ...looks[Subtype] })),
+  );
+  page.node.set(PDFName.of('Annots'), pdf.context.obj(comments));
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
+}
+
+/** A free text in letters that no standard font has. */
+export async function commentInChinese(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const Contents = PDFHexString.fromText('王小明');
+  const comment = { Type: 'Annot', Subtype: 'FreeText', Rect: [60, 600, 300, 700], Contents };
+  pdf.addPage([612, 792]).node.set(PDFName.of('Annots'), pdf.context.obj([comment]));
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }

@@ -12,6 +12,7 @@ import { type ConvertingSettings, startConverting } from '../../converting.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { holdClaim } from './claim.ts';
 import { convertOne } from './convert-one.ts';
@@ -124,7 +125,11 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
   const infected = await textPdf('Ada');
   const files: readonly (readonly [string, Uint8Array, RegExp])[] = [
     ['cut.pdf', pdf.subarray(0, pdf.length - 200), /damaged or incomplete/],
-    ['renamed.pdf', await phonePhoto(1), /isn't the kind of file its name says/],
+    [
+      'grades.docx',
+      zipOf([{ name: 'xl/workbook.xml', content: '<workbook/>' }]),
+      /isn't the kind of file its name says/,
+    ],
     ['macros.docx', await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), /macros/],
     ['harmful.pdf', Buffer.concat([infected, Buffer.from(EICAR)]), /virus scanner/],
   ];

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { fileExtension, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { ANSWERED } from '@firstyear/application-form';
 import { ConversionError, ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
@@ -49,7 +49,7 @@ async function pdfOf(deps: ConvertDependencies, document: DocumentRow, signal: A
   }
   const content = await buffer(found.stream);
   if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
-  return deps.converter.convert(content, fileExtension(document.file_name) ?? '', signal);
+  return deps.converter.convert(content, signal);
 }
 
 async function complete(

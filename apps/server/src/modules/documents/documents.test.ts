@@ -139,7 +139,7 @@ describe('starting the conversion', () => {
 
   test('[VAL-68, VAL-69] refuses a name of another type and one that is too long', async () => {
     const ada = await newApplicant(server);
-    const key = await bringFile(server, ada, png);
+    const key = await bringFile(server, ada, Buffer.from('GIF89a'));
     const refusals: readonly (readonly [string, string])[] = [
       ['notes.txt', 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
       [
@@ -173,6 +173,21 @@ describe('starting the conversion', () => {
 });
 
 describe('the list of documents', () => {
+  test('[VAL-68] the content decides: the ending that an applicant sees is the one that it has', async () => {
+    for (const [said, kept] of [
+      ['IMG_1.jpg', 'IMG_1.png'],
+      ['IMG_2.PNG', 'IMG_2.PNG'],
+      ['scan', 'scan.png'],
+      ['record.pdf', 'record.png'],
+    ] as const) {
+      const ada = await newApplicant(server);
+      expect((await upload(server, ada, png, said)).status, said).toBe(200);
+      expect((await ada.call(documentAnswers)).body[DOCUMENT_KEY]?.file_name).toBe(kept);
+    }
+    const other = await upload(server, await newApplicant(server), Buffer.from('GIF89a'), 'photo.gif');
+    expect(other).toMatchObject({ status: 400, body: { code: 'file_refused' } });
+  });
+
   test('[API-22, DATA-19] holds name and size of what the applicant uploaded, and nobody else’s', async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     await upload(server, ada, png, 'C:\\fakepath\\mé scan.png');

@@ -18,6 +18,18 @@ const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
     "This Word file contains macros, which we can't accept. Please save it as .docx without macros or as a PDF, and upload that.",
   too_much_inside:
     'This file has more in it than we can convert, such as very large pictures or too many pages. Please make it smaller or shorter and upload it again.',
+  too_deep:
+    'This Word file has tables inside tables, more levels deep than we can convert. Please save it as a PDF, or take a photo of it, and upload that.',
+  blank:
+    'Every page of this file is blank. Please check that you chose the right file and upload the one that shows your document.',
+  content_lost:
+    'Part of this file got lost when we converted it. Please save it as a PDF, or take a photo of it, and upload that.',
+  linked_picture:
+    "This Word file shows a picture that isn't stored in the file, so we didn't receive it. Please save the document as a PDF and upload that.",
+  embedded_document:
+    "This Word file has another document inside it, such as a web page, that we can't show. Please save it as a PDF and upload that.",
+  comments_only:
+    'This Word file has comments but nothing on its pages. Please put the text into the document itself and upload it again.',
   too_slow: 'This file took too long to convert. Please save it as a PDF, or take a photo of it, and upload that.',
   unconvertible:
     "We couldn't turn this file into a PDF. Please save it as a PDF, or take a photo of it, and upload that.",

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import {
   brokenFileRules,
   type conversionStatus,
   type documentAnswers,
   type FileRule,
+  MAX_FILE_BYTES,
+  nameForContent,
   type presignedUrl,
   type ResponseOf,
 } from '@firstyear/api-contract';
@@ -105,6 +108,12 @@ const displayName = (name: string) =>
     .normalize('NFC')
     .trim();
 
+/** The name with the ending that the file's content has: phones call many a PNG .jpg. */
+async function correctName(objects: ObjectStore, fileKey: string, name: string, size: number): Promise<string> {
+  const found = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;
+  return found ? nameForContent(name, await buffer(found.stream)) : name;
+}
+
 /**
  * Begins the conversion of an uploaded file. The upload itself may have failed unseen (no-cors), so the file is
  * looked at here: 400 with the words of the broken rule, 403 for a file of another applicant or question. Repeating
@@ -116,7 +125,7 @@ export async function startConversion(
   input: { readonly key: string; readonly fileKey: string; readonly fileName: string },
 ): Promise<void> {
   requireDocumentQuestion(deps.form, input.key);
-  const fileName = displayName(input.fileName);
+  const saidName = displayName(input.fileName);
   const { id: application_id } = await readApplication(deps.db, accountId);
   const upload = { file_key: input.fileKey, application_id, answer_key: input.key };
   const isStarted = async (db: Db) => (await selectDocument(db, application_id, input.key))?.file_key === input.fileKey;
@@ -124,9 +133,12 @@ export async function startConversion(
     if (await isStarted(deps.db)) return;
     throw new ApiError('foreign_upload');
   }
-  refuseBroken(brokenFileRules({ name: fileName, size: 1 }));
   const object = await fromStorage(deps.objects.head(input.fileKey));
-  if (!object) throw new ApiError('upload_missing');
+  if (!object) {
+    refuseBroken(brokenFileRules({ name: saidName, size: 1 }));
+    throw new ApiError('upload_missing');
+  }
+  const fileName = await fromStorage(correctName(deps.objects, input.fileKey, saidName, object.size));
   refuseBroken(brokenFileRules({ name: fileName, size: object.size }));
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();

@@ -1,27 +1,40 @@
 import * as z from 'zod/mini';
 import type { ConversionProblem } from '../converter.ts';
-import { cleanPdf } from './clean-pdf.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
+import { cleanPdf } from './pdf/clean-pdf.ts';
 import { pictureToPdf } from './picture-to-pdf.ts';
 import { Refused } from './refused.ts';
+import { prepareWord } from './word/prepare-word.ts';
+import { wordContentSchema } from './word/word-content.ts';
 
 /**
- * The converter process: opens pictures and PDFs of strangers in the worker's stead, walled off by it. Does one thing
- * at a time; whatever goes wrong in here, only this process is lost.
+ * The converter process: opens files of strangers in the worker's stead, walled off by it. Does one thing at a time;
+ * whatever goes wrong in here, only this process is lost.
  */
 const requestSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('picture-to-pdf') }),
-  z.object({ operation: z.literal('clean-pdf'), mostPages: z.int() }),
+  z.object({ operation: z.literal('prepare-word') }),
+  z.object({
+    operation: z.literal('clean-pdf'),
+    maxPages: z.int(),
+    isRepaired: z.boolean(),
+    word: z.optional(wordContentSchema),
+  }),
 ]);
 
-async function answer(header: unknown, body: Buffer): Promise<Buffer> {
+async function handle(header: unknown, body: Buffer): Promise<Buffer> {
   const request = requestSchema.parse(header);
   switch (request.operation) {
     case 'picture-to-pdf':
-      return encodeFrame({ ok: true, pages: 1 }, await pictureToPdf(body));
+      return encodeFrame({ ok: true }, await pictureToPdf(body));
+    case 'prepare-word': {
+      const { docx, word } = await prepareWord(body);
+      return encodeFrame({ ok: true, word }, docx);
+    }
     case 'clean-pdf': {
-      const { pdf, pages } = await cleanPdf(body, request.mostPages);
-      return encodeFrame({ ok: true, pages }, pdf);
+      const { maxPages, isRepaired, word } = request;
+      const { pdf } = await cleanPdf(body, { maxPages, isRepaired, word });
+      return encodeFrame({ ok: true }, pdf);
     }
   }
 }
@@ -40,7 +53,7 @@ let last: Promise<void> = Promise.resolve();
 process.stdin.on('data', (piece: Buffer) => {
   for (const { header, body } of reader.push(piece)) {
     last = last.then(async () => {
-      const reply = await answer(header, body).catch((error: unknown) => {
+      const reply = await handle(header, body).catch((error: unknown) => {
         return encodeFrame({ ok: false, problem: problemOf(error) }, Buffer.alloc(0));
       });
       process.stdout.write(reply);

@@ -3,6 +3,7 @@ import {
   drawObject,
   PDFArray,
   PDFDict,
+  type PDFDocument,
   PDFName,
   PDFNumber,
   type PDFPage,
@@ -11,33 +12,14 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
+import { drawComment } from './comments.ts';
+import { type Box, boxAround, boxOf, numbersOf } from './pdf-values.ts';
 
 const HIDDEN = 2;
 const NO_VIEW = 32;
 const SUBTYPES_NOT_DRAWN = ['Popup', 'Link'].map((name) => PDFName.of(name));
 
 type Matrix = readonly [number, number, number, number, number, number];
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-
-function numbersOf(value: unknown, count: number): readonly number[] | undefined {
-  if (!(value instanceof PDFArray) || value.size() !== count) return undefined;
-  const numbers = Array.from({ length: count }, (_, index) => {
-    const one = value.lookup(index);
-    return one instanceof PDFNumber ? one.asNumber() : Number.NaN;
-  });
-  return numbers.every(Number.isFinite) ? numbers : undefined;
-}
-
-const around = (xs: readonly number[], ys: readonly number[]): Box => {
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-};
-
-function boxOf(value: unknown): Box | undefined {
-  const [x1, y1, x2, y2] = numbersOf(value, 4) ?? [];
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
-  return around([x1, x2], [y1, y2]);
-}
 
 /** Where a box comes to lie under a matrix. */
 function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
@@ -47,7 +29,7 @@ function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
     [x, y + height],
     [x + width, y + height],
   ] as const;
-  return around(
+  return boxAround(
     corners.map(([px, py]) => a * px + c * py + e),
     corners.map(([px, py]) => b * px + d * py + f),
   );
@@ -68,13 +50,17 @@ function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly str
   return ref instanceof PDFRef && stream instanceof PDFStream ? { ref, stream } : undefined;
 }
 
-function drawAnnotation(page: PDFPage, annotation: PDFDict): void {
+async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDict): Promise<void> {
   const flags = annotation.lookup(PDFName.of('F'));
   if (flags instanceof PDFNumber && (flags.asNumber() & (HIDDEN | NO_VIEW)) !== 0) return;
   const subtype = annotation.lookup(PDFName.of('Subtype'));
   if (subtype instanceof PDFName && SUBTYPES_NOT_DRAWN.includes(subtype)) return;
   const shown = appearanceOf(annotation);
-  if (!shown) return;
+  if (!shown) {
+    // One that has states is in none of them; one without any drawing leaves that to its reader.
+    if (!annotation.has(PDFName.of('AP'))) await drawComment(pdf, page, annotation).catch(() => undefined);
+    return;
+  }
   const { dict } = shown.stream;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(dict.lookup(PDFName.of('Matrix')), 6) ?? [];
   const [inner, place] = [boxOf(dict.lookup(PDFName.of('BBox'))), boxOf(annotation.lookup(PDFName.of('Rect')))];
@@ -95,11 +81,11 @@ function drawAnnotation(page: PDFPage, annotation: PDFDict): void {
 }
 
 /** Makes what a page's annotations show (values of forms, stamps, comments in boxes) a part of the page (ISO 32000-2, 12.5.5). */
-export function flattenAnnotations(page: PDFPage): void {
+export async function flattenAnnotations(pdf: PDFDocument, page: PDFPage): Promise<void> {
   const annotations = page.node.lookup(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return;
   for (let index = 0; index < annotations.size(); index += 1) {
     const annotation = annotations.lookup(index);
-    if (annotation instanceof PDFDict) drawAnnotation(page, annotation);
+    if (annotation instanceof PDFDict) await drawAnnotation(pdf, page, annotation);
   }
 }

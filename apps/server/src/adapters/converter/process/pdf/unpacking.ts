@@ -1,6 +1,6 @@
 import { constants, createInflate } from 'node:zlib';
 import { PDFArray, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
 
 /** More than two hundred scanned pages; whoever opens the PDF later unpacks it all. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;

@@ -18,10 +18,8 @@ import {
   pushGraphicsState,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import sharp from 'sharp';
+import { drawTextPicture, hasLetters } from './text-picture.ts';
 
-const DOTS_PER_INCH = 200;
-const POINTS_PER_INCH = 72;
 const POINTS = 11;
 const PADDING = 2;
 /** What does not fit into a field that is shown is cut off anyway. */
@@ -46,8 +44,6 @@ function textOf(field: PDFField): string {
   return '';
 }
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
 /** Draws a value that no standard font has letters for as a picture, with the fonts of the machine. */
 async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
   const text = textOf(field).slice(0, MAX_TEXT);
@@ -57,24 +53,7 @@ async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
     const box = widget.getRectangle();
     const room = { width: box.width - 2 * PADDING, height: box.height - 2 * PADDING };
     if (room.width <= 0 || room.height <= 0) continue;
-    const width = Math.ceil((room.width / POINTS_PER_INCH) * DOTS_PER_INCH);
-    const png = await sharp({
-      text: {
-        text: escaped(text),
-        font: `sans ${POINTS}`,
-        dpi: DOTS_PER_INCH,
-        rgba: true,
-        wrap: 'word-char',
-        ...(isMultiline ? { width } : {}),
-      },
-    })
-      .png()
-      .toBuffer();
-    const picture = await pdf.embedPng(png);
-    await picture.embed();
-    const natural = POINTS_PER_INCH / DOTS_PER_INCH;
-    const scale = Math.min(natural, room.width / picture.width, room.height / picture.height);
-    const size = { width: picture.width * scale, height: picture.height * scale };
+    const { picture, size } = await drawTextPicture(pdf, text, room, { points: POINTS, isMultiline });
     const bottom = isMultiline ? box.height - PADDING - size.height : (box.height - size.height) / 2;
     const operators = [
       pushGraphicsState(),
@@ -97,9 +76,7 @@ async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: b
   }
   if (!(field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList)) return;
   if (!isStale && !field.needsAppearancesUpdate()) return;
-  const letters = new Set(font.getCharacterSet());
-  const isInFont = [...textOf(field)].every((letter) => /\s/.test(letter) || letters.has(letter.codePointAt(0) ?? 0));
-  if (isInFont) field.defaultUpdateAppearances(font);
+  if (hasLetters(font, textOf(field))) field.defaultUpdateAppearances(font);
   else await drawAsPicture(pdf, field);
 }
 

@@ -9,9 +9,13 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { Refused } from '../refused.ts';
+import type { WordContent } from '../word/word-content.ts';
 import { flattenAnnotations } from './flatten.ts';
 import { drawFormValues } from './form-values.ts';
-import { Refused } from './refused.ts';
+import { refuseLoss } from './judge-result.ts';
+import { rebuildPageTree } from './page-tree.ts';
+import { contentOf } from './shown.ts';
 import { checkUnpacking } from './unpacking.ts';
 
 /** What a page is drawn with; everything else of it acts, points elsewhere or is about it. */
@@ -73,27 +77,33 @@ function sweep(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
 }
 
+export interface CleaningOptions {
+  /** More pages than these are refused. */
+  readonly maxPages: number;
+  /** Whether the PDF had to be mended: something of it may be missing. */
+  readonly isRepaired: boolean;
+  /** What the Word file shows that it was made of. */
+  readonly word: WordContent | undefined;
+}
+
 /**
  * Keeps of a rewritten PDF what its pages show: values of forms and comments become a part of them; scripts, links,
  * attachments and all that acts stay behind.
- * @param mostPages more than these are refused
- * @throws Refused when the PDF is at fault
+ * @throws Refused when the PDF is at fault, or shows less than it should
  */
 export async function cleanPdf(
   content: Uint8Array,
-  mostPages: number,
+  { maxPages, isRepaired, word }: CleaningOptions,
 ): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
   const pdf = await PDFDocument.load(content, { updateMetadata: false });
+  rebuildPageTree(pdf, maxPages);
   const pages = pdf.getPages();
-  if (pages.length < 1) throw new Refused('damaged');
-  if (pages.length > mostPages) throw new Refused('too_much_inside');
   if (isDynamicForm(pdf)) throw new Refused('dynamic_form');
   // A form that cannot be read says nothing that could be kept.
   await drawFormValues(pdf).catch(() => undefined);
   for (const page of pages) {
-    flattenAnnotations(page);
+    await flattenAnnotations(pdf, page);
     keepOnly(page.node, PAGE_ENTRIES);
-    page.node.set(PDFName.of('Type'), PDFName.of('Page'));
   }
   keepOnly(pdf.catalog, CATALOG_ENTRIES);
   const { Root } = pdf.context.trailerInfo;
@@ -101,5 +111,6 @@ export async function cleanPdf(
   await pdf.flush();
   sweep(pdf.context);
   await checkUnpacking(pdf);
+  refuseLoss(contentOf(pdf, word !== undefined), { isRepaired, word });
   return { pdf: await pdf.save({ updateFieldAppearances: false }), pages: pages.length };
 }

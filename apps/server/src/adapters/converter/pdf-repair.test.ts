@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../browser/pdf-reading.testing.ts';
+import { ConversionError } from './converter.ts';
+import { textPdf, throughQpdf } from './corpus.testing.ts';
+import { localConverter } from './local-converter.ts';
+import { circularPdf, commentedPdf, commentInChinese, miscountedPdf } from './pdf-corpus.testing.ts';
+import { contentOf } from './process/pdf/shown.ts';
+
+const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
+afterAll(() => converter.close());
+
+const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
+const problemOf = async (content: Uint8Array): Promise<string> => {
+  const error = await convert(content).then(
+    () => 'converted',
+    (reason: unknown) => reason,
+  );
+  return error instanceof ConversionError ? error.problem : String(error);
+};
+const sheetsOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets;
+
+/** Kids and /Count of the tree of pages, as a strict reader takes them. */
+async function treeOf(content: Uint8Array) {
+  const tree = (await PDFDocument.load(content)).catalog.lookup(PDFName.of('Pages'), PDFDict);
+  return {
+    kids: tree.lookup(PDFName.of('Kids'), PDFArray).size(),
+    count: tree.lookup(PDFName.of('Count'), PDFNumber).asNumber(),
+  };
+}
+
+describe('the tree of pages is written anew', () => {
+  test('with the right count, whatever it said', async () => {
+    for (const count of [undefined, 9_999_999_999, 0, -1, 1]) {
+      expect(await treeOf(await convert(await miscountedPdf(count))), String(count)).toEqual({ kids: 2, count: 2 });
+    }
+  });
+
+  test('a tree that leads back into itself ends there; what pages take from its branches stays with them', async () => {
+    const pdf = await convert(await circularPdf());
+    expect(await treeOf(pdf)).toEqual({ kids: 1, count: 1 });
+    expect((await readPdf(pdf)).sheets[0]).toContain('Record of Ada Testperson');
+  });
+});
+
+describe('comments that leave their drawing to the reader', () => {
+  test('each kind is drawn', { timeout: 60_000 }, async () => {
+    const lines = ['Highlight', 'Underline', 'StrikeOut', 'Line', 'Polygon', 'PolyLine', 'Ink', 'Square', 'Circle'];
+    for (const kind of [...lines, 'FreeText', 'Stamp', 'Text']) {
+      const pdf = await PDFDocument.load(await convert(await commentedPdf(kind)));
+      expect(contentOf(pdf, false).pages, kind).toEqual([{ isBlank: false, isEmpty: false }]);
+    }
+  });
+
+  test('words stay words, and letters that no standard font has become a picture', async () => {
+    expect((await sheetsOf(await commentedPdf('FreeText', 'Stamp')))[0]).toMatch(/Grade changed to A[\s\S]*Approved/);
+    expect(contentOf(await PDFDocument.load(await convert(await commentInChinese())), true).pictures).toBe(1);
+  });
+});
+
+describe('what others can read is read here too', () => {
+  const cutEnds = [/%%EOF\s*$/, /\s*%%EOF\s*$/, /\d+\s*%%EOF\s*$/, /startxref\s+\d+\s+%%EOF\s*$/];
+  const cut = (pdf: Buffer, end: RegExp) => Buffer.from(pdf.toString('latin1').replace(end, ''), 'latin1');
+
+  test('a PDF that lacks only its last words, with a table as text or as a stream', async () => {
+    const plain = await textPdf('Record of Ada Testperson');
+    for (const pdf of [plain, await throughQpdf(plain, ['--object-streams=disable'])]) {
+      for (const end of cutEnds) expect((await sheetsOf(cut(pdf, end))).join(), String(end)).toContain('Record of Ada');
+    }
+  });
+
+  test('[DOC-05] one that lacks more than that is damaged', async () => {
+    const plain = await textPdf('Record of Ada Testperson');
+    const classic = await throughQpdf(plain, ['--object-streams=disable']);
+    for (const pdf of [plain, classic]) {
+      for (const bytes of [60, 100, 200, 400]) {
+        const isTrailerLeft = pdf === classic && bytes < 100;
+        if (!isTrailerLeft) expect(await problemOf(pdf.subarray(0, pdf.length - bytes)), String(bytes)).toBe('damaged');
+      }
+    }
+  });
+
+  test('one whose first line was lost', async () => {
+    const plain = await throughQpdf(await textPdf('Record of Ada Testperson'), ['--object-streams=disable']);
+    const headless = Buffer.from(plain.toString('latin1').replace(/%PDF-1\.\d/, '        '), 'latin1');
+    expect((await sheetsOf(headless)).join()).toContain('Record of Ada');
+    expect((await sheetsOf(plain.subarray(9))).join()).toContain('Record of Ada');
+  });
+
+  test('one of which only the attachments are locked', async () => {
+    const locked = await attachmentsLocked();
+    expect((await sheetsOf(locked)).join()).toContain('Record of Ada');
+  });
+
+  test('[DOC-05] blank pages alone are no document, one among others is fine', async () => {
+    expect(await problemOf(await textPdf('', ' '))).toBe('blank');
+    expect(await sheetsOf(await textPdf('Record of Ada', ''))).toHaveLength(2);
+  });
+});
+
+/** Locked as Acrobat does it: strings and streams are plain, only embedded files need the password. */
+async function attachmentsLocked(): Promise<Buffer> {
+  const plain = (await throughQpdf(await textPdf('Record of Ada Testperson'), ['--object-streams=disable'])).toString(
+    'latin1',
+  );
+  const filter = '<< /Type /CryptFilter /CFM /AESV2 /AuthEvent /EFOpen /Length 16 >>';
+  const key = '00'.repeat(32);
+  const lock = `/Encrypt << /Filter /Standard /V 4 /R 4 /Length 128 /P -1 /O <${key}> /U <${key}> /CF << /StdCF ${filter} >> /StmF /Identity /StrF /Identity /EFF /StdCF >>`;
+  const id = /\/ID\s*\[/.test(plain) ? '' : ' /ID [<00> <00>]';
+  const locked = Buffer.from(plain.replace(/trailer\s*<</, `$& ${lock}${id}`), 'latin1');
+  expect(() => execFileSync('qpdf', ['--check', '-'], { input: locked, stdio: 'pipe' })).toThrow();
+  return locked;
+}

@@ -1,0 +1,70 @@
+const PDF_START = '%PDF-';
+const PDF_END = '%%EOF';
+/** Bytes of a table of objects; a file of 1 MB has no longer one. */
+const MAX_TABLE = 262_144;
+const OBJECT = /\d\s+\d+\s+obj\b/;
+/** What is left of the last words when a transfer cut them off. */
+const END_BEGUN = /^(?:s|st|sta|star|start|startx|startxr|startxre|startxref(?:\s+\d*(?:\s+%{0,2}E?O?)?)?)?$/;
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/** The table of objects that ends the file: where it begins, and where it ends. Nothing when the file is cut off before that. */
+function findTable(content: string): { readonly from: number; readonly to: number } | undefined {
+  const objects = content.lastIndexOf('endobj') + 'endobj'.length;
+  const table = content.indexOf('xref', objects);
+  const trailer = content.indexOf('trailer', objects);
+  const end = content.lastIndexOf('>>');
+  // A table as text comes behind all objects, with a trailer that is whole.
+  if (table >= 0 && trailer > table && end > trailer && content.slice(trailer, end).includes('/Root')) {
+    return { from: table, to: end + 2 };
+  }
+  // A table as a stream is the last object itself.
+  const near = Math.max(0, objects - MAX_TABLE);
+  const last = [...content.slice(near, objects).matchAll(/\d+\s+\d+\s+obj\b/g)].at(-1);
+  if (!last) return undefined;
+  const from = near + last.index;
+  return /\/Type\s*\/XRef\b/.test(content.slice(from, objects)) ? { from, to: objects } : undefined;
+}
+
+/** A PDF that lacks only its last words, with them; nothing when more is missing. */
+function closeOpenEnd(bytes: Buffer, content: string): Uint8Array | undefined {
+  const table = findTable(content);
+  if (!table || !END_BEGUN.test(content.slice(table.to).trim())) return undefined;
+  const end = Buffer.from(`\nstartxref\n${table.from}\n${PDF_END}\n`);
+  return Buffer.concat([bytes.subarray(0, table.to), end]);
+}
+
+/**
+ * With passwords for attachments alone, everything that is shown can be read; attachments are left out anyway. The
+ * lock's name is overwritten, so that no offset changes.
+ */
+function unlockPages(content: string): string {
+  const isForAttachments =
+    /\/AuthEvent\s*\/EFOpen\b/.test(content) && !/\/(StmF|StrF)\s*\/(?!Identity\b)/.test(content);
+  return isForAttachments ? content.replace(/\/Encrypt(?=\s+\d+\s+\d+\s+R|\s*<<)/g, '/Encryp_') : content;
+}
+
+/**
+ * A PDF made whole where nothing of it is lost: without what others put behind its end (mail programs, or to fill up a
+ * block), with the last words that a transfer cut off, without a lock that is for attachments alone. Nothing when it is cut
+ * off: it says where its end is, and no object comes after that.
+ */
+export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
+  const content = unlockPages(latin1(bytes));
+  const plain = Buffer.from(content, 'latin1');
+  const end = content.lastIndexOf(PDF_END);
+  if (end >= 0 && !OBJECT.test(content.slice(end))) return plain.subarray(0, end + PDF_END.length);
+  return closeOpenEnd(plain, content);
+}
+
+/** Whether content without the usual first line is a PDF all the same: its objects and its end are there. */
+export function isPdfWithoutHeader(bytes: Uint8Array): boolean {
+  const content = latin1(bytes);
+  return !content.includes(PDF_START) && OBJECT.test(content) && /startxref\s+\d+\s+%%EOF\s*$/.test(content);
+}
+
+/** Whether a PDF is locked by something else than the usual password: a certificate, or a shop's own program. */
+export function isLockedOtherwise(bytes: Uint8Array): boolean {
+  const content = latin1(bytes);
+  return /\/Encrypt\b/.test(content) && !/\/Filter\s*\/Standard\b/.test(content);
+}

@@ -1,0 +1,90 @@
+/** A piece of a content stream: an operand, an operator, or an inline picture as a whole. */
+export type ContentToken =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly value: string }
+  | { readonly kind: 'string'; readonly value: Buffer }
+  | { readonly kind: 'operator'; readonly value: string }
+  | { readonly kind: 'mark'; readonly value: '[' | ']' | '<<' | '>>' };
+
+const SPACE = new Set([0, 9, 10, 12, 13, 32]);
+const DELIMITERS = new Set([...'()<>[]{}/%'].map((letter) => letter.charCodeAt(0)));
+const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
+const BACKSLASH = 92;
+const [OPEN, CLOSE] = [40, 41];
+
+const isRegular = (byte: number | undefined) => byte !== undefined && !SPACE.has(byte) && !DELIMITERS.has(byte);
+
+/** A literal string from behind its parenthesis: its bytes, and where it ends. */
+function readLiteral(content: Buffer, from: number): readonly [Buffer, number] {
+  const bytes: number[] = [];
+  let depth = 1;
+  let at = from;
+  for (; at < content.length; at += 1) {
+    const byte = content[at] ?? 0;
+    if (byte === BACKSLASH) {
+      at += 1;
+      const letter = String.fromCharCode(content[at] ?? 0);
+      const octal = /^[0-7]{1,3}/.exec(content.toString('latin1', at, at + 3))?.[0];
+      if (octal !== undefined) {
+        bytes.push(Number.parseInt(octal, 8) & 0xff);
+        at += octal.length - 1;
+      } else if (letter !== '\n' && letter !== '\r') bytes.push(ESCAPES[letter] ?? letter.charCodeAt(0));
+      continue;
+    }
+    if (byte === OPEN) depth += 1;
+    if (byte === CLOSE) depth -= 1;
+    if (depth === 0) break;
+    bytes.push(byte);
+  }
+  return [Buffer.from(bytes), at + 1];
+}
+
+/** Where the data of an inline picture end: behind an EI that stands alone. */
+function findPictureEnd(content: Buffer, from: number): number {
+  for (let at = content.indexOf('EI', from); at >= 0; at = content.indexOf('EI', at + 1)) {
+    if (SPACE.has(content[at - 1] ?? 0) && !isRegular(content[at + 2])) return at + 2;
+  }
+  return content.length;
+}
+
+/** Goes through a page's content (ISO 32000-2, 7.8.2). What is none of its syntax is passed over. */
+export function* readContent(content: Buffer): Generator<ContentToken> {
+  let at = 0;
+  while (at < content.length) {
+    const byte = content[at] ?? 0;
+    const letter = String.fromCharCode(byte);
+    if (SPACE.has(byte)) at += 1;
+    else if (letter === '%') {
+      while (at < content.length && content[at] !== 10 && content[at] !== 13) at += 1;
+    } else if (letter === '(') {
+      const [value, end] = readLiteral(content, at + 1);
+      yield { kind: 'string', value };
+      at = end;
+    } else if ((letter === '<' || letter === '>') && content[at + 1] === byte) {
+      yield { kind: 'mark', value: letter === '<' ? '<<' : '>>' };
+      at += 2;
+    } else if (letter === '<') {
+      const end = content.indexOf('>', at);
+      const stop = end < 0 ? content.length : end;
+      const digits = content.toString('latin1', at + 1, stop).replace(/[^0-9a-fA-F]/g, '');
+      yield { kind: 'string', value: Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex') };
+      at = stop + 1;
+    } else if (letter === '[' || letter === ']') {
+      yield { kind: 'mark', value: letter };
+      at += 1;
+    } else if (letter === '/') {
+      let end = at + 1;
+      while (isRegular(content[end])) end += 1;
+      yield { kind: 'name', value: content.toString('latin1', at + 1, end) };
+      at = end;
+    } else if (!isRegular(byte)) at += 1;
+    else {
+      let end = at + 1;
+      while (isRegular(content[end])) end += 1;
+      const word = content.toString('latin1', at, end);
+      const value = Number(word);
+      yield Number.isFinite(value) ? { kind: 'number', value } : { kind: 'operator', value: word };
+      at = word === 'ID' ? findPictureEnd(content, end) : end;
+    }
+  }
+}

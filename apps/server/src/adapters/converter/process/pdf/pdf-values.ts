@@ -1,0 +1,46 @@
+import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The numbers of an array; nothing when it is none, holds something else, or not so many. */
+export function numbersOf(value: unknown, count?: number): readonly number[] | undefined {
+  if (!(value instanceof PDFArray) || (count !== undefined && value.size() !== count)) return undefined;
+  const numbers = Array.from({ length: value.size() }, (_, index) => {
+    const one = value.lookup(index);
+    return one instanceof PDFNumber ? one.asNumber() : Number.NaN;
+  });
+  return numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+/** The smallest box around points. */
+export const boxAround = (xs: readonly number[], ys: readonly number[]): Box => {
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+};
+
+/** A rectangle, whichever of its corners come first. */
+export function boxOf(value: unknown): Box | undefined {
+  const [x1, y1, x2, y2] = numbersOf(value, 4) ?? [];
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
+  return boxAround([x1, x2], [y1, y2]);
+}
+
+export function textOf(dict: PDFDict, name: string): string {
+  const value = dict.lookup(PDFName.of(name));
+  return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : '';
+}
+
+export function nameOf(dict: PDFDict, name: string): string {
+  const value = dict.lookup(PDFName.of(name));
+  return value instanceof PDFName ? value.decodeText() : '';
+}
+
+export function numberOf(dict: PDFDict, name: string): number | undefined {
+  const value = dict.lookup(PDFName.of(name));
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+}

@@ -1,0 +1,154 @@
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
+import { countLetters } from '../word/word-content.ts';
+import { readContent } from './content-tokens.ts';
+import { type FontReader, fontReader } from './font-reader.ts';
+import { unpackStream } from './unpack-stream.ts';
+
+/** What a page shows. */
+export interface PageContent {
+  /** Nothing is drawn on it that could be seen on white paper. */
+  readonly isBlank: boolean;
+  /** It refers to content that the file does not have. */
+  readonly isEmpty: boolean;
+}
+
+export interface DocumentContent {
+  readonly pages: readonly PageContent[];
+  /** How often each letter and digit is shown; like pictures, right only when it was asked for. */
+  readonly letters: Readonly<Record<string, number>>;
+  /** Pictures of dots, each counted once. */
+  readonly pictures: number;
+}
+
+const MAX_DEPTH = 8;
+const INVISIBLE_TEXT = 3;
+
+const FILLS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+const STROKES = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+const TEXTS = new Set(['Tj', 'TJ', "'", '"']);
+const FILL_COLORS = new Set(['g', 'rg', 'k', 'sc', 'scn']);
+const STROKE_COLORS = new Set(['G', 'RG', 'K', 'SC', 'SCN']);
+
+/** White, in the color spaces that say so by themselves; what others mean is not looked up. */
+function isWhite(operator: string, operands: readonly number[]): boolean {
+  switch (operator.toLowerCase()) {
+    case 'g':
+      return operands[0] === 1;
+    case 'rg':
+      return operands.every((part) => part === 1);
+    case 'k':
+      return operands.every((part) => part === 0);
+    default:
+      return false;
+  }
+}
+
+interface State {
+  readonly isFillWhite: boolean;
+  readonly isStrokeWhite: boolean;
+  readonly font: FontReader | undefined;
+  readonly textMode: number;
+}
+
+const START: State = { isFillWhite: false, isStrokeWhite: false, font: undefined, textMode: 0 };
+
+/** Reads one document; forms that are drawn on several pages are read once. */
+class Reader {
+  readonly letters: Record<string, number> = {};
+  readonly pictures = new Set<PDFStream>();
+  readonly #withLetters: boolean;
+  readonly #fonts = new Map<PDFDict, FontReader>();
+  readonly #forms = new Map<PDFStream, boolean>();
+
+  constructor(withLetters: boolean) {
+    this.#withLetters = withLetters;
+  }
+
+  /** Whether content draws something; without letters asked for, it is read up to the first thing that it draws. */
+  draws(content: Buffer, resources: PDFDict | undefined, depth = 0): boolean {
+    let state = START;
+    const saved: State[] = [];
+    let numbers: number[] = [];
+    let strings: Buffer[] = [];
+    let name = '';
+    let isDrawn = false;
+    for (const token of readContent(content)) {
+      if (token.kind === 'number') numbers.push(token.value);
+      else if (token.kind === 'string') strings.push(token.value);
+      else if (token.kind === 'name') name = token.value;
+      if (token.kind !== 'operator') continue;
+      const operator = token.value;
+      if (operator === 'q') saved.push(state);
+      else if (operator === 'Q') state = saved.pop() ?? state;
+      else if (FILL_COLORS.has(operator)) state = { ...state, isFillWhite: isWhite(operator, numbers) };
+      else if (STROKE_COLORS.has(operator)) state = { ...state, isStrokeWhite: isWhite(operator, numbers) };
+      else if (operator === 'Tr') state = { ...state, textMode: numbers[0] ?? 0 };
+      else if (operator === 'Tf') state = { ...state, font: this.#fontOf(resources, name) };
+      else if (TEXTS.has(operator)) isDrawn = this.#showsText(strings, state) || isDrawn;
+      else if (FILLS.has(operator) && !state.isFillWhite) isDrawn = true;
+      else if (STROKES.has(operator) && !state.isStrokeWhite) isDrawn = true;
+      else if (operator === 'sh' || operator === 'ID') isDrawn = true;
+      else if (operator === 'Do') isDrawn = this.#drawsObject(resources, name, depth) || isDrawn;
+      if (isDrawn && !this.#withLetters) return true;
+      numbers = [];
+      strings = [];
+    }
+    return isDrawn;
+  }
+
+  #fontOf(resources: PDFDict | undefined, name: string): FontReader | undefined {
+    const fonts = resources?.lookup(PDFName.of('Font'));
+    const font = fonts instanceof PDFDict ? fonts.lookup(PDFName.of(name)) : undefined;
+    if (!(font instanceof PDFDict)) return undefined;
+    const reader = this.#fonts.get(font) ?? fontReader(font);
+    this.#fonts.set(font, reader);
+    return reader;
+  }
+
+  #showsText(strings: readonly Buffer[], { font, textMode, isFillWhite }: State): boolean {
+    if (textMode === INVISIBLE_TEXT || (textMode === 0 && isFillWhite)) return false;
+    const text = strings.map((bytes) => font?.read(bytes) ?? bytes.toString('latin1')).join('');
+    if (this.#withLetters) countLetters(text, this.letters);
+    return text.trim() !== '';
+  }
+
+  #drawsObject(resources: PDFDict | undefined, name: string, depth: number): boolean {
+    const objects = resources?.lookup(PDFName.of('XObject'));
+    const object = objects instanceof PDFDict ? objects.lookup(PDFName.of(name)) : undefined;
+    if (!(object instanceof PDFStream)) return false;
+    if (object.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')) {
+      this.pictures.add(object);
+      return true;
+    }
+    const known = this.#forms.get(object);
+    if (known !== undefined || depth >= MAX_DEPTH) return known ?? true;
+    this.#forms.set(object, false);
+    const content = unpackStream(object);
+    const own = object.dict.lookup(PDFName.of('Resources'));
+    const isDrawn = content === undefined || this.draws(content, own instanceof PDFDict ? own : resources, depth + 1);
+    this.#forms.set(object, isDrawn);
+    return isDrawn;
+  }
+
+  read(page: PDFPage): PageContent {
+    const contents = page.node.Contents();
+    const streams =
+      contents instanceof PDFArray
+        ? Array.from({ length: contents.size() }, (_, at) => contents.lookup(at))
+        : [contents];
+    const present = streams.filter((stream) => stream instanceof PDFStream);
+    const pieces = present.map(unpackStream);
+    // Too much to be read is not blank.
+    const isReadable = pieces.every((piece) => piece !== undefined);
+    const content = Buffer.concat(pieces.flatMap((piece) => (piece === undefined ? [] : [piece, Buffer.from('\n')])));
+    const isDrawn = this.draws(content, page.node.Resources());
+    return { isBlank: isReadable && !isDrawn, isEmpty: present.length === 0 };
+  }
+}
+
+/** Tells what a PDF shows, page by page, without drawing it. @param withLetters counts letters and pictures too, which takes longer */
+export function contentOf(pdf: PDFDocument, withLetters: boolean): DocumentContent {
+  const reader = new Reader(withLetters);
+  const pages = pdf.getPages().map((page) => reader.read(page));
+  return { pages, letters: reader.letters, pictures: reader.pictures.size };
+}

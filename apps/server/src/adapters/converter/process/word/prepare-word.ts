@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { Refused } from '../refused.ts';
+import { pictureSizeOf } from './picture-size.ts';
+import { relationsOf } from './relations.ts';
+import { countLetters, type WordContent } from './word-content.ts';
+import { type PartContent, readPart } from './word-part.ts';
+import { packWordZip, unpackWordZip, type WordParts } from './word-zip.ts';
+import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
+
+/** One picture, as for pictures that are uploaded by themselves. */
+const MAX_PIXELS = 40e6;
+/** All pictures of a file; each million takes LibreOffice an eighth of a second. */
+const MAX_PIXELS_IN_ALL = 100e6;
+/** Drawings are not painted dot by dot; honest ones are measured for printers of 1,200 dots an inch. */
+const MAX_DRAWING_PIXELS = 400e6;
+
+const TYPES = '[Content_Types].xml';
+const WORD_DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const WORD_TEMPLATE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
+const MACROS = /(^|\/)vbaProject[^/]*\.bin$/i;
+const COMMENTS = /^word\/comments\d*\.xml$/i;
+
+const ENCODING = /^(\uFEFF?<\?xml[^>]*?)encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
+
+/** The name of the part with the document's text. Templates become documents: they differ in nothing that is shown. */
+function findMainPart(parts: Map<string, Buffer>): string {
+  const types = parts.get(TYPES);
+  if (!types) throw new Refused('wrong_content');
+  const text = decodeXml(types);
+  if (/macroEnabled/i.test(text) || [...parts.keys()].some((name) => MACROS.test(name))) throw new Refused('macros');
+  const asDocument = text.replaceAll(WORD_TEMPLATE, WORD_DOCUMENT);
+  if (asDocument !== text) parts.set(TYPES, Buffer.from(asDocument));
+  for (const token of readXml(asDocument)) {
+    if (attributeOf(token, 'ContentType') !== WORD_DOCUMENT) continue;
+    const name = attributeOf(token, 'PartName')?.replace(/^\//, '') ?? 'word/document.xml';
+    if (parts.has(name)) return name;
+  }
+  throw new Refused('wrong_content');
+}
+
+function refuseLargePictures(parts: WordParts): void {
+  let all = 0;
+  for (const [name, content] of parts) {
+    if (name.endsWith('.xml') || name.endsWith('.rels')) continue;
+    const size = pictureSizeOf(content);
+    if (!size) continue;
+    const pixels = size.width * size.height;
+    if (size.isBitmap) all += pixels;
+    const isTooLarge = size.isBitmap ? pixels > MAX_PIXELS || all > MAX_PIXELS_IN_ALL : pixels > MAX_DRAWING_PIXELS;
+    if (isTooLarge) throw new Refused('too_much_inside');
+  }
+}
+
+/** Whether another document, which LibreOffice leaves out, is put into this one and has something to say. */
+function hasEmbeddedDocument(parts: WordParts, main: string, content: PartContent): boolean {
+  const relations = relationsOf(parts, main);
+  return content.embeddedDocuments.some((id) => {
+    const target = relations.get(id)?.target;
+    const embedded = target === undefined ? undefined : parts.get(target);
+    return embedded !== undefined && embedded.length > 0 && path.extname(target ?? '').toLowerCase() !== '.docx';
+  });
+}
+
+/**
+ * Reads a Word file within limits and writes it anew for LibreOffice: templates as documents, Microsoft's signs as
+ * Unicode, everything else as it was.
+ * @returns the file, and what it shows
+ * @throws Refused when it is no Word file, or one at fault
+ */
+export async function prepareWord(zip: Buffer): Promise<{ readonly docx: Buffer; readonly word: WordContent }> {
+  const parts = new Map(await unpackWordZip(zip));
+  const main = findMainPart(parts);
+  refuseLargePictures(parts);
+  const letters: Record<string, number> = {};
+  const pictures = new Set<string>();
+  let [linkedPictures, comments] = [0, 0];
+  for (const [name, content] of parts) {
+    if (!name.endsWith('.xml') || name === TYPES) continue;
+    const part = readPart(decodeXml(content));
+    if (part.written !== undefined) parts.set(name, Buffer.from(part.written.replace(ENCODING, '$1encoding="UTF-8"')));
+    if (COMMENTS.test(name)) comments += part.text.trim() === '' ? 0 : 1;
+    // Headers and notes are shown only where the document asks for them.
+    if (name !== main) continue;
+    countLetters(part.text, letters);
+    if (hasEmbeddedDocument(parts, name, part)) throw new Refused('embedded_document');
+    const relations = relationsOf(parts, name);
+    for (const id of part.pictures) {
+      const relation = relations.get(id);
+      const picture = relation && parts.get(relation.target);
+      if (relation?.isElsewhere) linkedPictures += 1;
+      else if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
+    }
+  }
+  return { docx: packWordZip(parts), word: { letters, pictures: pictures.size, linkedPictures, comments } };
+}

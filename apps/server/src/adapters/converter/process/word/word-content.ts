@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** What a Word file shows, as far as it can be told without drawing it; compared with the PDF that is made of it. */
+export const wordContentSchema = z.object({
+  /** How often each letter and digit stands in its text, in lower case. */
+  letters: z.record(z.string(), z.int()),
+  /** Pictures of dots that are kept in the file and stand in its text, each counted once. */
+  pictures: z.int(),
+  /** Pictures that are kept somewhere else. */
+  linkedPictures: z.int(),
+  /** Comments, which are no part of the page. */
+  comments: z.int(),
+});
+export type WordContent = z.infer<typeof wordContentSchema>;
+
+const MAX_DIFFERENT_LETTERS = 5_000;
+
+/** Counts the letters and digits of a text; compatibility forms and case make no difference. */
+export function countLetters(text: string, counts: Record<string, number>): void {
+  for (const letter of text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}]/gu) ?? []) {
+    const before = counts[letter];
+    if (before === undefined && Object.keys(counts).length >= MAX_DIFFERENT_LETTERS) continue;
+    counts[letter] = (before ?? 0) + 1;
+  }
+}

@@ -1,0 +1,77 @@
+import { Refused } from '../refused.ts';
+import { SymbolWriter } from './symbols.ts';
+import { attributeOf, readXml, unescapeXml, type XmlToken } from './xml-tokens.ts';
+
+/** Tables within tables: each level makes LibreOffice lay out all levels below it again. */
+const MAX_TABLE_DEPTH = 20;
+/** Elements within elements; Word writes some forty. */
+const MAX_DEPTH = 400;
+
+export interface PartContent {
+  /** The text that is shown, without what is deleted, hidden or a stand-in for older programs. */
+  readonly text: string;
+  /** Ids of the relations of its pictures. */
+  readonly pictures: readonly string[];
+  /** Ids of the relations of other documents that are put in here. */
+  readonly embeddedDocuments: readonly string[];
+  /** The part anew, when something in it had to be written otherwise. */
+  readonly written: string | undefined;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const OFF = new Set(['0', 'false', 'off']);
+
+/** Reads one XML part, refusing what nests too deeply. */
+export function readPart(xml: string): PartContent {
+  const texts: string[] = [];
+  const pictures: string[] = [];
+  const embeddedDocuments: string[] = [];
+  const written: string[] = [];
+  const symbols = new SymbolWriter();
+  let [depth, tables, fallbacks] = [0, 0, 0];
+  let [isText, isHidden] = [false, false];
+
+  const enter = (token: XmlToken, local: string) => {
+    if (local === 'tbl') tables += 1;
+    else if (local === 'Fallback') fallbacks += 1;
+    else if (local === 'r') isHidden = false;
+    else if (local === 't') isText = true;
+    if (tables > MAX_TABLE_DEPTH || depth > MAX_DEPTH) throw new Refused('too_deep');
+    note(token, local);
+  };
+  const note = (token: XmlToken, local: string) => {
+    if (fallbacks > 0) return;
+    if (local === 'vanish') isHidden = !OFF.has(attributeOf(token, 'w:val') ?? '');
+    else if (local === 'p' || local === 'tab' || local === 'br') texts.push(' ');
+    else if (local === 'blip' || local === 'imagedata') {
+      const id = attributeOf(token, 'r:embed') ?? attributeOf(token, 'r:link') ?? attributeOf(token, 'r:id');
+      if (id !== undefined) pictures.push(id);
+    } else if (local === 'altChunk') {
+      const id = attributeOf(token, 'r:id');
+      if (id !== undefined) embeddedDocuments.push(id);
+    }
+  };
+  const leave = (local: string) => {
+    if (local === 'tbl') tables -= 1;
+    else if (local === 'Fallback') fallbacks -= 1;
+    else if (local === 't') isText = false;
+  };
+
+  let isChanged = false;
+  for (const token of readXml(xml)) {
+    const local = localName(token.name);
+    if (token.kind === 'open') {
+      depth += 1;
+      enter(token, local);
+    } else if (token.kind === 'empty') note(token, local);
+    symbols.write(token, written);
+    isChanged ||= written.at(-1) !== token.raw;
+    if (token.kind === 'text') {
+      if (isText && !isHidden && !symbols.isInSigns && fallbacks === 0) texts.push(unescapeXml(token.raw));
+    } else if (token.kind === 'close') {
+      depth -= 1;
+      leave(local);
+    }
+  }
+  return { text: texts.join(''), pictures, embeddedDocuments, written: isChanged ? written.join('') : undefined };
+}

@@ -1,0 +1,144 @@
+import { promisify } from 'node:util';
+import { crc32, deflateRawSync, inflateRaw } from 'node:zlib';
+import { Refused } from '../refused.ts';
+
+const inflate = promisify(inflateRaw);
+
+/** More than any honest Word file of 1 MB holds. */
+const LIMITS = {
+  entries: 1_000,
+  unpackedBytes: 64 * 1024 * 1024,
+  ratio: 150,
+  ratioFromBytes: 16 * 1024 * 1024,
+} as const;
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+const MAX_COMMENT = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+const VERSION = 20;
+const UTF8_NAMES = 0x0800;
+
+interface Entry {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly at: number;
+}
+
+/** The parts of a Word file by name, unpacked. */
+export type WordParts = ReadonlyMap<string, Buffer>;
+
+function findEnd(zip: Buffer): number {
+  const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT);
+  for (let at = zip.length - END_BYTES; at >= first; at -= 1) if (zip.readUInt32LE(at) === END) return at;
+  throw new Refused('damaged');
+}
+
+/** The zip's table of contents. Encrypted, split and 64-bit zips are no Word files of ours. */
+function listEntries(zip: Buffer): readonly Entry[] {
+  const end = findEnd(zip);
+  const count = zip.readUInt16LE(end + 10);
+  if (count > LIMITS.entries) throw new Refused('too_much_inside');
+  const entries: Entry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let number = 0; number < count; number += 1) {
+    if (zip.readUInt32LE(at) !== ENTRY) throw new Refused('damaged');
+    if ((zip.readUInt16LE(at + 8) & 1) === 1) throw new Refused('encrypted');
+    const nameLength = zip.readUInt16LE(at + 28);
+    entries.push({
+      name: zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      method: zip.readUInt16LE(at + 10),
+      crc: zip.readUInt32LE(at + 16),
+      packed: zip.readUInt32LE(at + 20),
+      unpacked: zip.readUInt32LE(at + 24),
+      at: zip.readUInt32LE(at + 42),
+    });
+    at += ENTRY_BYTES + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function refuseOddEntries(entries: readonly Entry[]): void {
+  const names = new Set<string>();
+  let total = 0;
+  for (const { name, packed, unpacked } of entries) {
+    if (name.startsWith('/') || name.includes('\\') || name.split('/').includes('..') || names.has(name)) {
+      throw new Refused('damaged');
+    }
+    names.add(name);
+    total += unpacked;
+    if (unpacked > LIMITS.ratioFromBytes && unpacked > packed * LIMITS.ratio) throw new Refused('too_much_inside');
+  }
+  if (total > LIMITS.unpackedBytes) throw new Refused('too_much_inside');
+}
+
+/** An entry's content. What it really unpacks to counts, not what it says: never more than it declares. */
+async function unpack(zip: Buffer, entry: Entry): Promise<Buffer> {
+  if (zip.readUInt32LE(entry.at) !== LOCAL) throw new Refused('damaged');
+  const from = entry.at + LOCAL_BYTES + zip.readUInt16LE(entry.at + 26) + zip.readUInt16LE(entry.at + 28);
+  const packed = zip.subarray(from, from + entry.packed);
+  if (packed.length !== entry.packed) throw new Refused('damaged');
+  if (entry.method !== STORED && entry.method !== DEFLATED) throw new Refused('damaged');
+  const content =
+    entry.method === STORED ? packed : await inflate(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
+  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw new Refused('damaged');
+  return content;
+}
+
+/** Unpacks a Word file within limits. @throws Refused when it is damaged, encrypted or a bomb */
+export async function unpackWordZip(zip: Buffer): Promise<WordParts> {
+  try {
+    const entries = listEntries(zip);
+    refuseOddEntries(entries);
+    const parts = new Map<string, Buffer>();
+    for (const entry of entries) parts.set(entry.name, await unpack(zip, entry));
+    return parts;
+  } catch (error) {
+    // Offsets that lead out of the file, and streams that cannot be unpacked.
+    throw error instanceof Refused ? error : new Refused('damaged');
+  }
+}
+
+/** Packs parts into a new zip, so that the next reader sees exactly what was read here. */
+export function packWordZip(parts: WordParts): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of parts) {
+    const packed = deflateRawSync(content, { level: 1 });
+    const path = Buffer.from(name);
+    const local = Buffer.alloc(LOCAL_BYTES);
+    local.writeUInt32LE(LOCAL, 0);
+    local.writeUInt16LE(VERSION, 4);
+    local.writeUInt16LE(UTF8_NAMES, 6);
+    local.writeUInt16LE(DEFLATED, 8);
+    local.writeUInt32LE(crc32(content), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(content.length, 22);
+    local.writeUInt16LE(path.length, 26);
+    const entry = Buffer.alloc(ENTRY_BYTES);
+    entry.writeUInt32LE(ENTRY, 0);
+    entry.writeUInt16LE(VERSION, 4);
+    local.copy(entry, 6, 4, LOCAL_BYTES);
+    entry.writeUInt32LE(offset, 42);
+    locals.push(local, path, packed);
+    directory.push(entry, path);
+    offset += local.length + path.length + packed.length;
+  }
+  const table = Buffer.concat(directory);
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(parts.size, 8);
+  end.writeUInt16LE(parts.size, 10);
+  end.writeUInt32LE(table.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, table, end]);
+}

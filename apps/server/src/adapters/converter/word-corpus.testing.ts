@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { wordFile } from './corpus.testing.ts';
+
+/** Word files that are odd in one way each; every person in them is invented. */
+
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
+
+export const words = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+export const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+
+const relation = (type: string, target: string, isElsewhere = false) =>
+  `<Relationship Id="rId9" Type="${R}/${type}" Target="${target}"${isElsewhere ? ' TargetMode="External"' : ''}/>`;
+
+/** A drawing with a picture, as Word writes it. @param source 'r:embed="…"' or 'r:link="…"' */
+const pictureIn = (source: string) =>
+  `<w:p><w:r><w:drawing xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><wp:inline><wp:extent cx="1800000" cy="1200000"/><wp:docPr id="1" name="Scan"/><a:graphic><a:graphicData uri="${DRAWING}/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="Scan"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip ${source}/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1200000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+
+/** A document with one picture in a file of this name. */
+export const wordWithPicture = (name: string, content: Uint8Array, before = '') =>
+  wordFile({
+    body: before + pictureIn('r:embed="rId9"'),
+    relations: relation('image', `media/${name}`),
+    more: [{ name: `word/media/${name}`, content }],
+  });
+
+export const wordWithLinkedPicture = (before = '') =>
+  wordFile({
+    body: before + pictureIn('r:link="rId9"'),
+    relations: relation('image', 'http://127.0.0.1:9/scan.png', true),
+  });
+
+/** A picture that the document refers to, but that is not in the file. */
+export const wordWithoutItsPicture = () => wordFile({ body: pictureIn('r:embed="rId77"') });
+
+export const wordWithEmbeddedPage = () =>
+  wordFile({
+    body: '<w:altChunk r:id="rId9"/>',
+    relations: relation('aFChunk', 'page.html'),
+    more: [{ name: 'word/page.html', content: '<html><body><p>Record of Ada Testperson</p></body></html>' }],
+  });
+
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+export const wordWithCommentsOnly = () =>
+  wordFile({
+    body: '<w:p><w:commentRangeStart w:id="0"/><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+    relations: relation('comments', 'comments.xml'),
+    more: [
+      {
+        name: 'word/comments.xml',
+        content: `<w:comments xmlns:w="${W}"><w:comment w:id="0" w:author="Bo Testperson" w:initials="BT">${words('Grades are above')}</w:comment></w:comments>`,
+      },
+    ],
+  });
+
+/** Tables in each other's cells, this many levels. */
+export const wordWithNestedTables = (levels: number) =>
+  wordFile({
+    body: `${'<w:tbl><w:tr><w:tc>'.repeat(levels)}${words('Innermost grade')}${'</w:tc></w:tr></w:tbl><w:p/>'.repeat(levels)}`,
+  });
+
+/** A fraction, as Word's own equations are written. */
+export const wordWithEquation = () =>
+  wordFile({
+    body: `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath><m:f><m:num><m:r><m:t>x+y</m:t></m:r></m:num><m:den><m:r><m:t>2z</m:t></m:r></m:den></m:f></m:oMath></m:oMathPara></w:p>`,
+  });
+
+/** Signs of Microsoft's fonts, in the three ways in which Word writes them. */
+export const wordWithSigns = () => {
+  const fonts = '<w:rPr><w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/></w:rPr>';
+  const run = (content: string) => `<w:r>${content}</w:r>`;
+  return wordFile({
+    body: `<w:p>${run('<w:sym w:font="Wingdings" w:char="F0FE"/>')}${run(`${fonts}<w:t>o</w:t>`)}${run(`${fonts}<w:t>\uf0fc</w:t>`)}${run('<w:sym w:font="Webdings" w:char="F0A7"/>')}${run('<w:sym w:font="Symbol" w:char="F061"/>')}</w:p>`,
+  });
+};
+
+/** A file of a few kilobytes with a plain picture of so many dots. */
+export const plainPicture = (width: number, height: number, format: 'png' | 'gif' | 'tiff' | 'jpeg') =>
+  sharp({ create: { width, height, channels: 3, background: '#8a4' }, limitInputPixels: false })
+    .toFormat(format, format === 'tiff' ? { compression: 'lzw' } : {})
+    .toBuffer();
+
+/** The headers of pictures that no program here writes, with nothing behind them. */
+export function pictureHeader(kind: 'bmp' | 'emf' | 'wmf', width: number, height: number): Buffer {
+  const header = Buffer.alloc(88);
+  if (kind === 'bmp') {
+    header.write('BM');
+    header.writeInt32LE(width, 18);
+    header.writeInt32LE(-height, 22);
+  } else if (kind === 'emf') {
+    header.writeUInt32LE(1, 0);
+    header.writeInt32LE(width, 16);
+    header.writeInt32LE(height, 20);
+    header.write(' EMF', 40);
+  } else {
+    header.writeUInt32LE(0x9ac6cdd7, 0);
+    header.writeInt16LE(width, 10);
+    header.writeInt16LE(height, 12);
+  }
+  return header;
+}

@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../browser/pdf-reading.testing.ts';
+import { ConversionError } from './converter.ts';
+import { wordFile } from './corpus.testing.ts';
+import { localConverter } from './local-converter.ts';
+import { pictureSizeOf } from './process/word/picture-size.ts';
+import { prepareWord } from './process/word/prepare-word.ts';
+import { unpackWordZip } from './process/word/word-zip.ts';
+import {
+  PAGE_BREAK,
+  pictureHeader,
+  plainPicture,
+  words,
+  wordWithCommentsOnly,
+  wordWithEmbeddedPage,
+  wordWithEquation,
+  wordWithLinkedPicture,
+  wordWithNestedTables,
+  wordWithoutItsPicture,
+  wordWithPicture,
+  wordWithSigns,
+} from './word-corpus.testing.ts';
+
+const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
+afterAll(() => converter.close());
+
+const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
+const problemOf = async (content: Uint8Array): Promise<string> => {
+  const error = await convert(content).then(
+    () => 'converted',
+    (reason: unknown) => reason,
+  );
+  return error instanceof ConversionError ? error.problem : String(error);
+};
+/** Why a file is refused before LibreOffice sees it. */
+const refusalOf = (content: Buffer) =>
+  prepareWord(content).then(
+    () => 'prepared',
+    (error: unknown) => (error instanceof Error && 'problem' in error ? error.problem : String(error)),
+  );
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+
+describe('what would take LibreOffice very long is refused at once', () => {
+  test('[DOC-05] one picture with more dots than an uploaded picture may have', { timeout: 60_000 }, async () => {
+    for (const format of ['png', 'gif', 'tiff', 'jpeg'] as const) {
+      const large = await wordWithPicture(`scan.${format}`, await plainPicture(7_000, 6_000, format));
+      expect(await refusalOf(large), format).toBe('too_much_inside');
+      const small = await wordWithPicture(`scan.${format}`, await plainPicture(700, 600, format));
+      expect(await refusalOf(small), format).toBe('prepared');
+    }
+    for (const kind of ['bmp', 'emf', 'wmf'] as const) {
+      const large = await wordWithPicture(`scan.${kind}`, pictureHeader(kind, 32_000, 32_000));
+      expect(await refusalOf(large), kind).toBe('too_much_inside');
+      expect(await refusalOf(await wordWithPicture(`scan.${kind}`, pictureHeader(kind, 320, 320))), kind).toBe(
+        'prepared',
+      );
+    }
+  });
+
+  test('a header that leads out of its file, or into a circle, says no size', () => {
+    const tiff = Buffer.from('49492a0008000000000008000000', 'hex');
+    expect(pictureSizeOf(tiff)).toEqual({ width: 0, height: 0, isBitmap: true });
+    for (const start of ['89504e470d0a1a0a', 'ffd8ff', '47494638', '424d', '49492a00ffffffff', 'd7cdc69a']) {
+      expect(pictureSizeOf(Buffer.from(start, 'hex')), start).toBeUndefined();
+    }
+  });
+
+  test('[DOC-05] tables in tables, and elements in elements, without end', async () => {
+    expect(await refusalOf(await wordWithNestedTables(10))).toBe('prepared');
+    expect(await refusalOf(await wordWithNestedTables(40))).toBe('too_deep');
+    const content = (levels: number) => `${'<w:sdt>'.repeat(levels)}${'</w:sdt>'.repeat(levels)}`;
+    expect(await refusalOf(await wordFile({ body: content(100) }))).toBe('prepared');
+    expect(await refusalOf(await wordFile({ body: content(1_000) }))).toBe('too_deep');
+  });
+
+  test('a part that declares a document type could grow without end', async () => {
+    const more = [{ name: 'word/styles.xml', content: '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>' }];
+    expect(await refusalOf(await wordFile({ more }))).toBe('damaged');
+  });
+});
+
+describe('COMPLETED never means blank', () => {
+  test('[DOC-05] the reason is named where it is known', { timeout: 120_000 }, async () => {
+    expect(await problemOf(await wordWithLinkedPicture())).toBe('linked_picture');
+    expect(await problemOf(await wordWithLinkedPicture(words('Page one') + PAGE_BREAK))).toBe('linked_picture');
+    expect(await problemOf(await wordWithEmbeddedPage())).toBe('embedded_document');
+    expect(await problemOf(await wordWithCommentsOnly())).toBe('comments_only');
+    expect(await problemOf(await wordFile({ body: words(' ') }))).toBe('blank');
+    expect(await problemOf(await wordWithoutItsPicture())).toBe('blank');
+  });
+
+  test('empty pages of a good document, and pictures alone, are fine', { timeout: 90_000 }, async () => {
+    const pages = words('Record of Ada') + PAGE_BREAK + PAGE_BREAK + words('The end');
+    expect((await readPdf(await convert(await wordFile({ body: pages })))).sheets).toHaveLength(3);
+    expect(await problemOf(await wordWithPicture('scan.png', await plainPicture(300, 200, 'png')))).toBe('converted');
+  });
+});
+
+describe('nothing of a Word file is lost', () => {
+  test('equations are drawn', { timeout: 60_000 }, async () => {
+    const text = (await readPdf(await convert(await wordWithEquation()))).sheets.join('').replace(/\s/g, '');
+    for (const letter of ['x', 'y', '2', 'z']) expect(text).toContain(letter);
+  });
+
+  test('signs of Windows’ own fonts become those of Unicode', { timeout: 60_000 }, async () => {
+    const { docx } = await prepareWord(await wordWithSigns());
+    const xml = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
+    for (const sign of ['🗹', '🞏', '✓', '🕮', 'α']) expect(xml).toContain(sign);
+    expect(xml).not.toMatch(/[\uf020-\uf0ff]|w:sym/);
+    const shown = (await readPdf(await convert(await wordWithSigns()))).sheets.join('');
+    for (const sign of ['🗹', '🞏', '✓', 'α']) expect(shown).toContain(sign);
+  });
+
+  test('a template under the name of a document is a document', { timeout: 60_000 }, async () => {
+    const template = await wordFile({ mainType: `${TYPE}.template.main+xml` });
+    expect((await readPdf(await convert(template))).sheets.join()).toContain('Transcript of Ada Testperson');
+  });
+
+  test('what needs no change arrives as it was', async () => {
+    const file = await wordFile();
+    const { docx, word } = await prepareWord(file);
+    expect(await unpackWordZip(docx)).toEqual(await unpackWordZip(file));
+    expect(word.pictures).toBe(1);
+    expect(word.letters.王).toBe(1);
+  });
+});

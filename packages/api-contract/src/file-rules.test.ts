@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { brokenFileRules, fileKindOf, isHeif, nameForContent } from './file-rules.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const CONTENTS = {
+  png: bytes('\x89PNG\r\n\x1a\n....'),
+  jpeg: bytes('\xff\xd8\xff\xe0....'),
+  pdf: bytes('%PDF-1.7\n'),
+  docx: bytes('PK\x03\x04..............word/document.xml'),
+} as const;
+
+describe('the content decides what a file is', () => {
+  test('whatever comes before a PDF, and whatever a zip holds besides', () => {
+    for (const [kind, content] of Object.entries(CONTENTS)) expect(fileKindOf(content), kind).toBe(kind);
+    expect(fileKindOf(bytes(`${' '.repeat(900)}%PDF-1.4`))).toBe('pdf');
+    expect(fileKindOf(bytes(`${' '.repeat(2_000)}%PDF-1.4`))).toBeUndefined();
+    for (const other of ['', 'P', 'GIF89a', 'Dear office', 'PK\x03\x04......xl/workbook.xml', 'MZ\x90']) {
+      expect(fileKindOf(bytes(other)), other).toBeUndefined();
+    }
+  });
+
+  test('[VAL-68] an ending that is wrong is corrected, one that is right stays as it is written', () => {
+    expect(nameForContent('IMG_1.jpg', CONTENTS.png)).toBe('IMG_1.png');
+    expect(nameForContent('scan.png', CONTENTS.jpeg)).toBe('scan.jpg');
+    expect(nameForContent('Photo.JPEG', CONTENTS.jpeg)).toBe('Photo.JPEG');
+    expect(nameForContent('record', CONTENTS.pdf)).toBe('record.pdf');
+    expect(nameForContent('record.v2.tmp', CONTENTS.pdf)).toBe('record.v2.pdf');
+    expect(nameForContent('essay.doc', CONTENTS.docx)).toBe('essay.docx');
+    expect(nameForContent('IMG_1.HEIC', bytes('....ftypheic'))).toBe('IMG_1.jpg');
+    expect(isHeif(bytes('....ftypavif'))).toBe(true);
+  });
+
+  test('[VAL-68] what is none of the accepted kinds keeps its name, and gets the sentence', () => {
+    expect(nameForContent('animation.gif', bytes('GIF89a'))).toBe('animation.gif');
+    expect(brokenFileRules({ name: 'animation.gif', size: 6 }).map((rule) => rule.id)).toEqual(['type']);
+  });
+});
