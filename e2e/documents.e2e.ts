@@ -162,10 +162,11 @@ test('without an account there is no file input', async ({ page }) => {
 test('a document can be uploaded with the keyboard alone, and an upload goes on while other pages are open', async ({
   page,
 }) => {
+  // Long before the key: a chooser that opens before the browser knows that somebody waits for it is closed again.
+  const chooser = page.waitForEvent('filechooser');
   await newApplicant(page, newAddress());
   await openUpload(page);
   await page.locator(`input[type=file]#${KEY}`).focus();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'record.docx', mimeType: '', buffer: wordDocument('Ada') });
   await page.getByRole('navigation').getByRole('link', { name: 'Submit' }).click();

@@ -133,8 +133,10 @@ test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; mont
   const offered = async (key: string) => {
     await select(page, key).focus();
     await page.keyboard.press('Enter');
+    await expect(list(page)).toBeVisible();
     const labels = await options(page).allTextContents();
     await page.keyboard.press('Escape');
+    await expect(list(page)).toHaveCount(0);
     return labels;
   };
   await page.clock.setFixedTime(new Date('2027-03-01T12:00:00'));
