@@ -11,24 +11,32 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
   [source('main.tsx')]: [[source('app/router.tsx')], []],
   [source('app/router.tsx')]: [
     [REACT],
-    ['pages/form-root.tsx', 'pages/about.tsx', 'pages/completion.tsx', 'auth/login.tsx', 'auth/signup.tsx']
+    [
+      'pages/form-root.tsx',
+      'pages/form-page.tsx',
+      'pages/completion.tsx',
+      'pages/help.tsx',
+      'auth/login.tsx',
+      'auth/signup.tsx',
+    ]
       .map(source)
       .concat(RADIX),
   ],
-  [source('pages/form-root.tsx')]: [[], []],
-  [source('pages/about.tsx')]: [[source('form/group.tsx'), source('shell/footer.tsx'), REACT], []],
-  [source('pages/completion.tsx')]: [[source('form/group.tsx'), source('ui/seal.tsx'), source('shell/footer.tsx')], []],
-  [source('auth/login.tsx')]: [[source('auth/auth-card.tsx'), source('shell/footer.tsx')], []],
+  [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
+  [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
+  [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx')], []],
+  [source('auth/login.tsx')]: [[source('auth/auth-card.tsx'), source('ui/field.tsx')], []],
   [source('auth/signup.tsx')]: [[source('auth/auth-card.tsx')], []],
 };
 
 test.each([
   ['what the page begins with', 'app/router.tsx', 'app'],
-  ['what two pages of the form need', 'form/group.tsx', 'form'],
-  ['the root of the form pages', 'pages/form-root.tsx', 'form'],
+  ['what two pages of a room need', 'shell/header.tsx', 'form'],
+  ['a root of a room', 'pages/form-root.tsx', 'form'],
+  ['what a root needs', 'form/group.tsx', 'form'],
   ['what two cards need', 'auth/auth-card.tsx', 'cards'],
-  ['what form pages and cards need', 'shell/footer.tsx', 'app'],
-  ['a page itself', 'pages/about.tsx', null],
+  ['what pages and cards need', 'ui/field.tsx', 'app'],
+  ['a page itself', 'pages/completion.tsx', null],
   ['what one page alone needs', 'ui/seal.tsx', null],
 ] as const)('%s: %s goes into the chunk %s', (_, path, chunk) => {
   expect(nameOf(source(path))).toBe(chunk);

@@ -13,10 +13,13 @@ interface ModuleGraph {
 const SOURCES = fileURLToPath(new URL('./src/', import.meta.url));
 const MAIN = `${SOURCES}main.tsx`;
 
-/** The rooms whose pages are fetched one by one when they are gone to, and the chunk of what the pages of a room share. */
+/**
+ * The rooms whose pages are fetched when they are gone to. `chunk` holds what more than one page of the room needs, and
+ * the roots with all that they need: nearly every address of the room begins with them.
+ */
 const ROOMS = [
-  { room: 'pages', chunk: 'form' },
-  { room: 'auth', chunk: 'cards' },
+  { room: 'pages', chunk: 'form', roots: ['form-root', 'form-page'] },
+  { room: 'auth', chunk: 'cards', roots: ['auth-root'] },
 ] as const;
 
 /** A module and all that comes with it at once. */
@@ -36,16 +39,15 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>();
   const startup = withImports(modules, MAIN);
   const fetchedLater = new Set([...startup].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
-  for (const { room, chunk } of ROOMS) {
-    const pages = [...fetchedLater].filter((id) => id.startsWith(`${SOURCES}${room}/`));
+  for (const { room, chunk, roots } of ROOMS) {
+    const folder = `${SOURCES}${room}/`;
+    const rootIds = new Set(roots.map((root) => `${folder}${root}.tsx`));
     const seen = new Set<string>();
-    for (const page of pages) {
-      // The root of a room is needed with each of its pages.
-      if (page.endsWith('-root.tsx')) chunks.set(page, chunk);
+    for (const page of [...fetchedLater].filter((id) => id.startsWith(folder))) {
       for (const id of withImports(modules, page)) {
         const other = chunks.get(id);
         if (other !== undefined && other !== chunk) chunks.set(id, 'app');
-        else if (seen.has(id)) chunks.set(id, chunk);
+        else if (seen.has(id) || rootIds.has(page)) chunks.set(id, chunk);
         seen.add(id);
       }
     }
