@@ -146,6 +146,32 @@ describe('what is not saved yet', () => {
     expect(store.unsaved()).toBeUndefined();
   });
 
+  test('an answer that is given again while it waits counts as typed now, and an older acknowledgement leaves it', () => {
+    let now = NOW.getTime();
+    const store = createAnswerStore(index, () => new Date(now), storage);
+    store.change('first_name', 'Ada');
+    const older = store.unsaved();
+    now += 60_000;
+    store.change('first_name', 'Ada');
+    expect(store.unsaved()).toMatchObject({ answers: { first_name: 'Ada' }, newestAt: now });
+    if (older) store.acknowledge(older);
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+  });
+
+  test('an older answer that waited for its applicant never wins over what was typed since', () => {
+    const before = open();
+    before.signIn('ada@mail.example');
+    before.change('first_name', 'Old');
+    before.change('city', 'Sampleton');
+    before.suspend();
+    const store = open();
+    store.change('first_name', 'New');
+    store.signIn('ada@mail.example');
+    store.loadSaved({ first_name: 'Older', city: 'Elsewhere' });
+    expect(store.getState().answers).toMatchObject({ first_name: 'New', city: 'Sampleton' });
+    expect(store.unsaved()?.answers).toMatchObject({ first_name: 'New', city: 'Sampleton' });
+  });
+
   test('documents are never sent: only the server sets them', () => {
     const store = open();
     store.loadSaved({ transcript: 'ANSWERED' });
@@ -314,6 +340,25 @@ describe('errors', () => {
     store.change('country', 'CAN');
     expect(store.getState().answers).toMatchObject({ state: '', state_desc: '' });
   });
+
+  test.each([
+    ['chosen', 'CAN', 'ON', 'Ontario'],
+    ['typed', 'DEU', 'Bavaria', 'Bavaria'],
+  ])(
+    '[COND-07] emptying the country clears a %s state with its label, and both are saved',
+    (_, country, state, label) => {
+      const store = open();
+      store.change('country', country);
+      store.change('state', state);
+      expect(store.getState().answers).toMatchObject({ country, state, state_desc: label });
+      const saved = store.unsaved();
+      if (saved) store.acknowledge(saved);
+      store.change('country', '');
+      expect(store.getState().answers).toMatchObject({ country: '', country_desc: '', state: '', state_desc: '' });
+      expect(store.inputValue('state')).toBe('');
+      expect(store.unsaved()?.answers).toMatchObject({ country: '', country_desc: '', state: '', state_desc: '' });
+    },
+  );
 
   test('leaving a tab clears the answers it lists', () => {
     const store = open();

@@ -93,3 +93,24 @@ test('the network coming back saves at once', async () => {
   await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
   detach();
 });
+
+test('while a save has failed the browser asks before the page is left; once it is saved it does not', async () => {
+  let isDown = true;
+  scriptNetwork(() => (isDown ? [503, { message: 'Busy.' }] : [200, { message: 'Saved.' }]));
+  const { store, autosave, detach } = await setUp();
+  const leave = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  store.change('first_name', 'Ada');
+  autosave.flush();
+  await vi.waitFor(() => expect(autosave.state().kind).toBe('failed'));
+  expect(leave()).toBe(true);
+  isDown = false;
+  autosave.flush();
+  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  expect(leave()).toBe(false);
+  detach();
+});

@@ -178,6 +178,24 @@ describe('inactivity', () => {
     expect(idle.shown()).toEqual(['warning', 'no warning']);
   });
 
+  test('three tabs share one time: work in one keeps all, without any the session ends in all at once', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    const tabs = [openTab(clock, storage), openTab(clock, storage), openTab(clock, storage)] as const;
+    for (const { watch } of tabs) watch.start();
+    clock.advance(13 * MINUTE);
+    tabs[1].watch.activity();
+    clock.advance(13 * MINUTE);
+    expect(tabs.map((tab) => tab.shown())).toEqual([[], [], []]);
+    clock.advance(MINUTE);
+    expect(tabs.map((tab) => tab.shown())).toEqual([['warning'], ['warning'], ['warning']]);
+    tabs[2].watch.stay();
+    for (const { watch } of tabs) watch.check();
+    for (const tab of tabs) expect(tab.shown()).toEqual(['warning', 'no warning']);
+    clock.advance(15 * MINUTE);
+    for (const tab of tabs) expect(tab.shown().slice(2)).toEqual(['warning', 'no warning', 'expired']);
+  });
+
   test('the server hears of work at most once a minute, and of the last of it too', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);

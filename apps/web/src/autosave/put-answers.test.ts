@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { putAnswers } from './put-answers.ts';
+
+const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5 };
+
+/** A body of so many bytes: { "a": "…" }. */
+const answersOf = (bytes: number, letter = 'x') => ({
+  a: letter.repeat((bytes - JSON.stringify({ a: '' }).length) / new TextEncoder().encode(letter).length),
+});
+
+test.each([
+  ['of 60,000 bytes', answersOf(60_000), true],
+  ['of one byte more', answersOf(60_001), false],
+  ['of fewer letters than bytes', answersOf(60_008, 'é'), false],
+])('a save on leaving %s outlives the page: %s', async (_, answers, keepalive) => {
+  const seen = scriptNetwork(() => [200, { message: 'Saved.' }]);
+  await putAnswers(answers, STAMP, { keepalive: true });
+  // Browsers refuse more than 64 KiB in calls that outlive the page: such a save is made like any other.
+  expect(seen).toMatchObject([{ method: 'PUT', path: '/api/answer', body: answers, keepalive }]);
+});
+
+test('a save while the page stays needs no keepalive, and says whose it is, which one and how old', async () => {
+  const seen = scriptNetwork(() => [200, { message: 'Saved.' }]);
+  await putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
+  const [call] = seen;
+  expect(call?.keepalive).toBe(false);
+  const headers = ['save-client', 'save-sequence', 'save-age'].map((name) => call?.headers.get(name));
+  expect(headers).toEqual(['tab-1', '7', '1235']);
+});

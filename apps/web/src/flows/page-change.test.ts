@@ -1,0 +1,82 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { createAutosave } from '../autosave/autosave.ts';
+import { createClock } from '../autosave/manual-clock.testing.ts';
+import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { createSnapshotStore } from '../session/snapshot.ts';
+import { clearToasts, currentToasts } from '../ui/toast-store.ts';
+import { createPageChange } from './page-change.ts';
+
+const form = applicationForm(partner);
+const SAVED: Reply = [200, { message: 'Saved.' }];
+const BROKEN: Reply = [500, { message: 'Not now.' }];
+
+beforeEach(clearToasts);
+
+/** An applicant on the first page who has typed a name. */
+function openPage(script: () => Reply) {
+  const seen = scriptNetwork(script);
+  const clock = createClock();
+  const answers = createAnswerStore(form, () => new Date(clock.now()));
+  const autosave = createAutosave({
+    store: answers,
+    clock,
+    client: 'tab-1',
+    put: putAnswers,
+    failureOf: failureOfSave,
+  });
+  const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'started' });
+  const go = vi.fn();
+  const report = vi.fn(async () => {});
+  const pageChange = createPageChange({
+    form,
+    snapshot,
+    visit: { lastPath: '/about' },
+    answers,
+    autosave,
+    validationReporter: { report },
+    go,
+  });
+  answers.signIn('ada@mail.example');
+  autosave.start();
+  answers.change('first_name', 'Ada');
+  return { seen, snapshot, answers, go, report, pageChange };
+}
+
+test.each(['changePage', 'followMenu', 'continueTo'] as const)(
+  'a save that fails keeps the applicant on the page and says so (%s); once it is saved they go on',
+  async (way) => {
+    let reply = BROKEN;
+    const { snapshot, answers, go, report, pageChange } = openPage(() => reply);
+    await pageChange[way]('/education', false);
+    expect(go).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
+    expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]);
+    expect(snapshot.get().has_changed_page).toBe(false);
+    expect(answers.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    reply = SAVED;
+    await pageChange[way]('/education', false);
+    expect(go.mock.calls).toEqual([['/education', { replace: way === 'followMenu' }]]);
+    expect(snapshot.get().has_changed_page).toBe(true);
+    expect(answers.unsaved()).toBeUndefined();
+  },
+);
+
+test('a 401 keeps the applicant too, and says nothing here: the Log In card does', async () => {
+  const { go, pageChange } = openPage(() => [401, { message: 'Your session has ended.' }]);
+  await pageChange.continueTo('/education');
+  expect(go).not.toHaveBeenCalled();
+  expect(currentToasts()).toEqual([]);
+});
+
+test('[STATE-05] with nothing to save the call is made all the same', async () => {
+  const { seen, answers, go, pageChange } = openPage(() => SAVED);
+  const typed = answers.unsaved();
+  if (typed) answers.acknowledge(typed);
+  await pageChange.continueTo('/education');
+  expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([['PUT', '/api/answer', {}]]);
+  expect(go).toHaveBeenCalledOnce();
+});

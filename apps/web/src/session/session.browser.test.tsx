@@ -1,0 +1,59 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test, vi } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { createValue } from '../ui/value-store.ts';
+import { createOtherTabs } from './other-tabs.ts';
+import { createSession } from './session.ts';
+import { createSnapshotStore } from './snapshot.ts';
+import { FIRST_VISIT } from './visit.ts';
+
+const form = applicationForm(partner);
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** A tab of this browser, with its own end of the channel. */
+function openTab(username: string) {
+  const snapshot = createSnapshotStore({ is_logged_in: username !== '', username });
+  const answers = createAnswerStore(form, () => NOW);
+  if (username !== '') answers.signIn(username);
+  const events: string[] = [];
+  const session = createSession({
+    snapshot,
+    visit: { ...FIRST_VISIT },
+    answers,
+    autosave: { stop: () => {}, saveNow: async () => {} },
+    inactivity: { stop: () => {} },
+    queryClient: createQueryClient(),
+    localStorage: null,
+    otherTabs: createOtherTabs(),
+    failure: createValue<unknown>(undefined),
+    go: (to) => void events.push(to),
+    reload: () => void events.push('reload'),
+  });
+  const stop = session.followOtherTabs();
+  return { session, snapshot, answers, events, stop };
+}
+
+test('a logout in one of three tabs ends the session in the two others, and nothing typed stays in any', async () => {
+  scriptNetwork(() => [200, {}]);
+  const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
+  for (const { answers } of tabs) answers.change('first_name', 'Ada');
+  await tabs[0]?.session.logOut();
+  await vi.waitFor(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
+  for (const { snapshot, answers, stop } of tabs) {
+    expect(snapshot.get()).toMatchObject({ is_logged_in: false, username: '' });
+    expect(answers.getState().answers).toEqual({});
+    stop();
+  }
+});
+
+test('a login in one of three tabs loads the two others anew, but not one that is a visitor', async () => {
+  const [own, other, third] = [openTab(''), openTab('ada@mail.example'), openTab('ada@mail.example')];
+  const visitor = openTab('');
+  own.session.begin();
+  await vi.waitFor(() => expect([other.events, third.events]).toEqual([['reload'], ['reload']]));
+  expect([own.events, visitor.events]).toEqual([[], []]);
+  for (const { stop } of [own, other, third, visitor]) stop();
+});
