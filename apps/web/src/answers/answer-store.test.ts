@@ -148,7 +148,7 @@ describe('what is not saved yet', () => {
 
   test('an answer that is given again while it waits counts as typed now, and an older acknowledgement leaves it', () => {
     let now = NOW.getTime();
-    const store = createAnswerStore(index, () => new Date(now), storage);
+    const store = createAnswerStore(form, () => new Date(now), storage);
     store.change('first_name', 'Ada');
     const older = store.unsaved();
     now += 60_000;
