@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { findings } from './support/findings.ts';
-import { cutOffTexts, movements, overflowing, smallTargets, spaceText } from './support/measure.ts';
+import { findCutOffTexts, findMovements, findOverflow, findSmallTargets, spaceText } from './support/measure.ts';
 import { contextOf } from './support/people.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
+import { findViolations } from './support/violations.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 640 };
 
 for (const screen of SCREENS) {
-  test(`${screen.name} is accessible on a desktop, at 320 px, with large text, forced colours and little motion`, async ({
+  test(`${screen.name} is accessible on a desktop, at 320 px, with large text, forced colors and little motion`, async ({
     browser,
   }) => {
     const { context, search } = await contextOf(browser, screen.role, {
@@ -19,31 +19,31 @@ for (const screen of SCREENS) {
     try {
       await openScreen(page, screen, search);
       await test.step('desktop', async () => {
-        expect(await findings(page)).toEqual([]);
-        expect.soft(await movements(page)).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
+        expect.soft(await findMovements(page)).toEqual([]);
       });
       await test.step('200 % text', async () => {
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-        expect.soft(await overflowing(page)).toEqual([]);
-        expect.soft(await cutOffTexts(page)).toEqual([]);
+        expect.soft(await findOverflow(page)).toEqual([]);
+        expect.soft(await findCutOffTexts(page)).toEqual([]);
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       });
-      await test.step('forced colours', async () => {
+      await test.step('forced colors', async () => {
         await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-        expect.soft(await findings(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+        expect.soft(await findViolations(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
         await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
       });
       await test.step('320 px', async () => {
         await page.setViewportSize(PHONE);
-        expect.soft(await findings(page)).toEqual([]);
-        expect.soft(await overflowing(page)).toEqual([]);
-        expect.soft(await cutOffTexts(page)).toEqual([]);
-        expect.soft(await smallTargets(page)).toEqual([]);
+        expect.soft(await findViolations(page)).toEqual([]);
+        expect.soft(await findOverflow(page)).toEqual([]);
+        expect.soft(await findCutOffTexts(page)).toEqual([]);
+        expect.soft(await findSmallTargets(page)).toEqual([]);
       });
       await test.step('320 px with spaced text', async () => {
         await spaceText(page);
-        expect.soft(await overflowing(page)).toEqual([]);
-        expect.soft(await cutOffTexts(page)).toEqual([]);
+        expect.soft(await findOverflow(page)).toEqual([]);
+        expect.soft(await findCutOffTexts(page)).toEqual([]);
       });
     } finally {
       await context.close();

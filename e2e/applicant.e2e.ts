@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
 
@@ -25,7 +25,7 @@ test('[STATE-03, LAYOUT-25] an applicant who logs in for the first time is start
   await expect(banner(page)).toContainText(/no fee/i);
   await expect(banner(page)).toContainText(/no essay/i);
   await expect
-    .poll(async () => (await storedProfile(page)).web_status.map((item) => item.web_status))
+    .poll(async () => (await loadProfile(page)).web_status.map((item) => item.web_status))
     .toEqual(['started']);
   expect(calls.filter((call) => call === 'POST /api/web-status')).toHaveLength(1);
 });
@@ -53,8 +53,8 @@ test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validation
   await expect(page).toHaveURL(/\/education$/);
   expect(calls.filter((call) => call === 'PUT /api/answer')).not.toEqual([]);
   await expect.poll(() => calls).toContain('POST /api/validations');
-  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
-  expect((await storedProfile(page)).answer.last_name).toBe('Testperson');
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
+  expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
 test('[LAYOUT-11, LAYOUT-12] the menu saves and posts as the button does', async ({ page }) => {
@@ -67,7 +67,7 @@ test('[LAYOUT-11, LAYOUT-12] the menu saves and posts as the button does', async
   await expect(page).toHaveURL(/\/about$/);
   expect(calls).toContain('PUT /api/answer');
   await expect.poll(() => calls).toContain('POST /api/validations');
-  expect((await storedProfile(page)).answer.counselor_first_name).toBe('Casey');
+  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
   await expect(banner(page)).toHaveCount(0);
 });
 
@@ -93,7 +93,7 @@ test('[STATE-14, API-06, ERR-19] a page change waits for the save; one that fail
   await page.unroute('**/api/answer');
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  expect((await storedProfile(page)).answer.last_name).toBe('Testperson');
+  expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
 test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a reload elsewhere stays', async ({
@@ -102,7 +102,7 @@ test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a
   await newApplicant(page, newAddress());
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
   const tab = await page.context().newPage();
   await tab.goto('/');
   await expect(tab).toHaveURL(/\/education$/);

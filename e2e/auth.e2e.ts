@@ -216,16 +216,16 @@ test('[AUTHCARD-15] every rule of the checklist is inactive while the password i
 
 test('[AUTHCARD-09, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({ page }) => {
   await page.goto('/signup');
-  await followsKeys(page, password(page));
+  await expectChecklist(page, password(page));
 });
 
 test('[AUTHCARD-12, AUTHCARD-16, AUTHCARD-17] the checklist of Reset Password follows every key', async ({ page }) => {
   await page.goto('/reset?username=a%40b.co&id=X');
-  await followsKeys(page, page.getByLabel('New password', { exact: true }));
+  await expectChecklist(page, page.getByLabel('New password', { exact: true }));
 });
 
 /** The checklist beside a password that is typed into this input. */
-async function followsKeys(page: Page, input: Locator): Promise<void> {
+async function expectChecklist(page: Page, input: Locator): Promise<void> {
   const items = page.locator('li[data-state]');
   const item = (text: string) => items.filter({ hasText: text });
   const state = (text: string, value: string) => expect(item(text)).toHaveAttribute('data-state', value);

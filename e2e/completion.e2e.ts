@@ -1,6 +1,6 @@
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, saveAnswers, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
@@ -43,7 +43,7 @@ test('[STATE-01, ROUTE-06] an application that is submitted has been started and
   await submit(page).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expect(message(page)).toHaveText('Your application was successfully submitted.');
-  const statuses = (await storedProfile(page)).web_status.map((item) => item.web_status);
+  const statuses = (await loadProfile(page)).web_status.map((item) => item.web_status);
   expect(statuses).toEqual(['started', 'validating', 'submitted']);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -72,7 +72,7 @@ test('[LAYOUT-21, LAYOUT-24] the completion screen names the steps to take and t
     page.getByRole('heading', { name: 'To complete your application, you must take the following steps.' }),
   ).toBeVisible();
   await expect(page.getByText(partner.completion_steps[0].title)).toBeVisible();
-  const { confirmation_number } = await storedProfile(page);
+  const { confirmation_number } = await loadProfile(page);
   await expect(page.getByText(String(confirmation_number))).toBeVisible();
 });
 
@@ -95,6 +95,6 @@ test('[LAYOUT-26, DATA-03, STATE-03] a second login is asked to finish today, an
   await expect(welcome).toContainText(
     'Please finish applying today so we can get right to work on your admission decision!',
   );
-  expect((await storedProfile(page)).successful_login).toHaveLength(2);
+  expect((await loadProfile(page)).successful_login).toHaveLength(2);
   expect(calls).not.toContain('/api/web-status');
 });

@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { conversionStatus, documentAnswers } from '@firstyear/api-contract';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
 import { wordDocument } from './support/word-document.ts';
 
@@ -56,11 +56,11 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type goes through, opens as a PDF
     await choose(page, name, content);
     await expect(attached(page), name).toBeVisible({ timeout: 60_000 });
     expect(await documentsOf(page)).toEqual({ [KEY]: { file_name: name, file_size: content.length } });
-    expect((await storedProfile(page)).answer[KEY]).toBe('ANSWERED');
+    expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
     const pdf = await page.request.get(`/files/document/${KEY}`);
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
     await remove(page);
-    expect((await storedProfile(page)).answer[KEY]).toBe('');
+    expect((await loadProfile(page)).answer[KEY]).toBe('');
     expect(await documentsOf(page)).toEqual({});
   }
 });
@@ -94,9 +94,9 @@ test('[WIDGET-10] a file is deleted only after a question', async ({ page }) => 
   await page.getByRole('button', { name: 'Delete scan.png' }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(attached(page)).toBeVisible();
-  expect((await storedProfile(page)).answer[KEY]).toBe('ANSWERED');
+  expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
   await remove(page);
-  expect((await storedProfile(page)).answer[KEY]).toBe('');
+  expect((await loadProfile(page)).answer[KEY]).toBe('');
 });
 
 test('[VAL-67] a file of more than 1 MB is refused before any call, one of a little less goes through', async ({
@@ -125,7 +125,7 @@ test('[DOC-05, ERR-08, ERR-09] a broken file is said, also after a reload, until
   const { status, message } = await statusOf(page);
   expect(status).toBe('FAILED');
   await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
-  expect((await storedProfile(page)).answer[KEY] ?? '').toBe('');
+  expect((await loadProfile(page)).answer[KEY] ?? '').toBe('');
 
   await page.reload();
   await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
@@ -150,7 +150,7 @@ test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ pag
     `DELETE /api/pdf/document-answer/${KEY}`,
     'PUT /api/tabs',
   ]);
-  expect((await storedProfile(page)).answer[KEY]).toBe('');
+  expect((await loadProfile(page)).answer[KEY]).toBe('');
   expect(await documentsOf(page)).toEqual({});
 });
 

@@ -1,8 +1,8 @@
 import { type Answers, answerOf, descKey, isChoice } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
-import { fillPage, typable } from './support/fill.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
+import { fillPage, keepTypable } from './support/fill.ts';
 import { form, newAddress, partner } from './support/product.ts';
 
 const withPrefix = (prefix: string, parts: readonly string[]) => parts.map((part) => `${prefix}${part}`);
@@ -102,12 +102,12 @@ for (const { title, page: id, keys } of GROUPS) {
   test(title, async ({ page }) => {
     const username = newAddress();
     await newApplicant(page, username);
-    const typed = typable(completeAnswers(partner, { email_address: username }));
+    const typed = keepTypable(completeAnswers(partner, { email_address: username }));
     if (id !== 'about') await page.goto(`/${id}`);
     await fillPage(page, id, partOf(typed, keys));
     await page.getByRole('button', { name: id === 'final-steps' ? 'Previous' : 'Save and Continue' }).click();
     await expect(page).not.toHaveURL(new RegExp(`/${id}$`));
-    const saved: Answers = (await storedProfile(page)).answer;
+    const saved: Answers = (await loadProfile(page)).answer;
     for (const key of keys) {
       expect(typed, `the test types ${key}`).toHaveProperty(key);
       expect(answerOf(saved, key), key).toBe(answerOf(typed, key));
@@ -129,7 +129,7 @@ test('what was saved is there again after a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Save and Continue' }).click();
   await expect(page).toHaveURL(/\/education$/);
   await page.getByRole('link', { name: 'Your Information' }).click();
-  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/about');
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/about');
   await page.reload();
   await expect(page.locator('#preferred_name')).toHaveValue('Adele');
 });

@@ -1,12 +1,12 @@
 import type { Answers } from '@firstyear/application-form';
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { form, newAddress, partner } from './support/product.ts';
 
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 const choose = (page: Page, key: string, value: string) =>
   page.locator(`input[name="${key}"][value="${value}"]`).check();
-const stored = async (page: Page): Promise<Answers> => (await storedProfile(page)).answer;
+const stored = async (page: Page): Promise<Answers> => (await loadProfile(page)).answer;
 
 test('[FIELD-07, FIELD-09] citizenship is kept under each status, and two ticks of a check group are two', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { confirm, logIn, newApplicant, saveAnswers, signUp, storedProfile } from './support/applicant.ts';
+import { confirm, loadProfile, logIn, newApplicant, saveAnswers, signUp } from './support/applicant.ts';
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
@@ -65,7 +65,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText('Your application was successfully submitted.', { exact: true })).toBeVisible();
-  expect((await storedProfile(page)).answer).toMatchObject({ preferred_name: 'Something else' });
+  expect((await loadProfile(page)).answer).toMatchObject({ preferred_name: 'Something else' });
 
   const copy = page.getByRole('main').getByRole('link', { name: 'Download PDF copy' });
   await expect(copy).toBeVisible({ timeout: 45_000 });

@@ -1,9 +1,9 @@
 import { type Answers, answerOf, descKey, type Question, textOf } from '@firstyear/application-form';
 import { minimalAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { storedProfile } from './support/applicant.ts';
+import { loadProfile } from './support/applicant.ts';
 import { controlOf, questionsOn } from './support/fill.ts';
-import { focused, tabTo, tabToField, tabToText } from './support/keyboard.ts';
+import { readFocus, tabTo, tabToField, tabToText } from './support/keyboard.ts';
 import { codeIn, nthMail } from './support/mail.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
@@ -103,7 +103,7 @@ for (const { name, viewport } of WINDOWS) {
     await page.keyboard.press('Enter');
     await expect(page.locator('#first_name')).toBeFocused();
     await expect(page.locator('#first_name-error')).toContainText(link.text);
-    await expect.poll(async () => (await focused(page)).problem, 'scrolling has ended').toBe('');
+    await expect.poll(async () => (await readFocus(page)).problem, 'scrolling has ended').toBe('');
     await page.keyboard.type(String(answers.first_name));
     await expect(summary).toHaveCount(0);
     await expect(page).not.toHaveTitle(/^Error: /);
@@ -112,7 +112,7 @@ for (const { name, viewport } of WINDOWS) {
     await expect(page).toHaveURL(/\/final-steps$/);
     await press(page, 'Submit Application');
     await expect(page).toHaveURL(/\/completion$/);
-    const saved: Answers = (await storedProfile(page)).answer;
+    const saved: Answers = (await loadProfile(page)).answer;
     for (const { key } of ['about', 'education', 'final-steps'].flatMap((id) =>
       form.fields.filter((field) => field.page === id).map((field) => field.question),
     )) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
 import { account, callsOf, menu } from './support/shell.ts';
 
@@ -16,7 +16,7 @@ async function knownApplicant(page: Page): Promise<string> {
   const username = newAddress();
   await newApplicant(page, username);
   await page.locator('#last_name').fill('Testperson');
-  await expect.poll(async () => (await storedProfile(page)).answer.last_name).toBe('Testperson');
+  await expect.poll(async () => (await loadProfile(page)).answer.last_name).toBe('Testperson');
   return username;
 }
 
@@ -100,7 +100,7 @@ test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers come back
   await logIn(page, username);
   await page.goto('/about#last_name');
   await expect(page.locator('#middle_name')).toHaveValue('Unsaved');
-  await expect.poll(async () => (await storedProfile(page)).answer.middle_name).toBe('Unsaved');
+  await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe('Unsaved');
 });
 
 test('[ERR-21, SESSION-05] a logout that fails still forgets everything, and the error reaches the boundary', async ({

@@ -1,6 +1,6 @@
 import { lookupDetail, lookupFind } from '@firstyear/api-contract';
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 
 /** Types into the field as a person does and waits for its suggestions. */
@@ -50,7 +50,7 @@ test('[DATA-21] an address is found, chosen with the keyboard and saved', async 
     'KY',
     'USA',
   ]);
-  await expect.poll(async () => (await storedProfile(page)).answer).toMatchObject({ zip: '40403', state: 'KY' });
+  await expect.poll(async () => (await loadProfile(page)).answer).toMatchObject({ zip: '40403', state: 'KY' });
   expect(categories).toEqual(new Set(['address']));
 });
 
@@ -69,7 +69,7 @@ test('[WIDGET-07, FIELD-13, DATA-21] a school is found with two typing errors, c
     'KY',
     'USA',
   ]);
-  await expect.poll(async () => (await storedProfile(page)).answer).toMatchObject({ hs_city: 'Richmond' });
+  await expect.poll(async () => (await loadProfile(page)).answer).toMatchObject({ hs_city: 'Richmond' });
   expect(categories).toEqual(new Set(['hs_ceeb']));
 });
 
@@ -83,7 +83,7 @@ test('[WIDGET-07, FIELD-21, DATA-21] a college is found, chosen with the keyboar
   await page.keyboard.press('Enter');
   await expect(page.locator('#college_ceeb')).toHaveValue('1060');
   await expect
-    .poll(async () => (await storedProfile(page)).answer)
+    .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({ college_ceeb: '1060', college_city: 'Berea' });
   expect(categories).toEqual(new Set(['college_ceeb']));
 });
@@ -102,7 +102,7 @@ test('a school that is not in the list, a college and an address are typed by ha
   await page.locator('input[name="college_courses_toggle"][value="yes"]').check();
   await fill('college_name', 'Qqxz College');
   await expect
-    .poll(async () => (await storedProfile(page)).answer)
+    .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({
       address_line_1: '9 Invented Hollow',
       hs_name: 'Qqxz Home Academy',
@@ -135,7 +135,7 @@ test('[FIELD-15] a second and a third school are added, found, chosen and saved 
     await expect(page.locator(`[id="${prefix}ceeb"]`)).toHaveValue(record.ceeb);
     await page.locator(`[id="${prefix}last_grade"]`).selectOption('10');
     await expect
-      .poll(async () => (await storedProfile(page)).answer)
+      .poll(async () => (await loadProfile(page)).answer)
       .toMatchObject({
         [`${prefix}ceeb`]: record.ceeb,
         [`${prefix}address_line_1`]: record.address_line_1,

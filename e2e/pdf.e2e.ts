@@ -4,11 +4,11 @@ import { completeAnswers, longestAnswers } from '@firstyear/application-form/tes
 import { validApplication } from '@firstyear/application-form/testing/arbitraries';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { newApplicant, saveAnswers, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { copyOf, readCopy, replaceAnswers } from './support/copies.ts';
 import { runOperator } from './support/operator.ts';
-import { type Bookmark, readPdf, squeezed } from './support/pdf.ts';
-import { missingInBody } from './support/printed.ts';
+import { type Bookmark, readPdf, removeWhitespace } from './support/pdf.ts';
+import { findMissing } from './support/printed.ts';
 import { form, newAddress, now, partner } from './support/product.ts';
 import { uploadTranscript } from './support/uploads.ts';
 
@@ -24,7 +24,7 @@ const titlesOf = (bookmarks: readonly Bookmark[]): readonly string[] =>
 const LETTERS = [
   ...'ABCXYZabcxyz019ąćęłńśźżñüßéèçøåæœğışčřžőűĐđẢảỆệỮữΓΔΘΩαβγωЖЩЫжщыїґ王小明李样本東京さくらカタ한국어กขค',
 ];
-function inPlainLetters(answers: Answers): Answers {
+function replaceLetters(answers: Answers): Answers {
   const plain = (text: string) =>
     text.replace(/[^\x20-\x7e]/gu, (letter) => LETTERS[(letter.codePointAt(0) ?? 0) % LETTERS.length] ?? '');
   return Object.fromEntries(
@@ -35,13 +35,14 @@ function inPlainLetters(answers: Answers): Answers {
 }
 
 /** The reader gives some words as they are read, and others letter by letter as they stand on paper. */
-const eitherWay = (word: string) => new RegExp(`${squeezed(word)}|${[...squeezed(word)].reverse().join('')}`);
+const matchEitherDirection = (word: string) =>
+  new RegExp(`${removeWhitespace(word)}|${[...removeWhitespace(word)].reverse().join('')}`);
 
 async function submit(page: Page): Promise<string> {
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
-  return (await storedProfile(page)).confirmation_number ?? 'a confirmation number';
+  return (await loadProfile(page)).confirmation_number ?? 'a confirmation number';
 }
 
 test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with its answer, page by page, for generated applications', async ({
@@ -50,10 +51,10 @@ test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with
   test.setTimeout(60_000 + APPLICATIONS * 10_000);
   await newApplicant(page, newAddress());
   const generated = fc.sample(validApplication(form, now()), { numRuns: APPLICATIONS, seed: SEED });
-  for (const [number, answers] of generated.map(inPlainLetters).entries()) {
+  for (const [number, answers] of generated.map(replaceLetters).entries()) {
     await replaceAnswers(page, answers);
     const copy = await readCopy(page);
-    expect(missingInBody(answers, copy.body), `application ${number} of seed ${SEED}`).toEqual([]);
+    expect(findMissing(answers, copy.body), `application ${number} of seed ${SEED}`).toEqual([]);
     expect(copy.tagProblems).toEqual([]);
     expect(copy.bookmarks.map((bookmark) => bookmark.title)).toEqual(PAGE_TITLES);
   }
@@ -68,7 +69,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
   const answers = { ...longestAnswers(partner), email_address: username };
   await replaceAnswers(page, answers);
   const draft = await readCopy(page);
-  expect(missingInBody(answers, draft.body)).toEqual([]);
+  expect(findMissing(answers, draft.body)).toEqual([]);
   for (const [place, header] of draft.headers.entries()) {
     expect(header).toContain('Draft - not submitted');
     expect(header).toContain(`Page ${place + 1} of ${draft.headers.length}`);
@@ -77,7 +78,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
   }
   const number = await submit(page);
   const copy = await readCopy(page);
-  expect(missingInBody(answers, copy.body)).toEqual([]);
+  expect(findMissing(answers, copy.body)).toEqual([]);
   for (const header of copy.headers) {
     expect(header).toContain(`Confirmation number ${number}`);
     expect(header).toMatch(/Submitted [A-Z][a-z]+ \d{1,2}, \d{4}/);
@@ -108,19 +109,19 @@ test('names of any script stand in the PDF whole, also those that run from right
   const rightToLeft = { last_name: 'التجريبية', preferred_name: 'לילה', hs_name: 'מדרסת הדוגמה' };
   await replaceAnswers(page, completeAnswers(partner, { ...leftToRight, ...rightToLeft }));
   const { body, headers } = await readCopy(page);
-  for (const name of Object.values(leftToRight)) expect(body).toContain(squeezed(name));
+  for (const name of Object.values(leftToRight)) expect(body).toContain(removeWhitespace(name));
   for (const name of Object.values(rightToLeft)) {
-    for (const word of name.split(' ')) expect(body).toMatch(eitherWay(word));
+    for (const word of name.split(' ')) expect(body).toMatch(matchEitherDirection(word));
   }
-  for (const header of headers) expect(squeezed(header)).toMatch(eitherWay(rightToLeft.last_name));
+  for (const header of headers) expect(removeWhitespace(header)).toMatch(matchEitherDirection(rightToLeft.last_name));
 });
 
 test('a question that a condition hides is not printed, and an unanswered one shows its label', async ({ page }) => {
   await newApplicant(page, newAddress());
   await replaceAnswers(page, completeAnswers(partner, { sat_taken: 'no', middle_name: '' }));
   const { body } = await readCopy(page);
-  expect(body).not.toContain(squeezed('SAT Math Score'));
-  expect(body).toContain(squeezed('Middle Name —'));
+  expect(body).not.toContain(removeWhitespace('SAT Math Score'));
+  expect(body).toContain(removeWhitespace('Middle Name —'));
 });
 
 test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link asks for a fresh one', async ({

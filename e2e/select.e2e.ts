@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
-import { findings } from './support/findings.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
+import { findViolations } from './support/violations.ts';
 
 const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
 const list = (page: Page) => page.getByRole('listbox');
@@ -40,7 +40,7 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the 
   await page.keyboard.press('Tab');
   await expect(list(page)).toHaveCount(0);
   await expect
-    .poll(async () => (await storedProfile(page)).answer)
+    .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({
       country: 'USA',
       country_desc: 'United States',
@@ -57,7 +57,7 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(select(page, 'applied_major')).toHaveValue('');
-  await expect.poll(async () => (await storedProfile(page)).answer).toMatchObject({ applied_major: '' });
+  await expect.poll(async () => (await loadProfile(page)).answer).toMatchObject({ applied_major: '' });
   expect(refused).toEqual([]);
 });
 
@@ -159,9 +159,7 @@ test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; mont
   expect(testYears.slice(0, 2)).toEqual(['2027', '2026']);
 });
 
-test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colours', async ({
-  page,
-}) => {
+test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colors', async ({ page }) => {
   await page.goto('/about');
   const inside = async () => {
     const box = await boxOf(page);
@@ -182,13 +180,13 @@ test('an open list is accessible on a desktop, at 320 px, with 200 % text and wi
       await openAt(page, 'applied_major', 200);
       await page.keyboard.press('ArrowDown');
       await inside();
-      expect(await findings(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
     }
   }
   await page.emulateMedia({ forcedColors: 'active' });
   await openAt(page, 'country', 200);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('a screen reader is told the name, that a list is open, and which entry the keys are at', async ({ page }) => {
@@ -224,7 +222,7 @@ test('an error stays beside its select, closed and open, and belongs to it', asy
   await expect(term).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#entry_term-error')).toBeInViewport();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('#entry_term-error')).toHaveCount(0);
@@ -254,7 +252,7 @@ test('the browser can fill in country and state: native selects with their token
     }, value);
   }
   await expect
-    .poll(async () => (await storedProfile(page)).answer)
+    .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({
       country_desc: 'Canada',
       state_desc: 'Ontario',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
 import { account, callsOf, menu, next } from './support/shell.ts';
 
@@ -22,7 +22,7 @@ async function applicantOnFirstPage(page: Page): Promise<string> {
   await newApplicant(page, username);
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
   await page.goto('/about#middle_name');
   await expect(page.locator('#middle_name')).toBeFocused();
   return username;
@@ -42,7 +42,7 @@ test('[SESSION-03, ERR-02, ERR-05] a session that ends in the middle of typing: 
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#middle_name')).toHaveValue('Unsaved');
-  await expect.poll(async () => (await storedProfile(page)).answer.middle_name).toBe('Unsaved');
+  await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe('Unsaved');
 });
 
 test('[SESSION-04] what one applicant left unsaved is never shown to the next one in the same tab', async ({
@@ -62,7 +62,7 @@ test('[SESSION-04] what one applicant left unsaved is never shown to the next on
   await expect(page.locator('#middle_name')).toHaveValue('');
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  expect((await storedProfile(page)).answer.middle_name ?? '').toBe('');
+  expect((await loadProfile(page)).answer.middle_name ?? '').toBe('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Unsaved');
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
 import { menu, next } from './support/shell.ts';
 
@@ -56,7 +56,7 @@ test('[ROUTE-15, LAYOUT-13] an applicant goes on after an update too, with every
   await next(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
   expect(loads.count).toBe(1);
-  expect((await storedProfile(page)).answer.middle_name).toBe('Quill');
+  expect((await loadProfile(page)).answer.middle_name).toBe('Quill');
 });
 
 test('[ROUTE-15] the upload and the suggestions of a newer version come after one reload, and nothing typed is lost', async ({

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type Answers, answerOf } from '@firstyear/application-form';
 import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { confirm, logIn, newApplicant, signUp, storedProfile } from './support/applicant.ts';
-import { fillPage, fillQuestion, questionsOn } from './support/fill.ts';
+import { confirm, loadProfile, logIn, newApplicant, signUp } from './support/applicant.ts';
+import { fillPage, fillQuestion, keepTypable, questionsOn } from './support/fill.ts';
 import { nthMail } from './support/mail.ts';
-import { folded, type PdfText, readPdf } from './support/pdf.ts';
-import { expectedInPdf } from './support/printed.ts';
+import { normalizeText, type PdfText, readPdf } from './support/pdf.ts';
+import { listExpectedWords } from './support/printed.ts';
 import { form, newAddress, OUTBOX, partner } from './support/product.ts';
 
 /** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
@@ -18,18 +18,8 @@ async function downloadPdf(page: Page): Promise<{ readonly name: string; readonl
   return { name: download.suggestedFilename(), text: await readPdf(bytes) };
 }
 
-/** Without what only the school search fills in: nobody can type it. */
-function typedByHand(answers: Answers): Answers {
-  return Object.fromEntries(
-    Object.entries(answers).filter(([key]) => {
-      const asked = form.byKey.get(key)?.question;
-      return !(asked?.kind === 'text' && asked.readOnly);
-    }),
-  );
-}
-
 async function expectAnswersInPdf(text: PdfText, answers: Answers): Promise<void> {
-  const missing = expectedInPdf(answers).filter(({ words }) => words.some((word) => !text.all.includes(word)));
+  const missing = listExpectedWords(answers).filter(({ words }) => words.some((word) => !text.all.includes(word)));
   expect(missing, 'labels and answers that the PDF lacks').toEqual([]);
 }
 
@@ -60,7 +50,7 @@ test('[PROD-05, PROD-06] what a visitor types stays here until there is an accou
   await logIn(page, username);
   await expect(page.locator('#first_name')).toHaveValue('Ada');
   await expect
-    .poll(async () => (await storedProfile(page)).answer)
+    .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
 });
 
@@ -69,7 +59,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
 }) => {
   test.setTimeout(180_000);
   const username = newAddress();
-  const answers = typedByHand(completeAnswers(partner, { email_address: username }));
+  const answers = keepTypable(completeAnswers(partner, { email_address: username }));
 
   // Logged out: the first answers are typed before there is an account, and no call carries them.
   const calls: string[] = [];
@@ -87,7 +77,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#first_name')).toHaveValue(String(answers.first_name));
-  await expect.poll(async () => (await storedProfile(page)).answer.first_name).toBe(answers.first_name);
+  await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe(answers.first_name);
 
   // All three pages, except two questions that are needed.
   const forgotten = ['entry_term', 'hs_name'];
@@ -122,7 +112,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   await expect(page.getByText('Your application was successfully submitted.', { exact: true })).toBeVisible();
 
   // Everything typed is what the server keeps.
-  const stored = await storedProfile(page);
+  const stored = await loadProfile(page);
   for (const [key, value] of Object.entries(answers)) {
     if (value !== '') expect(stored.answer[key], key).toBe(value);
   }
@@ -134,8 +124,8 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   expect(name).toMatch(/\.pdf$/);
   await expectAnswersInPdf(text, answers);
   for (const printed of text.pages) {
-    expect(folded(printed)).toContain(stored.confirmation_number ?? 'a confirmation number');
-    expect(folded(printed)).not.toContain('Draft - not submitted');
+    expect(normalizeText(printed)).toContain(stored.confirmation_number ?? 'a confirmation number');
+    expect(normalizeText(printed)).not.toContain('Draft - not submitted');
   }
 });
 
@@ -158,7 +148,7 @@ test('a name and an address in other scripts go through form, mail and PDF unhar
   }
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
-  const stored = await storedProfile(page);
+  const stored = await loadProfile(page);
   expect(stored.answer).toMatchObject({ first_name: '小明', last_name: '王测试', preferred_name: 'Ωμέγα Жук' });
   expect((await nthMail(OUTBOX, username, 2)).text).toContain('Ωμέγα Жук');
   await expectAnswersInPdf((await downloadPdf(page)).text, answers);
@@ -167,7 +157,7 @@ test('a name and an address in other scripts go through form, mail and PDF unhar
 test('work that stops half-way goes on where it stopped, on another device, with nothing lost', async ({ browser }) => {
   test.setTimeout(120_000);
   const username = newAddress('bo.testperson');
-  const answers = typedByHand(completeAnswers(partner, { email_address: username }));
+  const answers = keepTypable(completeAnswers(partner, { email_address: username }));
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const onPhone = await phone.newPage();
   await newApplicant(onPhone, username);
@@ -178,7 +168,7 @@ test('work that stops half-way goes on where it stopped, on another device, with
   await onPhone.locator('#hs_gpa').pressSequentially('3.9');
   // The tab is killed without leaving the field: only the autosave of typing can have stored it.
   await expect(onPhone.getByRole('status').filter({ hasText: /^Saved / })).toBeAttached();
-  await expect.poll(async () => (await storedProfile(onPhone)).answer.hs_gpa).toBe('3.9');
+  await expect.poll(async () => (await loadProfile(onPhone)).answer.hs_gpa).toBe('3.9');
   await phone.close();
 
   const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });

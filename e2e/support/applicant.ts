@@ -58,7 +58,7 @@ export async function newApplicant(page: Page, username: string): Promise<void> 
 }
 
 /** What the server keeps of the applicant who is logged in on this page. */
-export async function storedProfile(page: Page): Promise<Profile> {
+export async function loadProfile(page: Page): Promise<Profile> {
   return profile.response.parse(await (await page.request.get('/api/profile')).json());
 }
 

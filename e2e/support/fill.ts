@@ -24,7 +24,7 @@ export function stateWith(answers: Answers): FormState {
 }
 
 /** Answers without those that only a search fills: a person cannot type them. */
-export function typable(answers: Answers): Answers {
+export function keepTypable(answers: Answers): Answers {
   const typed = Object.entries(answers).map(([key, value]) => {
     const question = form.byKey.get(key)?.question;
     return [key, question?.kind === 'text' && question.readOnly ? '' : value] as const;

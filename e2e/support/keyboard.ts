@@ -10,7 +10,7 @@ export interface Focused {
 }
 
 /** Looks at the element that has the focus. */
-export function focused(page: Page): Promise<Focused> {
+export function readFocus(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) {
@@ -63,7 +63,7 @@ export async function tabTo(
 ): Promise<Focused> {
   for (let presses = 0; presses < 250; presses += 1) {
     await page.keyboard.press(key);
-    const stop = await focused(page);
+    const stop = await readFocus(page);
     expect(stop.problem, `the focus on '${stop.id || stop.name || stop.text}'`).toBe('');
     if (isIt(stop)) return stop;
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Elements that make the page wider than the window: it then scrolls sideways (WCAG 1.4.10). */
-export function overflowing(page: Page): Promise<readonly string[]> {
+export function findOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return [];
@@ -13,7 +13,7 @@ export function overflowing(page: Page): Promise<readonly string[]> {
 }
 
 /** Texts that do not fit into their own box and are cut off by it (WCAG 1.4.4). Inputs scroll by nature. */
-export function cutOffTexts(page: Page): Promise<readonly string[]> {
+export function findCutOffTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => {
@@ -34,7 +34,7 @@ export function cutOffTexts(page: Page): Promise<readonly string[]> {
  * Things to press that are smaller than 24 px either way (WCAG 2.5.8), and buttons smaller than 44 px.
  * Links in a running text are excepted by the criterion; a label belongs to the area of its input.
  */
-export function smallTargets(page: Page): Promise<readonly string[]> {
+export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const selector =
       'a[href], button, select, input:not([type=hidden]), textarea, summary, [role=tab], [role=option], [tabindex="0"]';
@@ -74,7 +74,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
 }
 
 /** Animations that run although little motion is asked for. */
-export function movements(page: Page): Promise<readonly string[]> {
+export function findMovements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()

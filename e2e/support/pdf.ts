@@ -4,7 +4,7 @@ import { tagProblems } from './pdf-tags.ts';
 export interface PdfText {
   /** All text of each sheet. */
   readonly pages: readonly string[];
-  /** All sheets with every run of white space folded to one blank. */
+  /** All sheets with every run of white space normalizeText to one blank. */
   readonly all: string;
   /** What stands on each sheet outside the tags: the running header. */
   readonly headers: readonly string[];
@@ -21,13 +21,13 @@ export interface Bookmark {
   readonly items: readonly Bookmark[];
 }
 
-/** White space folded, compatibility forms unified: the PDF's line breaks and ligatures are not the answer's. */
-export function folded(text: string): string {
+/** White space normalizeText, compatibility forms unified: the PDF's line breaks and ligatures are not the answer's. */
+export function normalizeText(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
 
 /** Without any white space: where lines break is the printer's business. */
-export function squeezed(text: string): string {
+export function removeWhitespace(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '').normalize('NFKC');
 }
 
@@ -60,7 +60,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
       else header += text;
     }
     pages.push(page);
-    headers.push(folded(header));
+    headers.push(normalizeText(header));
   }
   const title = textOf((await document.getMetadata()).info, 'Title');
   const bookmarks: readonly Bookmark[] = (await document.getOutline()) ?? [];
@@ -68,9 +68,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   await loading.destroy();
   return {
     pages,
-    all: folded(pages.join(' ')),
+    all: normalizeText(pages.join(' ')),
     headers,
-    body: squeezed(body),
+    body: removeWhitespace(body),
     title,
     bookmarks,
     tagProblems: problems,

@@ -29,7 +29,7 @@ const MAX_AGE_MS = 10 * 60_000;
 const people = new Map<Role, { readonly person: Promise<Person>; readonly madeAt: number }>();
 
 /** Only the answers that open further questions. */
-function toggles(answers: Answers): Answers {
+function pickToggles(answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).filter(([key, value]) => form.watchedKeys.has(key) && isAnswered(value)),
   );
@@ -55,7 +55,7 @@ async function become(role: Role, browser: Browser): Promise<Person> {
       await saveAnswers(page, answers);
       break;
     case 'corrector':
-      await saveAnswers(page, toggles(answers));
+      await saveAnswers(page, pickToggles(answers));
       await submit(page);
       await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
       break;

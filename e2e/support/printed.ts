@@ -9,7 +9,7 @@ import {
   textOf,
 } from '@firstyear/application-form';
 import { questionsOn } from './fill.ts';
-import { folded, squeezed } from './pdf.ts';
+import { normalizeText, removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';
 
 /** What the PDF has to say about one question: its label and its answer as plain text. */
@@ -23,14 +23,14 @@ function wordsOf(question: Question, answers: Answers): readonly string[] {
   return [question.label, String(value)];
 }
 
-/** Every label and answer that these answers bring into the PDF, in page order, folded as the PDF's text is. */
-export function expectedInPdf(
+/** Every label and answer that these answers bring into the PDF, in page order, normalizeText as the PDF's text is. */
+export function listExpectedWords(
   answers: Answers,
 ): readonly { readonly key: string; readonly words: readonly string[] }[] {
   return form.pages
     .flatMap(({ id }) => questionsOn(id, answers))
     .filter((question) => answerOf(answers, question.key) !== '')
-    .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(folded) }));
+    .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(normalizeText) }));
 }
 
 /** How one question stands in the tagged text of the PDF: its label and, right behind it, its answer. */
@@ -52,12 +52,12 @@ function printedQuestion(question: Question, answers: Answers): string {
 }
 
 /** What is missing in the tagged text of a PDF, when every question has to stand there in the order of the form. */
-export function missingInBody(answers: Answers, body: string): readonly string[] {
+export function findMissing(answers: Answers, body: string): readonly string[] {
   let at = 0;
   return form.pages
     .flatMap(({ id }) => questionsOn(id, answers))
     .flatMap((question) => {
-      const expected = squeezed(printedQuestion(question, answers));
+      const expected = removeWhitespace(printedQuestion(question, answers));
       const found = body.indexOf(expected, at);
       if (found < 0) return [`${question.key}: ${expected}`];
       at = found + expected.length;

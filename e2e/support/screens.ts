@@ -45,13 +45,13 @@ async function chooseFile(page: Page, name: string, bytes: number): Promise<void
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
 }
 
-const typed = (values: Readonly<Record<string, string>>) => async (page: Page) => {
+const fillFields = (values: Readonly<Record<string, string>>) => async (page: Page) => {
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
 };
 
 /** Presses Submit in a card and waits for what it finds. */
-const refused = (values: Readonly<Record<string, string>>) => async (page: Page) => {
-  await typed(values)(page);
+const submitInvalid = (values: Readonly<Record<string, string>>) => async (page: Page) => {
+  await fillFields(values)(page);
   await button(page, 'Submit').click();
   await expect(page.locator('[role=alert], [aria-invalid=true]').first()).toBeVisible();
 };
@@ -98,22 +98,27 @@ const VISITOR: readonly Screen[] = [
 
 const CARDS: readonly Screen[] = [
   { name: 'login', role: 'visitor', path: '/login' },
-  { name: 'login-errors', role: 'visitor', path: '/login', prepare: refused({}) },
+  { name: 'login-errors', role: 'visitor', path: '/login', prepare: submitInvalid({}) },
   {
     name: 'login-refused',
     role: 'visitor',
     path: '/login',
-    prepare: refused({ username: 'nobody@mail.example', password: `${PASSWORD}-wrong` }),
+    prepare: submitInvalid({ username: 'nobody@mail.example', password: `${PASSWORD}-wrong` }),
   },
   { name: 'signup', role: 'visitor', path: '/signup' },
   {
     name: 'signup-errors',
     role: 'visitor',
     path: '/signup',
-    prepare: refused({ username: 'ada@mail', password: 'Quiet1' }),
+    prepare: submitInvalid({ username: 'ada@mail', password: 'Quiet1' }),
   },
   { name: 'confirm', role: 'visitor', path: '/confirm' },
-  { name: 'confirm-errors', role: 'visitor', path: '/confirm', prepare: refused({ username: 'ada', code: '12345' }) },
+  {
+    name: 'confirm-errors',
+    role: 'visitor',
+    path: '/confirm',
+    prepare: submitInvalid({ username: 'ada', code: '12345' }),
+  },
   {
     name: 'toast-success',
     role: 'visitor',
@@ -140,7 +145,7 @@ const CARDS: readonly Screen[] = [
     name: 'reset-errors',
     role: 'visitor',
     path: '/reset?username=ada%40mail.example',
-    prepare: refused({ password: PASSWORD, confirm_password: PASSWORD }),
+    prepare: submitInvalid({ password: PASSWORD, confirm_password: PASSWORD }),
   },
 ];
 

@@ -11,7 +11,7 @@ export const SCREENSHOTS = path.join(docs, 'screenshots');
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;
 
-/** Writes a picture as a PNG with as few colours as an interface needs. */
+/** Writes a picture as a PNG with as few colors as an interface needs. */
 export async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
   const file = path.join(...names);
   fs.mkdirSync(path.dirname(file), { recursive: true });

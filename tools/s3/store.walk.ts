@@ -3,7 +3,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
-import { newApplicant, saveAnswers, storedProfile } from '../../e2e/support/applicant.ts';
+import { loadProfile, newApplicant, saveAnswers } from '../../e2e/support/applicant.ts';
 import { copyOf } from '../../e2e/support/copies.ts';
 import { runOperator } from '../../e2e/support/operator.ts';
 import { readPdf } from '../../e2e/support/pdf.ts';
@@ -81,7 +81,7 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
-  expect((await storedProfile(page)).answer[KEY]).toBe('ANSWERED');
+  expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
   expect((await copyOf(page)).subarray(0, 5).toString()).toBe('%PDF-');
   const file = testInfo.outputPath('packet.pdf');
   expect(await runOperator(page, 'packet', '--application', username, '--out', file)).toContain(

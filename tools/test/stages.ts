@@ -95,7 +95,7 @@ async function runVitest(root: string): Promise<Counts> {
   return withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const ended = await runProgram(root, 'vitest/vitest.mjs', ['run', ...reporters], { show: true });
-    return counted(ended, file, (text) => {
+    return readCounts(ended, file, (text) => {
       const report = vitestReport.parse(JSON.parse(text));
       const broken = report.testResults.filter(
         (result) => result.status === 'failed' && result.assertionResults.length === 0,
@@ -120,7 +120,7 @@ async function runPlaywright(root: string): Promise<Counts> {
       show: true,
       env: { E2E_DATA_DIR: dataDir, E2E_REPORT_FILE: file },
     });
-    return counted(ended, file, (text) => {
+    return readCounts(ended, file, (text) => {
       const { stats } = playwrightReport.parse(JSON.parse(text));
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
     });
@@ -128,7 +128,7 @@ async function runPlaywright(root: string): Promise<Counts> {
 }
 
 /** A runner that ends badly without naming a failed test has failed all the same. */
-function counted(ended: Ended, file: string, read: (text: string) => Counts): Counts {
+function readCounts(ended: Ended, file: string, read: (text: string) => Counts): Counts {
   const counts = fs.existsSync(file) ? read(fs.readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
   return ended.code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

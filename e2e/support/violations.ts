@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
  * What axe finds, short enough to read in a report. What passes is not described: on a page of 200 questions that takes
  * longer than all rules. Legacy mode reads one document, and there is no other.
  */
-export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   if (rules) axe.withRules([...rules]);
