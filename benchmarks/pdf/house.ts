@@ -3,21 +3,23 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { links } from '@firstyear/api-contract';
 import { type Answers, type Form, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
-import { objectStoreOf } from '../../apps/server/src/adapters/object-store/object-store-of.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import type { Config } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { holdClaim } from '../../apps/server/src/db/worker-claim.ts';
 import { installJobs, type Jobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
-import { answerService } from '../../apps/server/src/modules/answers/service.ts';
-import type { PrintDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import type { AppDependencies } from '../../apps/server/src/modules/module.ts';
+import type { PrintCopyDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import { createServices } from '../../apps/server/src/services.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -32,7 +34,7 @@ export interface Sample {
 export interface House {
   readonly partner: PartnerConfig;
   readonly form: Form;
-  readonly printing: PrintDependencies;
+  readonly printing: PrintCopyDependencies;
   readonly jobs: Jobs;
   readonly config: Config;
   readonly databaseUrl: string;
@@ -77,7 +79,8 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
   const callLimits = { public: 1e6, service: 1e6, lookup: 1e6, mail: 1e6 };
-  const app = await buildApp({ config, db, jobs, clock, partner, form, webRoot, callLimits });
+  const deps: AppDependencies = { config, db, jobs, clock, partner, form, webRoot, callLimits, pause };
+  const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
@@ -87,7 +90,8 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     printsPerBrowser: 1e6,
     warn: (message) => console.error(message),
   });
-  const answers = answerService({ db, form, clock, config });
+  const { answers, objects } = createServices(deps);
+  const claim = holdClaim(database.url);
   let people = 0;
   return {
     partner,
@@ -95,7 +99,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     jobs,
     config,
     databaseUrl: database.url,
-    printing: { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl },
+    printing: { db, form, partner, clock, answers, browser, objects, internalUrl, claim },
     newApplication: async (sample) => {
       people += 1;
       const now = clock();
@@ -131,6 +135,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     },
     stop: async () => {
       await browser.close();
+      await claim.release();
       await app.close();
       await jobs.stop();
       await db.destroy();

@@ -14,6 +14,7 @@ import { registerRequestLog } from './plugins/request-log.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerWebApp } from './plugins/web-app.ts';
+import { createServices } from './services.ts';
 
 /** Every module of the server. */
 const MODULES: readonly Module[] = [identityRoutes, ...APPLICATION_MODULES];
@@ -45,7 +46,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(cookie);
   await registerRateLimits(app, deps.callLimits ?? CALL_LIMITS);
   healthRoute(app, deps);
-  for (const module of MODULES) await app.register(module(deps));
+  const moduleDeps = { ...deps, ...createServices(deps) };
+  for (const module of MODULES) await app.register(module(moduleDeps));
   await registerWebApp(app, deps.webRoot);
   return app;
 }

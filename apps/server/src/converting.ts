@@ -7,10 +7,9 @@ import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
-import { holdClaim } from './modules/documents/claim.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
 import type { AwaitedPart } from './modules/documents/problems.ts';
-import { endOverdue, resume, sendAgain, takeOverFromTheDead } from './modules/documents/tend.ts';
+import { failOverdue, releaseDeadClaims, resendJobs, resumeAwaited } from './modules/documents/reconcile.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath'>;
@@ -18,13 +17,13 @@ export interface ConvertingSettings {
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
   /** How often what was left behind is looked after; tests make it short. */
-  readonly tendEveryMs?: number;
+  readonly reconcileEveryMs?: number;
   /** Given by tests; otherwise the programs of this machine. */
   readonly converter?: DocumentConverter;
 }
 
-const AT_THE_SAME_TIME = 2;
-const TEND_EVERY_MS = 15_000;
+const CONCURRENCY = 2;
+const RECONCILE_EVERY_MS = 15_000;
 
 function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
   if (!converter.has('pdf')) {
@@ -38,7 +37,7 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
 
 function converterOf({ converter, config, log }: ConvertingSettings): DocumentConverter {
   if (converter) return converter;
-  const local = localConverter({ searchPath: config.searchPath, concurrency: AT_THE_SAME_TIME });
+  const local = localConverter({ searchPath: config.searchPath, concurrency: CONCURRENCY });
   if (local.isolation !== 'namespaces') {
     log.warn(
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
@@ -54,28 +53,28 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
  */
 export function startConverting(
   settings: ConvertingSettings,
-  deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner' | 'claim'>,
+  deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner'>,
 ): { readonly ready: Promise<void>; stop(): Promise<void> } {
   const { config, log } = settings;
   const stopped = new AbortController();
   const converter = converterOf(settings);
   const scanner = config.clamavAddress === undefined ? undefined : clamavScanner(config.clamavAddress);
-  const claim = holdClaim(config.databaseUrl);
+  const { claim } = deps;
 
   /** The claim at the last look: another one shows that the connection to the database was lost. */
-  let held: number | undefined;
+  let known: number | undefined;
 
-  const tend = async (jobs: Jobs) => {
-    const tended = { ...deps, jobs };
+  const reconcile = async (jobs: Jobs) => {
+    const withJobs = { ...deps, jobs };
     const parts = ['pdf', 'word'] as const satisfies readonly AwaitedPart[];
     try {
-      const count = await takeOverFromTheDead(tended);
-      const holding = await claim.current();
-      if (held !== undefined && held !== holding) await sendAgain(tended);
-      held = holding;
+      const count = await releaseDeadClaims(withJobs);
+      const current = await claim.current();
+      if (known !== undefined && known !== current) await resendJobs(withJobs);
+      known = current;
       if (count > 0) log.warn({ count }, 'conversions of a worker that is gone begin anew');
-      await endOverdue(tended);
-      await resume(tended, [...parts.filter((part) => converter.has(part)), 'scanner']);
+      await failOverdue(withJobs);
+      await resumeAwaited(withJobs, [...parts.filter((part) => converter.has(part)), 'scanner']);
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'conversions could not be looked after');
     }
@@ -85,32 +84,31 @@ export function startConverting(
     await removeAbandonedFolders();
     // Handlers send jobs too (files to forget): through the same queue that wakes them.
     const handlers = (jobs: Jobs) => [
-      convertDocumentHandler({ ...deps, jobs, converter, scanner, claim }, AT_THE_SAME_TIME),
+      convertDocumentHandler({ ...deps, jobs, converter, scanner, claim }, CONCURRENCY),
       forgetObjectsHandler(deps.objects),
     ];
     return startJobWorker(config.databaseUrl, handlers, log);
   };
 
   const worker = start();
-  const tending = worker.then(async (jobs) => {
+  const reconciling = worker.then(async (jobs) => {
     while (!stopped.signal.aborted) {
-      await tend(jobs);
-      await setTimeout(settings.tendEveryMs ?? TEND_EVERY_MS, undefined, { signal: stopped.signal }).catch(
+      await reconcile(jobs);
+      await setTimeout(settings.reconcileEveryMs ?? RECONCILE_EVERY_MS, undefined, { signal: stopped.signal }).catch(
         () => undefined,
       );
     }
   });
   worker.catch(settings.onFailure);
-  tending.catch(() => undefined);
+  reconciling.catch(() => undefined);
   return {
     ready: worker.then(() => undefined),
     stop: async () => {
       stopped.abort();
       const jobs = await worker.catch(() => undefined);
-      await tending.catch(() => undefined);
+      await reconciling.catch(() => undefined);
       await jobs?.stop();
       await converter.close();
-      await claim.release();
     },
   };
 }

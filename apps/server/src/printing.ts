@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
 import type { Log } from './log/log.ts';
-import type { PrintDependencies } from './modules/pdf/print-copy.ts';
+import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath'>;
@@ -25,7 +25,7 @@ const LOOK_AGAIN_AFTER_MS = 15_000;
  */
 export function startPrinting(
   settings: PrintingSettings,
-  deps: Omit<PrintDependencies, 'browser'>,
+  deps: Omit<PrintCopyDependencies, 'browser'>,
 ): { stop(): Promise<void> } {
   const { config, log } = settings;
   const { searchPath } = config;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const db = createDatabase(pool);
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const app = await buildApp({ config, db, jobs, clock: () => new Date(), partner, form, webRoot });
+  const app = await buildApp({ config, db, jobs, clock: () => new Date(), pause, partner, form, webRoot });
   const stop = async () => {
     await app.close();
     await jobs.stop();

@@ -5,12 +5,13 @@ import { internalUrlOf } from './config/internal-url.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
-import { forgetWhatIsOver } from './db/retention.ts';
+import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
-import { answerService } from './modules/answers/service.ts';
+import { answerReader } from './modules/answers/answer-reader.ts';
+import { deleteExpired } from './modules/retention/service.ts';
 import { startPrinting } from './printing.ts';
 import { onStop } from './process/stop-signals.ts';
 import { HOUR_MS } from './time/durations.ts';
@@ -28,28 +29,33 @@ async function main(): Promise<void> {
   });
   const db = createDatabase(pool);
   const clock = () => new Date();
-  const answers = answerService({ db, form, clock, config });
+  const answers = answerReader(form, config.secret);
   const mailer = mailerOf(config);
   const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
-  const withoutQueue = (of: string) => (error: unknown) => {
+  const claim = holdClaim(config.databaseUrl);
+  const exitWithoutQueue = (of: string) => (error: unknown) => {
     log.fatal({ err: error }, `the queue of ${of} could not be opened`);
     process.exit(1);
   };
   const printing = startPrinting(
-    { config, log, onFailure: withoutQueue('PDF copies') },
-    { db, form, partner, clock, answers, objects, internalUrl: internalUrlOf(config) },
+    { config, log, onFailure: exitWithoutQueue('PDF copies') },
+    { db, form, partner, clock, answers, objects, claim, internalUrl: internalUrlOf(config) },
   );
-  const converting = startConverting({ config, log, onFailure: withoutQueue('documents') }, { db, clock, objects });
-  const forget = () =>
-    forgetWhatIsOver(db, clock()).catch(() =>
-      log.warn('what is over could not be forgotten; it is tried again in an hour'),
+  const converting = startConverting(
+    { config, log, onFailure: exitWithoutQueue('documents') },
+    { db, clock, objects, claim },
+  );
+  const retain = () =>
+    deleteExpired(db, clock()).catch(() =>
+      log.warn('what has expired could not be deleted; it is tried again in an hour'),
     );
-  void forget();
-  const forgetting = setInterval(forget, HOUR_MS);
+  void retain();
+  const retention = setInterval(retain, HOUR_MS);
   onStop(async () => {
-    clearInterval(forgetting);
+    clearInterval(retention);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
+    await claim.release();
     await mailer.close();
     await db.destroy();
   }, STOP_WITHIN_MS);

@@ -13,7 +13,7 @@ const direct: PostgresUser['command'] = (program, args) => [program, [...args]];
 /**
  * PostgreSQL refuses to run as root. Then, in this order: the user that owns the data already, or `postgres` or `nobody`
  * when such a user can reach the folders; a user namespace; the unprivileged user with the one capability
- * that lets it through private folders. Answers a sentence when none of them is possible.
+ * that lets it through private folders. Returns a sentence when none of them is possible.
  */
 export function postgresUser(paths: { root: string; data: string; program: string }): PostgresUser | string {
   if (process.getuid?.() !== 0) return { command: direct };

@@ -40,11 +40,11 @@ const MAX_ATTEMPTS = 60;
 const MAX_FATAL_STARTS = 3;
 const ZOMBIE_MS = 2000;
 /** What postgres says when an earlier server is still on its way out, or a port was just taken. */
-const PASSES_BY_ITSELF =
+const TRANSIENT_FAILURE =
   /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
 
 /**
- * Starts a real PostgreSQL in `root` (architecture, "Embedded database"), on loopback and a free port.
+ * Starts a real PostgreSQL in `root`, on loopback and a free port.
  * Adopts a server that outlived its supervisor. Throws EmbeddedDatabaseError with one clear sentence
  * when there is no PostgreSQL for this platform or the folder is damaged.
  */
@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const started = await startServer({ native, root, data, logFile, runAs, env });
     if (started) return { ...started, url: url(started.port), adopted: false };
     const words = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
-    if (!PASSES_BY_ITSELF.test(words)) fatalStarts++;
+    if (!TRANSIENT_FAILURE.test(words)) fatalStarts++;
     if (fatalStarts >= MAX_FATAL_STARTS) throw new EmbeddedDatabaseError(damagedFolder(data, logFile, words));
     await sleep(250);
   }

@@ -45,7 +45,7 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
 /**
  * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own.
  * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed.
- * Answers the names of the files that were applied.
+ * Returns the names of the files that were applied.
  */
 export async function migrate(databaseUrl: string, files?: readonly MigrationFile[]): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());

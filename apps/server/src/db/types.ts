@@ -92,6 +92,7 @@ export interface Database {
     version: number;
     status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     object_key: string | null;
+    claimed_by: number | null;
     created_at: Date;
     finished_at: Date | null;
   };

@@ -20,7 +20,7 @@ const queueOptions = (policy: JobPolicy) => ({
   expireInSeconds: policy.expireIn,
 });
 
-function watched(boss: PgBoss, log: Log): PgBoss {
+function logEvents(boss: PgBoss, log: Log): PgBoss {
   boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue met an error'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue warns'));
   return boss;
@@ -42,7 +42,7 @@ export async function installJobs(databaseUrl: string): Promise<void> {
   }
 }
 
-function sender(boss: PgBoss, stop: () => Promise<void>): Jobs {
+function createSender(boss: PgBoss, stop: () => Promise<void>): Jobs {
   return {
     send: async (job, payload, tx) => {
       await boss.send(job.name, job.payload.parse(payload), tx ? { db: fromKysely(tx) } : {});
@@ -56,9 +56,9 @@ export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
   const db = {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: (await pool.query(text, values)).rows }),
   };
-  const boss = watched(new PgBoss({ db, supervise: false, schedule: false, migrate: false }), log);
+  const boss = logEvents(new PgBoss({ db, supervise: false, schedule: false, migrate: false }), log);
   await boss.start();
-  return sender(boss, () => boss.stop({ graceful: false, close: false }));
+  return createSender(boss, () => boss.stop({ graceful: false, close: false }));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function startJobWorker(
   handlers: readonly JobHandler[] | ((jobs: Jobs) => readonly JobHandler[]),
   log: Log,
 ): Promise<Jobs> {
-  const boss = watched(
+  const boss = logEvents(
     new PgBoss({ connectionString: databaseUrl, max: 4, schedule: false, migrate: false, useListenNotify: true }),
     log,
   );
@@ -94,7 +94,7 @@ export async function startJobWorker(
       }
     });
   };
-  const jobs = sender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
+  const jobs = createSender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
   for (const handler of typeof handlers === 'function' ? handlers(jobs) : handlers) {
     for (let number = 0; number < handler.concurrency; number += 1) await startOne(handler);
   }

@@ -1,9 +1,13 @@
 import type { Form, PartnerConfig } from '@firstyear/application-form';
 import type { FastifyPluginAsync } from 'fastify';
+import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
+import type { AnswerService } from './answers/service.ts';
+import type { PasswordHasher } from './identity/password-hasher.ts';
+import type { SessionService } from './session/service.ts';
 
 /** Everything the web server is made of; tests give their own. */
 export interface AppDependencies {
@@ -11,6 +15,8 @@ export interface AppDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: () => Date;
+  /** Waits this many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;
   readonly form: Form;
   /** Folder of the built web app; without it the server answers with a page that says so. */
@@ -19,5 +25,15 @@ export interface AppDependencies {
   readonly callLimits?: CallLimits;
 }
 
+/** What is built once in the process and shared by its modules. */
+export interface Services {
+  readonly sessions: SessionService;
+  readonly answers: AnswerService;
+  readonly objects: ObjectStore;
+  readonly passwords: PasswordHasher;
+}
+
+export type ModuleDependencies = AppDependencies & Services;
+
 /** One part of the server with its routes. */
-export type Module = (deps: AppDependencies) => FastifyPluginAsync;
+export type Module = (deps: ModuleDependencies) => FastifyPluginAsync;

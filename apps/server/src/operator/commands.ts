@@ -5,7 +5,7 @@ import type { Db } from '../db/transaction.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
 import { mintStaffToken } from '../modules/service-view/service.ts';
-import { prepareApplication, TemporaryAnswersError } from '../modules/temporary-application/service.ts';
+import { prepareApplication } from '../modules/temporary-application/service.ts';
 
 export const OPERATOR_HELP = `Operator commands. Those for links print one link; whoever has it can use it until it expires.
 
@@ -59,12 +59,7 @@ export async function temporaryLink(
   days: string | undefined,
 ): Promise<string> {
   const life = wholeNumber(days, { option: '--days', standard: 30, maximum: 365 });
-  try {
-    return links.temporaryApplication(deps.publicUrl, deps.form, await prepareApplication(deps, answers, life));
-  } catch (error) {
-    if (error instanceof TemporaryAnswersError) throw new OperatorError(error.message);
-    throw error;
-  }
+  return links.temporaryApplication(deps.publicUrl, deps.form, await prepareApplication(deps, answers, life));
 }
 
 /** The application of an e-mail address, or with an id. */

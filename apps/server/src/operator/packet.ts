@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
 import type { Form, PartnerConfig } from '@firstyear/application-form';
-import { BrowserMissing, PrintError } from '../adapters/browser/browser.ts';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
-import { answerService } from '../modules/answers/service.ts';
-import { makePacket, PacketError } from '../modules/pdf/packet.ts';
+import { isForPeople } from '../errors/error-for-people.ts';
+import { answerReader } from '../modules/answers/answer-reader.ts';
+import { makePacket } from '../modules/pdf/packet.ts';
 import { findNamed, type OperatorDependencies, OperatorError } from './commands.ts';
 
 export interface PacketDependencies extends OperatorDependencies {
@@ -41,15 +41,14 @@ export async function packetFile(deps: PacketDependencies, application: string, 
     printsPerBrowser: 1,
     warn: (message) => console.error(message),
   });
-  const answers = answerService({ db, form, clock, config });
+  const answers = answerReader(form, config.secret);
   const printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
   try {
     const packet = await makePacket(printing, found);
     await writeFile(file, packet.content, { flag: 'wx', mode: 0o600 });
     return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded ${packet.documents === 1 ? 'document' : 'documents'}.`;
   } catch (error) {
-    const isForPeople = error instanceof PacketError || error instanceof PrintError || error instanceof BrowserMissing;
-    if (isForPeople) throw new OperatorError(error.message, { cause: error });
+    if (isForPeople(error)) throw error;
     if (error instanceof Error && 'code' in error && 'syscall' in error) {
       throw new OperatorError(`${file} cannot be written: it must be a new file in a folder of yours.`);
     }

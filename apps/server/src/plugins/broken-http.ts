@@ -3,7 +3,7 @@ import { API_ERRORS } from '@firstyear/api-contract';
 
 const BODY = JSON.stringify({ message: API_ERRORS.bad_request[1], code: 'bad_request' });
 
-/** Answers what is not HTTP at all (a made-up method, broken headers) with JSON too, and hangs up. */
+/** Responds to what is not HTTP at all (a made-up method, broken headers) with JSON too, and hangs up. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,13 +1,11 @@
 import { type Call, needsSession, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Db } from '../db/transaction.ts';
 import { ApiError } from './errors.ts';
-import { requireSession, type Session } from './session.ts';
+import { requireSession, type Session, type SessionReader } from './session.ts';
 
 interface CallDependencies {
-  readonly db: Db;
-  readonly clock: () => Date;
+  readonly sessions: SessionReader;
   readonly config: { readonly environment: 'production' | 'development' | 'test' };
 }
 
@@ -39,7 +37,7 @@ function register(
   app: FastifyInstance,
   deps: CallDependencies,
   call: Call,
-  answer: (context: PublicContext<Call>) => Promise<unknown>,
+  respond: (context: PublicContext<Call>) => Promise<unknown>,
   authenticate?: (request: FastifyRequest) => Promise<void>,
 ): void {
   app.route({
@@ -48,14 +46,14 @@ function register(
     // Before the body is read: whoever is not logged in makes the server read nothing.
     ...(authenticate === undefined ? {} : { onRequest: authenticate }),
     handler: async (request, reply) => {
-      const body = await answer({
+      const body = await respond({
         payload: parse(call.payload, request.body),
         query: parse(call.query, request.query),
         params: paramsSchema.parse(request.params),
         request,
         reply,
       });
-      // A wrong answer is our own mistake: found in development and tests, not paid for in production.
+      // A wrong response is our own mistake: found in development and tests, not paid for in production.
       if (deps.config.environment !== 'production') call.response.parse(body);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
@@ -65,7 +63,7 @@ function register(
 
 /**
  * Registers a call under /api: the handler runs only with a session (else 401), with payload and query parsed by
- * the contract (else 400 bad_request), and its answer is sent as JSON.
+ * the contract (else 400 bad_request), and what it returns is sent as JSON.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -77,14 +75,14 @@ export function route(app: FastifyInstance, deps: CallDependencies, call: Call, 
   if (!needsSession(call)) throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const authenticate = async (request: FastifyRequest) => {
-    sessions.set(request, await requireSession(deps, request));
+    sessions.set(request, await requireSession(deps.sessions, request));
   };
-  const answer = async (context: PublicContext<Call>) => {
+  const respond = async (context: PublicContext<Call>) => {
     const session = sessions.get(context.request);
     if (session === undefined) throw new ApiError('no_session');
     return handler({ ...context, session });
   };
-  register(app, deps, call, answer, authenticate);
+  register(app, deps, call, respond, authenticate);
 }
 
 /** Registers a call that needs no login. GET /api/logout is one too: it works when the session is already gone. */

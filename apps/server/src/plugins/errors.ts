@@ -2,7 +2,7 @@ import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../errors/error-code.ts';
 
-/** An answer that is not success. The code decides status and words; see API_ERRORS. */
+/** A response that is not success. The code decides status and words; see API_ERRORS. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;

@@ -8,7 +8,7 @@ function patternOf(route: string): RegExp {
 }
 
 /**
- * Answers JSON for every path that is no call and no page: 404, or 405 where only the method is wrong.
+ * Responds with JSON to every path that is no call and no page: 404, or 405 where only the method is wrong.
  * Registered before the modules, so that it sees their paths.
  */
 export function registerNotFound(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { HEALTH_PATH, isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 
@@ -5,7 +6,7 @@ import { pathOf } from '../log/logger-options.ts';
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? pathOf(request.url);
-    if (!/^\/(api|public|service|lookup|files|uploads)(\/|$)/.test(path)) return;
+    if (!isServerPath(path) || path === HEALTH_PATH) return;
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(line, 'answered');
   });

@@ -64,6 +64,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     jobs,
     clock: clock.now,
+    pause: async () => {},
     partner,
     form,
     webRoot,

@@ -1,3 +1,4 @@
+import { ErrorForPeople } from '../../errors/error-for-people.ts';
 /** One page of our own to be printed. */
 export interface PrintRequest {
   readonly url: string;
@@ -21,11 +22,11 @@ export interface PrintingBrowser {
 }
 
 /** Says why printing failed; never holds the page's address, which carries a token. */
-export class PrintError extends Error {
+export class PrintError extends ErrorForPeople {
   override readonly name = 'PrintError';
 }
 
-export class BrowserMissing extends Error {
+export class BrowserMissing extends ErrorForPeople {
   override readonly name = 'BrowserMissing';
   constructor() {
     super(

@@ -34,6 +34,13 @@ test('of two tabs the answer that was typed last stays, whichever arrives last',
   expect(save(newer, { city: 'Newest' }, version('tab-2', 1, NOW)).answers.city).toBe('Newest');
 });
 
+test('an equal save is noted, so that an older one never wins over it', () => {
+  const first = save(EMPTY, { city: 'Sampleton' }, version('tab-1', 1, NOW - 9_000));
+  const again = save(first, { city: 'Sampleton' }, version('tab-2', 1, NOW - 1_000));
+  expect(again).toEqual({ answers: first.answers, versions: { city: version('tab-2', 1, NOW - 1_000) } });
+  expect(save(again, { city: 'Older' }, version('tab-3', 1, NOW - 5_000))).toEqual(again);
+});
+
 test('a refused choice does not bring its label along', () => {
   const stored = save(EMPTY, { gender: 'female', gender_desc: 'Female' }, version('tab-1', 1, NOW));
   const after = save(stored, { gender: 'male', gender_desc: 'Male' }, version('tab-2', 1, NOW - 1));

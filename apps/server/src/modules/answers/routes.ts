@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { dropDocuments } from '../documents/service.ts';
 import type { Module } from '../module.ts';
-import { answerService, type SaveOrigin } from './service.ts';
+import type { SaveOrigin } from './service.ts';
 
 const wholeNumber = z
   .string()
@@ -30,12 +29,8 @@ function originOf(request: FastifyRequest): SaveOrigin {
 
 /** PUT /api/answer. */
 export const answerRoutes: Module = (deps) => async (app) => {
-  const answers = answerService({
-    ...deps,
-    onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(deps.jobs, tx, applicationId, keys),
-  });
   route(app, deps, answer, async ({ payload, session, request }) => {
-    await answers.save(session.accountId, payload, originOf(request));
+    await deps.answers.save(session.accountId, payload, originOf(request));
     return { message: 'Your answers have been saved.' };
   });
 };

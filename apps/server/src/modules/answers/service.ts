@@ -10,9 +10,10 @@ import {
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { type ApplicationRow, changeApplication, lockForChange, noteAnswerVersions } from '../application/service.ts';
+import { changeApplication, lockForChange, noteAnswerVersions } from '../application/service.ts';
+import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, sameAnswers } from './merge-save.ts';
-import { answerSealer } from './sealed-answers.ts';
+import type { AnswerSealer } from './sealed-answers.ts';
 
 /** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
 export interface SaveOrigin {
@@ -25,16 +26,15 @@ interface AnswerDependencies {
   readonly db: Db;
   readonly form: Form;
   readonly clock: () => Date;
-  readonly config: { readonly secret: Buffer };
-  /** Told, in the save's own transaction, which document questions are hidden now (AMB-120). */
-  readonly onDocumentsHidden?: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
+  readonly sealer: AnswerSealer;
+  readonly read: AnswerReader['read'];
+  /** Told, in the save's own transaction, which document questions are hidden now: their documents go (AMB-120). */
+  readonly onDocumentsHidden: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
 }
 
-export interface AnswerService {
+export interface AnswerService extends AnswerReader {
   /** Merges some answers into an application; see mergeSave(). 400 bad_answer, 409 locked. */
   save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<void>;
-  /** All answers of an application as the applicant gave them, the sealed ones opened. */
-  read(application: ApplicationRow): Answers;
 }
 
 const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], string>> = {
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], s
   'too-long': 'is longer than this question allows',
 };
 
-function parsed(form: Form, input: Readonly<Record<string, unknown>>): Answers {
+function requireAnswers(form: Form, input: Readonly<Record<string, unknown>>): Answers {
   const result = parseAnswers(form, input);
   if (result.ok) return result.answers;
   const message = `We couldn't save your answers: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
@@ -61,12 +61,11 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
 }
 
 export function answerService(deps: AnswerDependencies): AnswerService {
-  const sealer = answerSealer(deps.form, deps.config.secret);
-  const read = (application: ApplicationRow): Answers => sealer.open(application.id, application);
+  const { sealer, read } = deps;
   return {
     read,
     async save(accountId, input, origin) {
-      const answers = parsed(deps.form, input);
+      const answers = requireAnswers(deps.form, input);
       await inTransaction(deps.db, async (tx) => {
         const application = await lockForChange(tx, accountId, deps.clock());
         // Read after the lock is held, so that times grow in the order in which saves are merged.
@@ -88,7 +87,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         };
         await changeApplication(tx, application.id, change, now);
         const hidden = hiddenDocuments(deps.form, merged.answers);
-        if (hidden.length > 0) await deps.onDocumentsHidden?.(tx, application.id, hidden);
+        if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });
     },
   };

@@ -1,3 +1,4 @@
+import type { ErrorMap } from '@firstyear/application-form';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
@@ -13,17 +14,12 @@ export function selectById(db: Db, id: string): Promise<ApplicationRow | undefin
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function selectByEmail(db: Db, email: string): Promise<ApplicationRow | undefined> {
-  return db
-    .selectFrom('application')
-    .innerJoin('account', 'account.id', 'application.account_id')
-    .selectAll('application')
-    .where('account.email', '=', email)
-    .executeTakeFirst();
-}
-
 export function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
   return tx.selectFrom('application').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+}
+
+export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
@@ -62,4 +58,32 @@ export async function updateWithNewVersion(tx: Tx, id: string, change: Applicati
 /** Notes who wrote which answer last, where the answers themselves stay the same. */
 export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: string): Promise<void> {
   await tx.updateTable('application').set({ answer_versions: answerVersions }).where('id', '=', id).execute();
+}
+
+export async function updateLastPage(db: Db, id: string, path: string): Promise<void> {
+  await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
+}
+
+export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set({ reported_errors: JSON.stringify(errors) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records the submission; false when the confirmation number is taken. */
+export async function insertSubmission(
+  tx: Tx,
+  applicationId: string,
+  confirmationNumber: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('submission')
+    .values({ application_id: applicationId, confirmation_number: confirmationNumber, submitted_at: now })
+    .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
+    .returning('application_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,33 +1,44 @@
 import type { Db, Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { findAccount } from '../account/service.ts';
 import {
   type ApplicationRow,
   insertIfMissing,
   lockByAccount,
   selectByAccount,
-  selectByEmail,
-  selectById,
   selectSubmission,
 } from './repository.ts';
 
 export {
   type ApplicationRow,
   insertIfMissing as createApplicationIfMissing,
+  insertSubmission,
+  lockById as lockApplicationById,
   type SubmissionRow,
+  selectById as findApplicationById,
   selectSubmission as findSubmission,
   updateAnswerVersions as noteAnswerVersions,
+  updateLastPage as setLastPage,
+  updateReportedErrors as setReportedErrors,
   updateWithNewVersion as changeApplication,
 } from './repository.ts';
 
-/** The application of an account: logging in makes one, so one without is a fault of ours. */
+/**
+ * The application of an account: logging in makes one, so one without is a fault of ours. Here and in lockApplication()
+ * alone an account becomes an application; everything else goes by the application's own id, so that an account may
+ * have another application to another form one day.
+ */
 export async function readApplication(db: Db, accountId: string): Promise<ApplicationRow> {
   const application = await selectByAccount(db, accountId);
   if (!application) throw new Error('An account that is logged in has no application.');
   return application;
 }
 
-export const findApplicationById = selectById;
-export const findApplicationByEmail = selectByEmail;
+/** The application of the account with this address. */
+export async function findApplicationByEmail(db: Db, email: string): Promise<ApplicationRow | undefined> {
+  const account = await findAccount(db, email);
+  return account && selectByAccount(db, account.id);
+}
 
 /**
  * The application of an account, held until the transaction ends: whoever changes it goes through here,
@@ -42,7 +53,7 @@ export async function lockApplication(tx: Tx, accountId: string, now: Date): Pro
   return made;
 }
 
-/** As lockApplication(), for changes that end with the submission (AMB-080): then 409 locked. */
+/** As lockApplication(), for changes that end with the submission: after it 409 locked. */
 export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
   const application = await lockApplication(tx, accountId, now);
   if (await selectSubmission(tx, application.id)) throw new ApiError('locked');

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/transaction.ts';
+import { insertEvent } from './repository.ts';
 
 export interface AuditEvent {
   readonly kind: string;
@@ -8,10 +9,7 @@ export interface AuditEvent {
   readonly at: Date;
 }
 
-/** Adds a line to the audit trail, which nobody can change. */
-export async function audit(db: Db, event: AuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_event')
-    .values({ at: event.at, kind: event.kind, account_id: event.accountId, detail: JSON.stringify(event.detail ?? {}) })
-    .execute();
+/** Adds a line to the audit trail, which the database lets nobody change or delete. */
+export async function audit(db: Db, { at, kind, accountId, detail = {} }: AuditEvent): Promise<void> {
+  await insertEvent(db, { at, kind, account_id: accountId, detail: JSON.stringify(detail) });
 }

@@ -9,14 +9,14 @@ import { phonePhoto, textPdf, wordFile } from '../../adapters/converter/corpus.t
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { EICAR, fakeClamd } from '../../adapters/scanner/clamd.testing.ts';
 import { type ConvertingSettings, startConverting } from '../../converting.ts';
+import { holdClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { holdClaim } from './claim.ts';
 import { convertOne } from './convert-one.ts';
-import { resume, takeOverFromTheDead } from './tend.ts';
+import { releaseDeadClaims, resumeAwaited } from './reconcile.ts';
 import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');
@@ -30,7 +30,16 @@ function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
   const onFailure = (error: unknown) => {
     throw error;
   };
-  return startConverting({ config: deps.config, log, onFailure, ...settings }, { db, clock: deps.clock, objects });
+  const claim = holdClaim(own.database.url);
+  const converting = startConverting(
+    { config: deps.config, log, onFailure, ...settings },
+    { db, clock: deps.clock, objects, claim },
+  );
+  const stop = async () => {
+    await converting.stop();
+    await claim.release();
+  };
+  return { ready: converting.ready, stop };
 }
 
 beforeAll(async () => {
@@ -175,6 +184,43 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
   }
 });
 
+test('a worker that lost its claim in mid-conversion completes nothing and leaves no file', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
+    const id = (await rowOf(own, ada))?.id ?? '';
+    const [claim, other] = [holdClaim(own.database.url), holdClaim(own.database.url)];
+    const converter: DocumentConverter = {
+      has: () => true,
+      convert: async (content) => {
+        // As after a lost connection: released, and begun anew by another worker.
+        const change = { claimed_by: await other.current(), attempts: 2 };
+        await own.db.updateTable('document').set(change).where('id', '=', id).execute();
+        return content;
+      },
+      close: async () => {},
+    };
+    const { db, jobs } = own;
+    const objects = objectStoreOf(own.deps.config);
+    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
+    const { signal } = new AbortController();
+    await convertOne(deps, id, { isLast: true, signal });
+    expect(await rowOf(own, ada)).toMatchObject({
+      status: 'IN_PROGRESS',
+      claimed_by: await other.current(),
+      pdf_key: null,
+    });
+    expect(await answerOf(ada)).toBe('');
+    const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
+    expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
+    await claim.release();
+    await other.release();
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a fault of ours hands the document back and is tried again; the last try ends it FAILED', async () => {
   const own = await testApp();
   try {
@@ -217,7 +263,7 @@ test('what a dead worker held is taken over, what a living one holds is not', as
       await own.db.updateTable('document').set(change).where('application_id', '=', one.applicationId).execute();
     }
     await dead.release();
-    await vi.waitFor(async () => expect(await takeOverFromTheDead({ ...own.deps, clock: own.clock.now })).toBe(1));
+    await vi.waitFor(async () => expect(await releaseDeadClaims({ ...own.deps, clock: own.clock.now })).toBe(1));
     expect((await statusOf(ada)).status).toBe('UNPROCESSED');
     expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
     await alive.release();
@@ -232,7 +278,7 @@ test('a conversion whose job stands still goes on once the database is back', { 
   await upload(own, ada, await textPdf('Ada'), 'record.pdf');
   // As it is left behind: not done, and no job for it.
   await sql`delete from pgboss.job`.execute(own.db);
-  const worker = startWorker(own, { tendEveryMs: 50 });
+  const worker = startWorker(own, { reconcileEveryMs: 50 });
   try {
     await worker.ready;
     const locks = sql`from pg_locks join pg_database on pg_database.oid = database
@@ -270,7 +316,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
     own.clock.advance(12 * 60_000);
     expect((await statusOf(ada)).status).toBe('UNPROCESSED');
     isThere = true;
-    await resume({ ...own.deps, clock: own.clock.now }, ['word']);
+    await resumeAwaited({ ...own.deps, clock: own.clock.now }, ['word']);
     expect((await ended(ada)).status).toBe('COMPLETED');
     await waiting.stop();
   } finally {

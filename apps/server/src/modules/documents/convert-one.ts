@@ -5,12 +5,12 @@ import { ConversionError, ConverterMissing, type DocumentConverter } from '../..
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Scanner, ScannerUnavailable } from '../../adapters/scanner/scanner.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
+import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { JobRun } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { findApplicationById, lockApplication } from '../application/service.ts';
+import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
-import type { WorkerClaim } from './claim.ts';
 import { endAsFailed } from './give-up.ts';
 import type { DocumentProblem } from './problems.ts';
 import { claimDocument, completeDocument, type DocumentRow, filesOf, pdfKeyOf, releaseDocument } from './repository.ts';
@@ -58,18 +58,15 @@ async function complete(
   claim: number,
   pdfKey: string,
 ): Promise<void> {
-  const application = await findApplicationById(deps.db, document.application_id);
-  const isKept =
-    application !== undefined &&
-    (await inTransaction(deps.db, async (tx) => {
-      const now = deps.clock();
-      const locked = await lockApplication(tx, application.account_id, now);
-      if (!(await completeDocument(tx, document.id, claim, pdfKey, now))) return false;
-      await setDocumentAnswer(tx, locked, document.answer_key, ANSWERED, now);
-      // The PDF takes the place of what was uploaded.
-      await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
-      return true;
-    }));
+  const isKept = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const application = await lockApplicationById(tx, document.application_id);
+    if (!application || !(await completeDocument(tx, document.id, claim, pdfKey, now))) return false;
+    await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
+    // The PDF takes the place of what was uploaded.
+    await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
+    return true;
+  });
   // Deleted, replaced or given up meanwhile: nobody asks for this PDF any more.
   if (!isKept) await deps.objects.delete(pdfKey);
 }

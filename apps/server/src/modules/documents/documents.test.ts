@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { GIVE_UP_AFTER_MS } from './give-up.ts';
-import { endOverdue } from './tend.ts';
+import { failOverdue } from './reconcile.ts';
 import { bringFile, DOCUMENT_KEY, KEY_PARAMS, postFile, upload } from './uploading.testing.ts';
 
 let server: TestApp;
@@ -350,7 +350,7 @@ describe('a conversion that is stuck', () => {
       .where('application_id', '=', bo.applicationId)
       .execute();
     server.clock.advance(GIVE_UP_AFTER_MS + 1000);
-    await endOverdue({ ...server.deps, clock: server.clock.now });
+    await failOverdue({ ...server.deps, clock: server.clock.now });
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('FAILED');
     expect((await bo.call(conversionStatus, KEY_PARAMS)).body).toEqual({
       status: 'UNPROCESSED',

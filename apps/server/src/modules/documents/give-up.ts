@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '../../db/transaction.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
-import { findApplicationById, lockApplication } from '../application/service.ts';
+import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import type { DocumentProblem } from './problems.ts';
 import { type DocumentRow, failDocument, filesOf } from './repository.ts';
@@ -23,14 +23,13 @@ export async function endAsFailed(
   problem: DocumentProblem,
   claim?: number,
 ): Promise<void> {
-  const application = await findApplicationById(deps.db, document.application_id);
-  if (!application) return;
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const locked = await lockApplication(tx, application.account_id, now);
+    const application = await lockApplicationById(tx, document.application_id);
+    if (!application) return;
     const end = { problem, now, ...(claim === undefined ? {} : { claim }) };
     if (!(await failDocument(tx, document.id, end))) return;
-    await setDocumentAnswer(tx, locked, document.answer_key, '', now);
+    await setDocumentAnswer(tx, application, document.answer_key, '', now);
     await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
   });
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
@@ -58,7 +57,7 @@ export function findUpload(db: Db, upload: Omit<UploadRow, 'created_at'>): Promi
     .executeTakeFirst();
 }
 
-/** Removes some uploads that nobody came back for; answers their keys. */
+/** Removes some uploads that nobody came back for; returns their keys. */
 export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly string[]> {
   const rows = await tx
     .deleteFrom('document_upload')
@@ -156,11 +155,11 @@ export function claimDocument(db: Db, id: string, claim: number): Promise<Docume
 }
 
 /** Whether the worker still holds this conversion: it may have been deleted, replaced or given up meanwhile. */
-const held = (db: Db, id: string, claim: number) =>
+const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
 export async function completeDocument(tx: Tx, id: string, claim: number, pdfKey: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await held(tx, id, claim)
+  const { numUpdatedRows } = await updateClaimed(tx, id, claim)
     .set({ status: 'COMPLETED', pdf_key: pdfKey, claimed_by: null, finished_at: now })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -168,7 +167,7 @@ export async function completeDocument(tx: Tx, id: string, claim: number, pdfKey
 
 /** Hands a conversion back: to be begun again, or when a part is there again. */
 export async function releaseDocument(db: Db, id: string, claim: number, waitsFor: AwaitedPart | null): Promise<void> {
-  await held(db, id, claim)
+  await updateClaimed(db, id, claim)
     .set((query) => ({
       status: 'UNPROCESSED',
       claimed_by: null,
@@ -204,13 +203,7 @@ export async function selectClaims(db: Db): Promise<readonly number[]> {
   return rows.flatMap((row) => (row.claimed_by === null ? [] : [row.claimed_by]));
 }
 
-/** True when no living worker holds this claim; nobody can take it until the transaction ends. */
-export async function isClaimDead(tx: Tx, claim: number): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${claim}::bigint) as free`.execute(tx);
-  return rows[0]?.free === true;
-}
-
-/** Returns what a dead worker held to the queue; answers the ids. */
+/** Returns what a dead worker held to the queue; returns the ids. */
 export async function releaseClaim(tx: Tx, claim: number): Promise<readonly string[]> {
   const rows = await tx
     .updateTable('document')
@@ -244,7 +237,7 @@ export async function selectOverdue(db: Db, before: Date): Promise<readonly Docu
     .execute();
 }
 
-/** Lets documents go on that waited for a part; their time begins anew. Answers the ids. */
+/** Lets documents go on that waited for a part; their time begins anew. Returns the ids. */
 export async function resumeWaiting(tx: Tx, part: AwaitedPart, now: Date): Promise<readonly string[]> {
   const rows = await tx
     .updateTable('document')

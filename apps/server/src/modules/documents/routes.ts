@@ -9,7 +9,6 @@ import {
 } from '@firstyear/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { requireSession } from '../../plugins/session.ts';
@@ -43,11 +42,10 @@ function addressFor(url: string, request: FastifyRequest, publicUrl: string): st
 
 /** The calls of documents (API-20 to API-26), the upload to our own server, and the converted PDF for its owner. */
 export const documentRoutes: Module = (deps) => async (app) => {
-  const { config, clock } = deps;
-  const documents = { ...deps, objects: objectStoreOf(config, clock) };
+  const { config, clock, objects } = deps;
 
   route(app, deps, presignedUrl, async ({ session, payload, request }) => {
-    const { url, fields } = await presignUpload(documents, session.accountId, payload.answer_key);
+    const { url, fields } = await presignUpload(deps, session.accountId, payload.answer_key);
     return { url: addressFor(url, request, config.publicUrl), fields };
   });
   route(app, deps, documentAnswers, async ({ session }) => {
@@ -56,26 +54,25 @@ export const documentRoutes: Module = (deps) => async (app) => {
   });
   route(app, deps, startConversionCall, async ({ session, payload, params }) => {
     const input = { key: keyOf(params), fileKey: payload.file_key, fileName: payload.file_name };
-    await startConversion(documents, session.accountId, input);
+    await startConversion(deps, session.accountId, input);
     return {};
   });
-  route(app, deps, conversionStatus, ({ session, params }) =>
-    readConversion(documents, session.accountId, keyOf(params)),
-  );
+  route(app, deps, conversionStatus, ({ session, params }) => readConversion(deps, session.accountId, keyOf(params)));
   route(app, deps, deleteConversionCall, async ({ session, params }) => {
-    await deleteConversion(documents, session.accountId, keyOf(params));
+    await deleteConversion(deps, session.accountId, keyOf(params));
     return {};
   });
   route(app, deps, deleteDocumentCall, async ({ session, params }) => {
-    await deleteDocument(documents, session.accountId, keyOf(params));
+    await deleteDocument(deps, session.accountId, keyOf(params));
     return {};
   });
 
   // Bound to the owner by the session alone: the address itself opens nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {
-    const session = await requireSession(deps, request);
-    const document = await findConverted(deps.db, session.accountId, keyOf(request.params));
-    const file = document?.pdf_key ? await documents.objects.get(document.pdf_key) : undefined;
+    const session = await requireSession(deps.sessions, request);
+    const { id } = await readApplication(deps.db, session.accountId);
+    const document = await findConverted(deps.db, id, keyOf(request.params));
+    const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
     if (!document || !file) throw new ApiError('not_found');
     const detail = { document_id: document.id };
     await audit(deps.db, { kind: 'document_read', accountId: session.accountId, detail, at: clock() });
@@ -89,5 +86,5 @@ export const documentRoutes: Module = (deps) => async (app) => {
 
   if (config.s3) return;
   const isAwaited = (fileKey: string) => isUploadAwaited(deps.db, fileKey);
-  await app.register(uploadRoute({ secret: config.secret, clock, objects: documents.objects, isAwaited }));
+  await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited }));
 };

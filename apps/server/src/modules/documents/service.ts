@@ -48,7 +48,7 @@ export interface DocumentDependencies {
 }
 
 /** Nobody uploads so often by hand. */
-const UPLOADS_AN_HOUR = 60;
+const MAX_UPLOADS_AN_HOUR = 60;
 
 function requireDocumentQuestion(form: Form, key: string): void {
   const question = form.byKey.get(key)?.question;
@@ -79,7 +79,7 @@ export async function presignUpload(
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
     const application = await lockForChange(tx, accountId, now);
-    if ((await countUploads(tx, application.id, anHourAgo)) >= UPLOADS_AN_HOUR) {
+    if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_AN_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
     await forget(deps.jobs, await dropOldUploads(tx, anHourAgo), tx);
@@ -197,9 +197,8 @@ export async function readAttachedDocuments(
 }
 
 /** Where the converted PDF of a question lies; nothing unless it is COMPLETED. */
-export async function findConverted(db: Db, accountId: string, key: string): Promise<DocumentRow | undefined> {
-  const { id } = await readApplication(db, accountId);
-  const document = await selectDocument(db, id, key);
+export async function findConverted(db: Db, applicationId: string, key: string): Promise<DocumentRow | undefined> {
+  const document = await selectDocument(db, applicationId, key);
   return document?.status === 'COMPLETED' ? document : undefined;
 }
 

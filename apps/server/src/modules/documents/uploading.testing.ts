@@ -30,7 +30,7 @@ export async function postFile(
   return reply.statusCode;
 }
 
-/** Asks for an upload and brings the file; answers its key. */
+/** Asks for an upload and brings the file; returns its key. */
 export async function bringFile(server: TestApp, client: Client, content: Uint8Array): Promise<string> {
   const { status, body } = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
   expect(status).toBe(200);

@@ -20,7 +20,7 @@ export function emailOf(username: string): string {
 const MAILS_A_DAY = 10;
 
 /**
- * Queues a mail unless the address had ten like it in 24 hours, or one within `spacingMs`. Answers whether it did;
+ * Queues a mail unless the address had ten like it in 24 hours, or one within `spacingMs`. Returns whether it did;
  * the caller never tells the browser.
  */
 export async function queueWithinLimits(

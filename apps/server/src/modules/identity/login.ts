@@ -1,17 +1,18 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { createSession, forgetOldSessions } from '../../plugins/session.ts';
+import { findAccount, recordLogin } from '../account/service.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
+import { beginSession } from '../session/service.ts';
+import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { findAccount, findNewestPending, insertSuccessfulLogin } from './repository.ts';
-import { countTry, forgetFailures, type ThrottlePolicy } from './throttle.ts';
+import { findNewestPending } from './repository.ts';
 
 /**
  * Per account and network together: whoever guesses waits, while the owner logs in from any other network and every
  * session that is open goes on. So nobody can lock an owner out.
  */
-const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, longestWaitS: 900 };
+const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 
 interface Credentials {
   readonly username: string;
@@ -21,7 +22,7 @@ interface Credentials {
 }
 
 /**
- * Checks a password and begins a session; answers its token. In every case exactly one password is verified.
+ * Checks a password and begins a session; returns its token. In every case exactly one password is verified.
  * 400 wrong_credentials; 400 not_confirmed only after the right password of a sign-up that waits for its code.
  */
 export async function logIn(deps: IdentityDependencies, credentials: Credentials): Promise<string> {
@@ -42,9 +43,8 @@ export async function logIn(deps: IdentityDependencies, credentials: Credentials
   if (!account) throw new ApiError('not_confirmed');
   return inTransaction(deps.db, async (tx) => {
     await createApplicationIfMissing(tx, account.id, now);
-    await insertSuccessfulLogin(tx, account.id, now);
+    await recordLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', accountId: account.id, at: now });
-    await forgetOldSessions(tx, account.id, now);
-    return createSession(tx, account.id, now);
+    return beginSession(tx, account.id, now);
   });
 }

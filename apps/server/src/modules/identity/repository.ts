@@ -3,34 +3,7 @@ import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { MAX_TRIES } from './codes.ts';
 
-export type Account = Selectable<Database['account']>;
 export type PendingSignup = Selectable<Database['pending_signup']>;
-
-export function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
-}
-
-export async function insertAccount(
-  tx: Tx,
-  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
-): Promise<string | undefined> {
-  const row = await tx
-    .insertInto('account')
-    .values({
-      email: account.email,
-      password_hash: account.passwordHash,
-      created_at: account.now,
-      confirmed_at: account.now,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function updatePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
-}
 
 export async function insertPending(
   tx: Tx,
@@ -82,7 +55,7 @@ export function findNewestPending(db: Db, email: string): Promise<PendingSignup 
 }
 
 /**
- * Counts one try of a code, in one statement, before anybody compares it. Answers the code's hash, or undefined when
+ * Counts one try of a code, in one statement, before anybody compares it. Returns the code's hash, or undefined when
  * the tries are used up or the code has expired: then nothing may be compared.
  */
 export async function countCodeTry(
@@ -102,7 +75,7 @@ export async function countCodeTry(
   return row?.code_hash;
 }
 
-/** Gives a sign-up a new code, unless it had one resent after `notSince`: the answer tells whether it did. */
+/** Gives a sign-up a new code, unless it had one resent after `notSince`; returns whether it did. */
 export async function renewCode(
   tx: Tx,
   id: string,
@@ -146,33 +119,34 @@ export async function deleteResets(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }
 
-export async function isResetOpen(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** The account of a reset link that works; one query, whether the address is known or not. */
+export async function findOpenReset(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'password_reset.account_id')
-    .select('password_reset.id')
+    .select('password_reset.account_id')
     .where('account.email', '=', email)
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Uses a reset link, once. Answers the account it was for, or undefined when it does not work (any more). */
-export async function useReset(tx: Tx, email: string, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const row = await tx
-    .updateTable('password_reset')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('account_id', 'in', (eb) => eb.selectFrom('account').select('id').where('email', '=', email))
-    .returning('account_id')
-    .executeTakeFirst();
   return row?.account_id;
 }
 
-export async function insertSuccessfulLogin(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx.insertInto('successful_login').values({ account_id: accountId, at }).execute();
+/** Uses a reset link, once; false when it does not work (any more). */
+export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteResetsBefore(db: Db, expiredBefore: Date): Promise<void> {
+  await db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();
 }

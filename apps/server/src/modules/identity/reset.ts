@@ -2,27 +2,20 @@ import { links } from '@firstyear/api-contract';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { endAllSessions } from '../../plugins/session.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { changePassword, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
+import { endAllSessions } from '../session/service.ts';
+import { forgetFailuresUnder } from '../throttle/service.ts';
 import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
-import {
-  deletePendingOf,
-  deleteResets,
-  findAccount,
-  isResetOpen,
-  replaceResets,
-  updatePassword,
-  useReset,
-} from './repository.ts';
-import { forgetFailuresUnder } from './throttle.ts';
+import { deletePendingOf, deleteResets, findOpenReset, replaceResets, useReset } from './repository.ts';
 
 const RESET_LIFE_MS = HOUR_MS;
 
-/** Makes a reset link, one hour, once; earlier ones of the account stop working. Answers its address. */
+/** Makes a reset link, one hour, once; earlier ones of the account stop working. Returns its address. */
 export async function issueReset(
   tx: Tx,
   deps: IdentityDependencies,
@@ -59,13 +52,13 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
   checkNewPassword(reset.password, email, deps.partner);
   const tokenHash = hashToken(reset.id);
   // Looked at before the password is hashed, so that made-up links cost nothing.
-  if (!(await isResetOpen(deps.db, email, tokenHash, deps.clock()))) throw new ApiError('wrong_reset_link');
+  const accountId = await findOpenReset(deps.db, email, tokenHash, deps.clock());
+  if (accountId === undefined) throw new ApiError('wrong_reset_link');
   const passwordHash = await deps.passwords.hash(reset.password);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const accountId = await useReset(tx, email, tokenHash, now);
-    if (accountId === undefined) throw new ApiError('wrong_reset_link');
-    await updatePassword(tx, accountId, passwordHash);
+    if (!(await useReset(tx, accountId, tokenHash, now))) throw new ApiError('wrong_reset_link');
+    await changePassword(tx, accountId, passwordHash);
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
     await deletePendingOf(tx, email);

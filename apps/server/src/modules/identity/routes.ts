@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   activity,
   confirm,
@@ -13,35 +12,33 @@ import {
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { networkOf } from '../../plugins/network-address.ts';
-import { clearBrowser, endSession, findSession, setSessionCookies } from '../../plugins/session.ts';
+import { clearBrowser, findSession, sessionToken, setSessionCookies } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
-import type { AppDependencies, Module } from '../module.ts';
+import type { Module } from '../module.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { logIn } from './login.ts';
 import { IDENTITY_MESSAGES } from './messages.ts';
-import { passwordHasher } from './password-hasher.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { confirmSignup, resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
 
 /** Calls that must not tell whether an address is known take at least this long, whatever they did. */
-const NEUTRAL_ANSWER_MS = 120;
+export const MIN_RESPONSE_MS = 120;
 
-/** Runs the work and answers no sooner than the floor, so that the time tells nothing about what was done. */
-async function inNeutralTime<T>(environment: AppDependencies['config']['environment'], work: Promise<T>): Promise<T> {
-  const floor = environment === 'test' ? 0 : NEUTRAL_ANSWER_MS;
-  const [outcome] = await Promise.allSettled([work, wait(floor)]);
+/** Runs the work and returns no sooner than the pause ends, so that the time tells nothing about what was done. */
+async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work, pause(MIN_RESPONSE_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }
 
 /** Sign-up, confirmation, login, password reset, logout. */
 export const identityRoutes: Module = (app) => async (fastify) => {
-  const deps: IdentityDependencies = { ...app, passwords: passwordHasher() };
-  const { environment } = app.config;
+  const deps: IdentityDependencies = app;
+  const { sessions, pause } = app;
 
   publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    const token = await inNeutralTime(environment, signUp(deps, { ...payload, browserToken }));
+    const token = await takeMinimumTime(pause, signUp(deps, { ...payload, browserToken }));
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: IDENTITY_MESSAGES.signedUp };
   });
@@ -55,20 +52,21 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   publicRoute(fastify, app, resendConfirm, async ({ payload, request }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    await inNeutralTime(environment, resendCode(deps, { ...payload, browserToken }));
+    await takeMinimumTime(pause, resendCode(deps, { ...payload, browserToken }));
     return { message: IDENTITY_MESSAGES.resent };
   });
 
   publicRoute(fastify, app, login, async ({ payload, request, reply }) => {
     const token = await logIn(deps, { ...payload, network: networkOf(request.ip) });
     // A browser has one session: the one it came with ends.
-    await endSession(app.db, request);
+    const earlier = sessionToken(request);
+    if (earlier !== undefined) await sessions.end(earlier);
     setSessionCookies(reply, token);
     return { message: IDENTITY_MESSAGES.loggedIn };
   });
 
   publicRoute(fastify, app, forgotPasswordCall, async ({ payload }) => {
-    await inNeutralTime(environment, forgotPassword(deps, payload.username));
+    await takeMinimumTime(pause, forgotPassword(deps, payload.username));
     return { message: IDENTITY_MESSAGES.forgot };
   });
 
@@ -79,9 +77,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   // Works without a session too: whoever wants to be logged out is logged out.
   publicRoute(fastify, app, logout, async ({ request, reply }) => {
-    const session = await findSession(app, request);
+    const session = await findSession(sessions, request);
     if (session) await audit(app.db, { kind: 'logout', accountId: session.accountId, at: app.clock() });
-    await endSession(app.db, request);
+    const token = sessionToken(request);
+    if (token !== undefined) await sessions.end(token);
     clearBrowser(request, reply);
     return {};
   });

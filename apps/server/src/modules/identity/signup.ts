@@ -3,6 +3,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
+import { createAccount, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode, sameHash } from './codes.ts';
@@ -13,10 +14,8 @@ import {
   countCodeTry,
   deletePendingBefore,
   deletePendingOfBrowser,
-  findAccount,
   findNewestPending,
   findPendingOfBrowser,
-  insertAccount,
   insertPending,
   type PendingSignup,
   renewCode,
@@ -86,7 +85,7 @@ async function makeAccount(tx: Tx, deps: IdentityDependencies, pending: PendingS
   // Once: of two confirmations at the same time, one finds the sign-up gone.
   if (!(await takePending(tx, pending.email, pending.id))) throw new ApiError('wrong_code');
   const passwordHash = withPassword ? pending.password_hash : null;
-  const accountId = await insertAccount(tx, { email: pending.email, passwordHash, now });
+  const accountId = await createAccount(tx, { email: pending.email, passwordHash, now });
   if (accountId === undefined) throw new ApiError('wrong_code');
   await audit(tx, { kind: 'account_confirmed', accountId, detail: { same_browser: withPassword }, at: now });
   return accountId;

@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { attachedDocuments, relevantAnswers } from '@firstyear/application-form';
+import { ErrorForPeople } from '../../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { findConverted } from '../documents/service.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
 /** Why there is no packet; the message is for the operator. */
-export class PacketError extends Error {
+export class PacketError extends ErrorForPeople {
   override readonly name = 'PacketError';
 }
 
@@ -22,7 +23,7 @@ async function readDocuments(deps: PrintDependencies, application: ApplicationRo
   const answers = relevantAnswers(deps.form, deps.answers.read(application));
   const documents: PDFDocument[] = [];
   for (const { key, label } of attachedDocuments(deps.form, answers)) {
-    const converted = await findConverted(deps.db, application.account_id, key);
+    const converted = await findConverted(deps.db, application.id, key);
     const file = converted?.pdf_key ? await deps.objects.get(converted.pdf_key) : undefined;
     if (!file) throw new PacketError(`The document “${label}” is not in the store. Try again in a moment.`);
     documents.push(await PDFDocument.load(await buffer(file.stream), { updateMetadata: false }));

@@ -2,19 +2,21 @@ import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
-import type { Db } from '../../db/transaction.ts';
+import { type Db, inTransaction } from '../../db/transaction.ts';
+import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
-import type { AnswerService } from '../answers/service.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
 import { findApplicationById, findSubmission } from '../application/service.ts';
+import { isBeingPrinted } from './is-being-printed.ts';
 import {
+  claimCopy,
   completeCopy,
   deleteCopy,
-  markCopy,
+  lockCopy,
   type PdfCopyRow,
+  releaseCopy,
   selectOutdated,
-  startCopy,
-  whilePrinting,
 } from './repository.ts';
 import { documentTitle, sheetTemplates } from './sheet-templates.ts';
 
@@ -23,11 +25,15 @@ export interface PrintDependencies {
   readonly form: Form;
   readonly partner: PartnerConfig;
   readonly clock: () => Date;
-  readonly answers: AnswerService;
+  readonly answers: AnswerReader;
   readonly browser: PrintingBrowser;
   readonly objects: ObjectStore;
   /** Where the worker reaches the web server, without a closing slash. */
   readonly internalUrl: string;
+}
+
+export interface PrintCopyDependencies extends PrintDependencies {
+  readonly claim: WorkerClaim;
 }
 
 const TOKEN_LIFE_MS = 5 * MINUTE_MS;
@@ -64,16 +70,26 @@ async function forgetOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promis
 }
 
 /**
+ * The copy, claimed for this worker. Nothing when it is gone, already there, or another living worker prints it. A copy
+ * whose worker died is taken over.
+ */
+async function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: number): Promise<PdfCopyRow | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const copy = await lockCopy(tx, copyId);
+    if (!copy || copy.status === 'COMPLETED' || (await isBeingPrinted(tx, copy))) return undefined;
+    await claimCopy(tx, copyId, claim);
+    return copy;
+  });
+}
+
+/**
  * Prints one copy and stores it. Runs as often as it takes: a copy that is there is left alone, one of a version that has
  * passed is dropped unprinted, since nobody is given it any more. When it throws, the copy waits for the next try, or is
  * FAILED when this was the last.
  */
-export async function printCopy(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
-  await whilePrinting(deps.db, copyId, () => printAndStore(deps, copyId, isLastTry));
-}
-
-async function printAndStore(deps: PrintDependencies, copyId: string, isLastTry: boolean): Promise<void> {
-  const copy = await startCopy(deps.db, copyId);
+export async function printCopy(deps: PrintCopyDependencies, copyId: string, isLastTry: boolean): Promise<void> {
+  const claim = await deps.claim.current();
+  const copy = await beginPrint(deps, copyId, claim);
   if (!copy) return;
   if ((await findApplicationById(deps.db, copy.application_id))?.version !== copy.version) {
     await deleteCopy(deps.db, copy.id);
@@ -82,11 +98,12 @@ async function printAndStore(deps: PrintDependencies, copyId: string, isLastTry:
   try {
     const content = await printApplication(deps, copy.application_id);
     if (!content) return;
-    const key = `pdf/${copy.id}.pdf`;
-    await deps.objects.put(key, content);
-    await completeCopy(deps.db, copy.id, key, deps.clock());
+    const objectKey = `pdf/${copy.id}.pdf`;
+    await deps.objects.put(objectKey, content);
+    await completeCopy(deps.db, copy.id, claim, { objectKey, now: deps.clock() });
   } catch (error) {
-    await markCopy(deps.db, copy.id, isLastTry ? 'FAILED' : 'UNPROCESSED', deps.clock());
+    const status = isLastTry ? 'FAILED' : 'UNPROCESSED';
+    await releaseCopy(deps.db, copy.id, claim, { status, now: deps.clock() });
     throw error;
   }
   await forgetOutdated(deps, copy);

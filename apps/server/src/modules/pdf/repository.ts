@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -13,14 +13,8 @@ export function selectCopy(db: Db, applicationId: string, version: number): Prom
     .executeTakeFirst();
 }
 
-export function selectOwnedCopy(db: Db, id: string, accountId: string): Promise<PdfCopyRow | undefined> {
-  return db
-    .selectFrom('pdf_copy')
-    .innerJoin('application', 'application.id', 'pdf_copy.application_id')
-    .selectAll('pdf_copy')
-    .where('pdf_copy.id', '=', id)
-    .where('application.account_id', '=', accountId)
-    .executeTakeFirst();
+export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefined> {
+  return db.selectFrom('pdf_copy').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function insertCopy(tx: Tx, applicationId: string, version: number, now: Date): Promise<string> {
@@ -31,6 +25,7 @@ export async function insertCopy(tx: Tx, applicationId: string, version: number,
       version,
       status: 'UNPROCESSED',
       object_key: null,
+      claimed_by: null,
       created_at: now,
       finished_at: null,
     })
@@ -43,66 +38,51 @@ export async function insertCopy(tx: Tx, applicationId: string, version: number,
 export async function resetCopy(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('pdf_copy')
-    .set({ status: 'UNPROCESSED', created_at: now, finished_at: null })
+    .set({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null })
     .where('id', '=', id)
     .execute();
 }
 
-const lockOf = (copyId: string) => sql`hashtextextended(${`pdf copy ${copyId}`}, 0)`;
-
-/**
- * Works on a copy while the database knows that somebody does: when this process dies, however it dies, it lets go.
- * Nothing is done when somebody else is at it.
- */
-export async function whilePrinting(db: Db, copyId: string, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockOf(copyId)}) as mine`.execute(
-      connection,
-    );
-    if (!rows[0]?.mine) return;
-    try {
-      await work();
-    } finally {
-      // A connection that was lost has let go by itself.
-      await sql`select pg_advisory_unlock(${lockOf(copyId)})`.execute(connection).catch(() => {});
-    }
-  });
+/** A copy, held until the transaction ends. */
+export function lockCopy(tx: Tx, id: string): Promise<PdfCopyRow | undefined> {
+  return tx.selectFrom('pdf_copy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Whether somebody works on a copy now. */
-export async function isBeingPrinted(tx: Tx, copyId: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${lockOf(copyId)}) as free`.execute(
-    tx,
-  );
-  return !rows[0]?.free;
-}
-
-/** Marks a copy as being printed; nothing when it is gone or already there. */
-export function startCopy(db: Db, id: string): Promise<PdfCopyRow | undefined> {
-  return db
+/** Begins a print in the name of a worker. */
+export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void> {
+  await tx
     .updateTable('pdf_copy')
-    .set({ status: 'IN_PROGRESS', finished_at: null })
+    .set({ status: 'IN_PROGRESS', claimed_by: claim, finished_at: null })
     .where('id', '=', id)
-    .where('status', '!=', 'COMPLETED')
-    .returningAll()
+    .execute();
+}
+
+/** While the worker still holds this print: it may have been begun anew meanwhile. */
+const updateClaimed = (db: Db, id: string, claim: number) =>
+  db.updateTable('pdf_copy').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
+
+/** False when the worker does not hold the print any more. */
+export async function completeCopy(
+  db: Db,
+  id: string,
+  claim: number,
+  end: { readonly objectKey: string; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(db, id, claim)
+    .set({ status: 'COMPLETED', object_key: end.objectKey, claimed_by: null, finished_at: end.now })
     .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-export async function completeCopy(db: Db, id: string, objectKey: string, now: Date): Promise<void> {
-  await db
-    .updateTable('pdf_copy')
-    .set({ status: 'COMPLETED', object_key: objectKey, finished_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function markCopy(db: Db, id: string, status: 'UNPROCESSED' | 'FAILED', now: Date): Promise<void> {
-  await db
-    .updateTable('pdf_copy')
-    .set({ status, finished_at: status === 'FAILED' ? now : null })
-    .where('id', '=', id)
-    .where('status', '!=', 'COMPLETED')
-    .execute();
+/** Hands a print back, to be tried again, or ends it. */
+export async function releaseCopy(
+  db: Db,
+  id: string,
+  claim: number,
+  end: { readonly status: 'UNPROCESSED' | 'FAILED'; readonly now: Date },
+): Promise<void> {
+  const finished_at = end.status === 'FAILED' ? end.now : null;
+  await updateClaimed(db, id, claim).set({ status: end.status, claimed_by: null, finished_at }).execute();
 }
 
 /** Copies of earlier versions that were finished before the given time. */

@@ -1,25 +1,22 @@
 import { filePaths, pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
-import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { findSession } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
 import { attachment } from './file-name.ts';
-import { selectOwnedCopy } from './repository.ts';
-import { pdfCopy } from './service.ts';
+import { findFinishedCopy, pdfCopy } from './service.ts';
 import { isSignedLink, linkQuerySchema } from './signed-link.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 
 /** GET /api/pdf, and the file its url names. */
 export const pdfRoutes: Module = (deps) => async (app) => {
-  const objects = objectStoreOf(deps.config, deps.clock);
   route(app, deps, pdf, ({ session }) => pdfCopy(deps, session.accountId));
 
   app.get(filePaths.pdfCopyRoute, async (request, reply) => {
-    const session = await findSession(deps, request);
+    const session = await findSession(deps.sessions, request);
     if (!session) throw new ApiError('not_allowed', { message: 'Please log in to get your PDF copy.' });
     const params = paramsSchema.safeParse(request.params);
     const query = linkQuerySchema.safeParse(request.query);
@@ -28,8 +25,8 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     const { accountId } = session;
     const link = { copyId: params.data.id, accountId, ...query.data };
     if (!isSignedLink(deps.config.secret, link, now)) throw new ApiError('token_not_found');
-    const copy = await selectOwnedCopy(deps.db, link.copyId, accountId);
-    const file = copy?.status === 'COMPLETED' && copy.object_key ? await objects.get(copy.object_key) : undefined;
+    const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
+    const file = copy && (await deps.objects.get(copy.objectKey));
     if (!copy || !file) throw new ApiError('token_not_found');
     await audit(deps.db, { kind: 'pdf_read', accountId, detail: { copy_id: copy.id }, at: now });
     return reply

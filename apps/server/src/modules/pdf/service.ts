@@ -3,8 +3,9 @@ import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
-import { lockApplication } from '../application/service.ts';
-import { insertCopy, isBeingPrinted, type PdfCopyRow, resetCopy, selectCopy } from './repository.ts';
+import { findApplicationById, lockApplication } from '../application/service.ts';
+import { isBeingPrinted } from './is-being-printed.ts';
+import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
 import { signLink } from './signed-link.ts';
 
 interface PdfDependencies {
@@ -26,7 +27,7 @@ async function isToBePrintedAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<
       return since(copy.finished_at) >= RETRY_FAILED_AFTER_MS;
     case 'IN_PROGRESS':
       // Its worker died over it.
-      return !(await isBeingPrinted(tx, copy.id));
+      return !(await isBeingPrinted(tx, copy));
     case 'UNPROCESSED':
       return since(copy.created_at) >= FORGOTTEN_AFTER_MS;
     case 'COMPLETED':
@@ -34,7 +35,12 @@ async function isToBePrintedAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<
   }
 }
 
-async function copyOfNow(tx: Tx, deps: PdfDependencies, accountId: string, now: Date): Promise<PdfCopyRow | undefined> {
+async function requestCopy(
+  tx: Tx,
+  deps: PdfDependencies,
+  accountId: string,
+  now: Date,
+): Promise<PdfCopyRow | undefined> {
   const application = await lockApplication(tx, accountId, now);
   const copy = await selectCopy(tx, application.id, application.version);
   if (copy && !(await isToBePrintedAgain(tx, copy, now))) return copy;
@@ -50,8 +56,20 @@ async function copyOfNow(tx: Tx, deps: PdfDependencies, accountId: string, now: 
  */
 export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
-  const copy = await inTransaction(deps.db, (tx) => copyOfNow(tx, deps, accountId, now));
+  const copy = await inTransaction(deps.db, (tx) => requestCopy(tx, deps, accountId, now));
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
+}
+
+/** A copy that is there, if it is of an application of this account. */
+export async function findFinishedCopy(
+  db: Db,
+  id: string,
+  accountId: string,
+): Promise<{ readonly id: string; readonly objectKey: string } | undefined> {
+  const copy = await selectCopyById(db, id);
+  if (copy?.status !== 'COMPLETED' || copy.object_key === null) return undefined;
+  const application = await findApplicationById(db, copy.application_id);
+  return application?.account_id === accountId ? { id, objectKey: copy.object_key } : undefined;
 }

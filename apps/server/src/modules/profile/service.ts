@@ -3,17 +3,17 @@ import type { Form } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
-import type { AnswerService } from '../answers/service.ts';
-import { findSubmission, readApplication } from '../application/service.ts';
+import { listLogins } from '../account/service.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
+import { findSubmission, readApplication, setLastPage } from '../application/service.ts';
 import { readDocuments } from '../documents/service.ts';
 import { listStatuses } from '../status/service.ts';
-import { selectLogins, updateLastPage } from './repository.ts';
 
 /** Everything the applicant's own browser needs to know at the start. */
-export async function readProfile(db: Db, answers: AnswerService, session: Session): Promise<Profile> {
+export async function readProfile(db: Db, answers: AnswerReader, session: Session): Promise<Profile> {
   const application = await readApplication(db, session.accountId);
   const [logins, statuses, submission, documents] = await Promise.all([
-    selectLogins(db, session.accountId),
+    listLogins(db, session.accountId),
     listStatuses(db, application.id),
     findSubmission(db, application.id),
     readDocuments(db, application.id),
@@ -38,5 +38,6 @@ export async function readProfile(db: Db, answers: AnswerService, session: Sessi
 /** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
 export async function keepLastPage(db: Db, form: Form, accountId: string, path: string): Promise<void> {
   if (!pagePaths(form).some((page) => page === path)) throw new ApiError('bad_request');
-  await updateLastPage(db, accountId, path);
+  const { id } = await readApplication(db, accountId);
+  await setLastPage(db, id, path);
 }

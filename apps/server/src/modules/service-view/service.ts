@@ -4,7 +4,7 @@ import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
-import type { AnswerService } from '../answers/service.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
 import { findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { readAttachedDocuments } from '../documents/service.ts';
@@ -20,8 +20,7 @@ interface ServiceViewDependencies {
  * office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
  */
 export async function openServiceView(
-  deps: ServiceViewDependencies,
-  answers: AnswerService,
+  deps: ServiceViewDependencies & { readonly answers: AnswerReader },
   token: string,
 ): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
@@ -31,7 +30,7 @@ export async function openServiceView(
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', accountId: account_id, detail: { application_id }, at: now });
   return {
-    answer: relevantAnswers(deps.form, answers.read(application)),
+    answer: relevantAnswers(deps.form, deps.answers.read(application)),
     add_another: application.add_another,
     document_answer: await readAttachedDocuments(deps.db, application.id),
     tabs: application.tabs,

@@ -1,11 +1,9 @@
 import { submit } from '@firstyear/api-contract';
 import { route } from '../../plugins/call.ts';
-import { answerService } from '../answers/service.ts';
 import type { Module } from '../module.ts';
 import { submitApplication } from './service.ts';
 
 /** POST /api/submit. */
 export const submissionRoutes: Module = (deps) => async (app) => {
-  const answers = answerService(deps);
-  route(app, deps, submit, ({ session }) => submitApplication(deps, answers, session));
+  route(app, deps, submit, ({ session }) => submitApplication(deps, session));
 };

@@ -4,20 +4,26 @@ import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
-import type { AnswerService } from '../answers/service.ts';
-import { changeApplication, findSubmission, lockApplication, type SubmissionRow } from '../application/service.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
+import {
+  changeApplication,
+  findSubmission,
+  insertSubmission,
+  lockApplication,
+  type SubmissionRow,
+} from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { addStatus, hasStatus } from '../status/service.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { isComplete } from './is-complete.ts';
 import { queueReceipt } from './receipt-mail.ts';
-import { insertSubmission } from './repository.ts';
 
 interface SubmissionDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly form: Form;
   readonly partner: PartnerConfig;
+  readonly answers: AnswerReader;
   readonly clock: () => Date;
 }
 
@@ -37,7 +43,6 @@ async function recordSubmission(tx: Tx, applicationId: string, now: Date): Promi
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
-  answers: AnswerService,
   session: Session,
 ): Promise<ResponseOf<typeof submit>> {
   const submission = await inTransaction(deps.db, async (tx) => {
@@ -46,7 +51,7 @@ export async function submitApplication(
     if (earlier) return earlier;
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
-    const given = relevantAnswers(deps.form, answers.read(application));
+    const given = relevantAnswers(deps.form, deps.answers.read(application));
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
     if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
     const made = await recordSubmission(tx, application.id, now);

@@ -1,5 +1,6 @@
 import { type Answers, type Form, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
+import { ErrorForPeople } from '../../errors/error-for-people.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../access-token/service.ts';
@@ -12,7 +13,7 @@ interface TemporaryDependencies {
 }
 
 /** Answers that cannot be prepared; the message is for the operator. */
-export class TemporaryAnswersError extends Error {
+export class TemporaryAnswersError extends ErrorForPeople {
   override readonly name = 'TemporaryAnswersError';
 }
 

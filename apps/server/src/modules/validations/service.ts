@@ -1,7 +1,6 @@
 import type { ErrorMap, Form } from '@firstyear/application-form';
 import { type Db, inTransaction } from '../../db/transaction.ts';
-import { findSubmission, lockApplication } from '../application/service.ts';
-import { updateReportedErrors } from './repository.ts';
+import { findSubmission, lockApplication, setReportedErrors } from '../application/service.ts';
 
 interface ValidationDependencies {
   readonly db: Db;
@@ -20,6 +19,6 @@ export async function reportErrors(deps: ValidationDependencies, accountId: stri
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplication(tx, accountId, deps.clock());
     if (await findSubmission(tx, application.id)) return;
-    await updateReportedErrors(tx, application.id, Object.fromEntries(known));
+    await setReportedErrors(tx, application.id, Object.fromEntries(known));
   });
 }

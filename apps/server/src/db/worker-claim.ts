@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Tx } from './transaction.ts';
 
 /**
- * A worker's sign of life: an advisory lock that its own database connection holds. When the process dies, however it
- * dies, the database lets go of the lock, and others see that its conversions are to be taken over.
+ * How others notice that a worker is dead: an advisory lock that its own database connection holds. When the process dies, however it
+ * dies, the database lets go of the lock, and others see that what it had begun is to be begun anew.
  */
 export interface WorkerClaim {
   /** The number of the lock that is held now. Another one after the connection was lost. */
@@ -43,4 +45,10 @@ export function holdClaim(databaseUrl: string): WorkerClaim {
       await last?.client.end();
     },
   };
+}
+
+/** True when no living worker holds this claim; nobody can take it until the transaction ends. */
+export async function isClaimDead(tx: Tx, claim: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${claim}::bigint) as free`.execute(tx);
+  return rows[0]?.free === true;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { forgetWhatIsOver } from './retention.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { deleteExpired } from './service.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Writes one row of each kind that was over at this moment; answers a name that finds them again. */
+/** Writes one row of each kind that was over at this moment; returns a name that finds them again. */
 async function rowsOf(over: Date): Promise<string> {
   const { db } = database;
   const name = randomUUID();
@@ -58,7 +58,7 @@ const countsOf = async (name: string) => {
 
 test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
   const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
-  await forgetWhatIsOver(database.db, NOW);
+  await deleteExpired(database.db, NOW);
   expect(await countsOf(old)).toEqual({ account: 1, session: 0, reset: 0, throttle: 0, mail: 0 });
   expect(await countsOf(late)).toEqual({ account: 1, session: 1, reset: 1, throttle: 1, mail: 1 });
 });
@@ -70,7 +70,7 @@ test('mail that was never sent stays however old it is', async () => {
     .insertInto('mail_outbox')
     .values({ kind: 'receipt', recipient, subject: 'A receipt', body_text: 'Thanks', created_at: daysAgo(400) })
     .execute();
-  await forgetWhatIsOver(db, NOW);
+  await deleteExpired(db, NOW);
   const left = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
   expect(left).toHaveLength(1);
 });

@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = path.resolve(import.meta.dirname, '..');
+
+/** Where the queries of a table stand: one file, or for look-ups the folder whose import and search share them. */
+const OWNERS: Readonly<Record<string, string>> = {
+  account: 'modules/account/repository.ts',
+  successful_login: 'modules/account/repository.ts',
+  pending_signup: 'modules/identity/repository.ts',
+  password_reset: 'modules/identity/repository.ts',
+  session: 'modules/session/repository.ts',
+  throttle: 'modules/throttle/repository.ts',
+  mail_outbox: 'modules/mail/repository.ts',
+  application: 'modules/application/repository.ts',
+  submission: 'modules/application/repository.ts',
+  application_status: 'modules/status/repository.ts',
+  access_token: 'modules/access-token/repository.ts',
+  pdf_copy: 'modules/pdf/repository.ts',
+  document_upload: 'modules/documents/repository.ts',
+  document: 'modules/documents/repository.ts',
+  audit_event: 'modules/audit/repository.ts',
+  school_source: 'modules/lookup/',
+  school: 'modules/lookup/',
+  school_record: 'modules/lookup/',
+  school_word: 'modules/lookup/',
+  schema_migration: 'db/migrate.ts',
+};
+
+/** Tables that another repository may read along, and why. Nobody but the owner writes. */
+const JOINS: readonly (readonly [table: string, reader: string, why: string])[] = [
+  ['account', 'modules/session/repository.ts', 'every call needs the session with its address: one query, not two'],
+  ['account', 'modules/identity/repository.ts', 'a reset link takes the same time for known and unknown addresses'],
+];
+
+interface Query {
+  readonly table: string;
+  readonly file: string;
+  readonly isJoin: boolean;
+}
+
+const files = fs
+  .readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /[.]ts$/.test(file) && !/[.](test|testing|contract)[.]ts$|^testing\//.test(file));
+
+const BUILDER = /\.(insertInto|updateTable|deleteFrom|selectFrom|\w*[jJ]oin)\(\s*'(\w+)/g;
+const RAW = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?(\w+)/gi;
+/** Raw SQL stands in strings that begin with a verb of SQL or follow the sql tag. */
+const STRINGS = /sql(?:<[^`]*>)?`[^`]*`|[`'](?:\s|\()*(?:select|insert|update|delete|with)\b[^`']*[`']/gi;
+
+function queriesOf(file: string): readonly Query[] {
+  const text = fs.readFileSync(path.join(source, file), 'utf8');
+  const built = [...text.matchAll(BUILDER)].map(([, verb = '', table = '']) => ({
+    table,
+    file,
+    isJoin: /join/i.test(verb),
+  }));
+  const raw = [...text.matchAll(STRINGS)].flatMap(([statement]) =>
+    [...statement.matchAll(RAW)].map(([, , table = '']) => ({ table, file, isJoin: false })),
+  );
+  return [...built, ...raw].filter(({ table }) => Object.hasOwn(OWNERS, table));
+}
+
+const queries = files.flatMap(queriesOf);
+
+test('each table of the migrations has an owner', () => {
+  const migrations = fs.readdirSync(path.join(source, 'db/migrations'));
+  const made = migrations.flatMap((name) =>
+    [...fs.readFileSync(path.join(source, 'db/migrations', name), 'utf8').matchAll(/^create table (\w+)/gm)].map(
+      ([, table = '']) => table,
+    ),
+  );
+  expect([...made, 'schema_migration'].sort()).toEqual(Object.keys(OWNERS).sort());
+});
+
+test('each table is named in the queries of its one owner', () => {
+  const foreign = queries.filter(({ table, file, isJoin }) => {
+    const isAllowed = JOINS.some(([joined, reader]) => joined === table && reader === file);
+    return !file.startsWith(OWNERS[table] ?? '') && !(isJoin && isAllowed);
+  });
+  expect(foreign).toEqual([]);
+  const named = new Set(
+    queries.filter(({ table, file }) => file.startsWith(OWNERS[table] ?? '')).map((one) => one.table),
+  );
+  expect(Object.keys(OWNERS).filter((table) => !named.has(table))).toEqual([]);
+  expect(JOINS.filter(([table, reader]) => !queries.some((one) => one.table === table && one.file === reader))).toEqual(
+    [],
+  );
+});

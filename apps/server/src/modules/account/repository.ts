@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
+
+export type Account = Selectable<Database['account']>;
+
+export function selectAccount(db: Db, email: string): Promise<Account | undefined> {
+  return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Returns the new account's id; nothing when the address has an account already. */
+export async function insertAccount(
+  tx: Tx,
+  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('account')
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      created_at: account.now,
+      confirmed_at: account.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updatePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+export async function insertLogin(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx.insertInto('successful_login').values({ account_id: accountId, at }).execute();
+}
+
+/** Oldest first. */
+export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
+  const rows = await db
+    .selectFrom('successful_login')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.at);
+}

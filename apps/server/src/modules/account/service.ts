@@ -1,0 +1,8 @@
+export {
+  type Account,
+  insertAccount as createAccount,
+  insertLogin as recordLogin,
+  selectAccount as findAccount,
+  selectLogins as listLogins,
+  updatePassword as changePassword,
+} from './repository.ts';

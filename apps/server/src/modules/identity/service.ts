@@ -1,0 +1,1 @@
+export { deleteResetsBefore as deleteExpiredResets } from './repository.ts';

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** How failures are counted: see ThrottlePolicy. */
+interface Count {
+  readonly subject: string;
+  readonly now: Date;
+  /** A count that was last touched before this begins anew. */
+  readonly freshBefore: Date;
+  readonly free: number;
+  readonly firstWaitS: number;
+  readonly maxWaitS: number;
+}
+
+/** Counts one failure in a single statement; false, and nothing counted, while the subject has to wait. */
+export async function countFailure(db: Db, count: Count): Promise<boolean> {
+  const { subject, now, freshBefore, free, firstWaitS, maxWaitS } = count;
+  const isFresh = sql<boolean>`throttle.updated_at < ${freshBefore}`;
+  const failures = sql<number>`case when ${isFresh} then 1 else throttle.failures + 1 end`;
+  const wait = sql`least(${maxWaitS}::float8, ${firstWaitS}::float8 * power(2, least(20, throttle.failures + 1 - ${free}::int)))`;
+  const counted = await db
+    .insertInto('throttle')
+    .values({ subject, failures: 1, blocked_until: null, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet({
+          failures,
+          blocked_until: sql<Date | null>`case when not ${isFresh} and throttle.failures + 1 >= ${free}::int then ${now}::timestamptz + make_interval(secs => ${wait}) end`,
+          updated_at: now,
+        })
+        .where((eb) => eb.or([eb('throttle.blocked_until', 'is', null), eb('throttle.blocked_until', '<=', now)])),
+    )
+    .returning('subject')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+export async function selectBlockedUntil(db: Db, subject: string): Promise<Date | null> {
+  const row = await db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject).executeTakeFirst();
+  return row?.blocked_until ?? null;
+}
+
+export async function deleteFailures(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('throttle').where('subject', '=', subject).execute();
+}
+
+/** Deletes every subject that begins so. */
+export async function deleteFailuresUnder(db: Db, prefix: string): Promise<void> {
+  await db.deleteFrom('throttle').where(sql<boolean>`starts_with(subject, ${prefix})`).execute();
+}
+
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('throttle').where('updated_at', '<', before).execute();
+}
