@@ -6,7 +6,7 @@ import { onUnauthorized, request } from '../api/client.ts';
 import { wordsOf } from '../api/errors.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
-import { browserClock, failureOfSave, putAnswers } from '../autosave/put-answers.ts';
+import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
 import { type ApplicationLoad, createApplicationLoad } from '../flows/load-application.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
@@ -19,6 +19,7 @@ import { createSession, type Session } from '../session/session.ts';
 import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
+import { browserClock } from '../ui/clock.ts';
 import { showError } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 

@@ -1,5 +1,6 @@
 import type { Answers } from '@firstyear/application-form';
 import type { AnswerStore, UnsavedAnswers } from '../answers/answer-store.ts';
+import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 export const SAVE_DELAY_MS = 800;
@@ -17,12 +18,6 @@ export interface SaveStamp {
   readonly age: number;
 }
 
-export interface AutosaveClock {
-  now(): number;
-  /** Runs the act once after so many milliseconds; returns how to cancel it. */
-  after(ms: number, act: () => void): () => void;
-}
-
 /** What a failed save means: the session is gone, the application is locked, or it is worth another try. */
 export type SaveFailure = 'no-session' | 'locked' | 'retry';
 
@@ -37,7 +32,7 @@ export interface AutosaveOptions {
   readonly store: AnswerStore;
   /** PUT /api/answer. Resolves when the server has acknowledged, rejects otherwise. */
   readonly put: (answers: Answers, stamp: SaveStamp, options: { readonly keepalive: boolean }) => Promise<unknown>;
-  readonly clock: AutosaveClock;
+  readonly clock: Clock;
   /** A random id of this browser tab. */
   readonly client: string;
   readonly failureOf: (error: unknown) => SaveFailure;

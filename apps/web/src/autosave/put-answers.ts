@@ -2,7 +2,7 @@ import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } fro
 import type { Answers } from '@firstyear/application-form';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized } from '../api/errors.ts';
-import type { AutosaveClock, SaveFailure, SaveStamp } from './autosave.ts';
+import type { SaveFailure, SaveStamp } from './autosave.ts';
 
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
 const KEEPALIVE_LIMIT = 60_000;
@@ -29,11 +29,3 @@ export function failureOfSave(error: unknown): SaveFailure {
   if (isUnauthorized(error)) return 'no-session';
   return hasCode(error, 'locked') ? 'locked' : 'retry';
 }
-
-export const browserClock: AutosaveClock = {
-  now: () => Date.now(),
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -5,15 +5,16 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
+import type { Clock } from '../ui/clock.ts';
 import { attachAutosave } from './attach-autosave.ts';
-import { type AutosaveClock, createAutosave } from './autosave.ts';
+import { createAutosave } from './autosave.ts';
 import { failureOfSave, putAnswers } from './put-answers.ts';
 import { SaveStateView } from './save-state.tsx';
 
 const AT = new Date('2026-11-20T10:42:00').getTime();
 
 /** Timers never run by themselves: what goes out here goes out on an event of the page. */
-const stillClock: AutosaveClock = { now: () => AT, after: () => () => {} };
+const stillClock: Clock = { now: () => AT, after: () => () => {} };
 
 async function setUp() {
   const store = createAnswerStore(applicationForm(partner), () => new Date(AT));

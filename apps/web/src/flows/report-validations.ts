@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds without a change until the errors are reported while validating. */
 export const REPORT_DELAY_MS = 1000;
@@ -8,8 +9,7 @@ export interface ValidationReporterOptions {
   readonly store: AnswerStore;
   /** POST /api/validations. */
   readonly post: (errors: ErrorMap) => Promise<unknown>;
-  /** Runs the act once after so many milliseconds; returns how to cancel it. */
-  readonly after: (ms: number, act: () => void) => () => void;
+  readonly after: Clock['after'];
 }
 
 export interface ValidationReporter {

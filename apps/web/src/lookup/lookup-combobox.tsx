@@ -5,6 +5,7 @@ import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'r
 import { useAnswerStore, useInputValue } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { LOOKUP_TEXT } from '../text/lookup.ts';
+import { browserClock } from '../ui/clock.ts';
 import type { FieldAria } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -15,11 +16,6 @@ import { createSuggester, type Suggester } from './suggester.ts';
 
 /** A line of the list: something found, or the way on without it. */
 type Entry = { readonly kind: 'found'; readonly item: LookupItem } | { readonly kind: 'cannot-find' };
-
-const after = (ms: number, act: () => void) => {
-  const timer = setTimeout(act, ms);
-  return () => clearTimeout(timer);
-};
 
 export interface LookupComboboxProps {
   readonly question: QuestionOf<'lookup'>;
@@ -58,7 +54,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       setEntries([...found, ...wayOn]);
       setSaid(how === 'found' ? LOOKUP_TEXT.found(category, found.length) : '');
     },
-    after,
+    after: browserClock.after,
   });
   useEffect(() => () => suggester.current?.stop(), []);
   const typedBefore = useRef(wasTyped && caret !== null ? value : null);

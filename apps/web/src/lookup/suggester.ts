@@ -1,3 +1,4 @@
+import type { Clock } from '../ui/clock.ts';
 import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../ui/constants.ts';
 
 /** Too little to look for. */
@@ -7,8 +8,7 @@ export interface SuggesterOptions<Item> {
   readonly find: (text: string) => Promise<readonly Item[]>;
   /** Gets what was found for a text; failed: nothing could be found out. */
   readonly show: (items: readonly Item[], how: 'found' | 'failed' | 'cleared') => void;
-  /** Runs the act once after so many milliseconds; returns how to cancel it. */
-  readonly after: (ms: number, act: () => void) => () => void;
+  readonly after: Clock['after'];
 }
 
 /** Asks for suggestions while someone types. */

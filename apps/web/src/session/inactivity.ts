@@ -1,3 +1,4 @@
+import type { Clock } from '../ui/clock.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
 
 /** The server is told that somebody is at work at most once in this time. */
@@ -5,15 +6,9 @@ export const HEARTBEAT_MS = 60_000;
 /** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (AMB-088). */
 export const LAST_ACTIVITY_KEY = 'firstyear.last-activity';
 
-export interface InactivityClock {
-  now(): number;
-  /** Runs act once after so many milliseconds; returns how to cancel it. */
-  after(ms: number, act: () => void): () => void;
-}
-
 export interface InactivityOptions {
   readonly limitMs: number;
-  readonly clock: InactivityClock;
+  readonly clock: Clock;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   /** One minute is left, or (false) somebody is active again: here after stay(), or in another tab. */
   readonly onWarning: (isOpen: boolean) => void;
