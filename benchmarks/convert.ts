@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   greyJpeg,
+  heifPhotos,
   phonePhoto,
   pictures,
   textPdf,
@@ -63,11 +65,49 @@ async function bare(program: string, args: readonly string[], cwd: string): Prom
   await once(child, 'close');
 }
 
+const KILOBYTES_IN_MEGABYTE = 1024;
+const SAMPLE_EVERY_MS = 100;
+
+/** Megabytes in use by all processes that this one has started, and theirs. */
+async function usedMegabytes(): Promise<number> {
+  const processes = new Map<number, { readonly parent: number; readonly kilobytes: number }>();
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const status = /^\d+$/.test(name) ? await readFile(`/proc/${name}/status`, 'utf8').catch(() => '') : '';
+    const [parent, kilobytes] = [/^PPid:\s+(\d+)/m.exec(status)?.[1], /^VmRSS:\s+(\d+)/m.exec(status)?.[1]];
+    if (parent !== undefined)
+      processes.set(Number(name), { parent: Number(parent), kilobytes: Number(kilobytes ?? 0) });
+  }
+  const isOurs = (id: number): boolean => {
+    const parent = processes.get(id)?.parent;
+    return parent !== undefined && (parent === process.pid || isOurs(parent));
+  };
+  const ours = [...processes].filter(([id]) => isOurs(id));
+  return ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / KILOBYTES_IN_MEGABYTE;
+}
+
+/** Looks at the memory in use until stopped; returns the most that was seen. */
+function watchMemory(): () => Promise<number> {
+  let most = 0;
+  const stopped = new AbortController();
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      most = Math.max(most, await usedMegabytes());
+      await sleep(SAMPLE_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await watching;
+    return most;
+  };
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
 const converter = localConverter({ searchPath, concurrency: AT_THE_SAME_TIME });
 const { signal } = new AbortController();
 try {
   console.log(`${cpus().length} cores, ${AT_THE_SAME_TIME} files at the same time, walls: ${converter.isolation}\n`);
+  const stopWatching = watchMemory();
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
@@ -78,6 +118,9 @@ try {
   line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, signal)));
   const small = await phonePhoto(6);
   line('pictures of 600 x 400', await timed(FILES, () => converter.convert(small, signal)));
+
+  const { 'photo.heic': heic = small } = await heifPhotos();
+  line('photos in HEIC', await timed(FILES, () => converter.convert(heic, signal)));
 
   const input = path.join(folder, 'in.pdf');
   await writeFile(input, pdf);
@@ -109,6 +152,9 @@ try {
   const empty = () =>
     runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { timeoutMs: 5_000, signal });
   line('an empty program behind the walls', await timed(FILES, empty));
+  console.log(
+    `\nMost memory in use at one moment: ${(await stopWatching()).toFixed(0)} MB (converters and what they start)`,
+  );
 } finally {
   await converter.close();
   await rm(folder, { recursive: true, force: true });

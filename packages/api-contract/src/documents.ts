@@ -11,14 +11,18 @@ const status = z.enum(CONVERSION_STATUSES);
 export const pdf = call('GET', '/api/pdf', { response: z.object({ status, url: z.string() }) });
 
 export const documentAnswers = call('GET', '/api/document-answer', { response: documentAnswersSchema });
+/** In bytes, when the caller knows it: a store that refuses a file for its size tells neither of us. */
+const fileSize = z.optional(z.int().check(z.nonnegative()));
+
 export const presignedUrl = call('POST', '/api/presigned-url', {
-  payload: z.strictObject({ answer_key: z.string().check(z.maxLength(80)) }),
+  payload: z.strictObject({ answer_key: z.string().check(z.maxLength(80)), file_size: fileSize }),
   response: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });
 export const startConversion = call('POST', '/api/pdf/document-answer/:key', {
   payload: z.strictObject({
     file_key: z.string().check(z.maxLength(300)),
     file_name: z.string().check(z.maxLength(300)),
+    file_size: fileSize,
   }),
   response: emptyResponse,
 });

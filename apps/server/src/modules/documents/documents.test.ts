@@ -172,6 +172,23 @@ describe('starting the conversion', () => {
   });
 });
 
+test('[VAL-67, VAL-70] a size that a store would refuse gets its sentence from the first call, and from the last', async () => {
+  const ada = await newApplicant(server);
+  const large = 'Your file is too large. The maximum file size is 1 MB.';
+  const empty = 'Your file is empty. Please upload a non-empty file.';
+  for (const [file_size, message] of [
+    [MAX_FILE_BYTES + 1, large],
+    [0, empty],
+  ] as const) {
+    const first = await ada.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY, file_size } });
+    expect(first).toMatchObject({ status: 400, body: { code: 'file_refused', message } });
+    const { body } = await ada.call(presignedUrl, PRESIGN);
+    const payload = { file_key: body.fields?.key ?? '', file_name: 'a.png', file_size };
+    const last = await ada.call(startConversion, { ...KEY_PARAMS, payload });
+    expect(last).toMatchObject({ status: 400, body: { code: 'file_refused', message } });
+  }
+});
+
 describe('the list of documents', () => {
   test('[VAL-68] the content decides: the ending that an applicant sees is the one that it has', async () => {
     for (const [said, kept] of [

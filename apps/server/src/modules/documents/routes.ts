@@ -45,7 +45,10 @@ export const documentRoutes: Module = (deps) => async (app) => {
   const { config, clock, objects } = deps;
 
   route(app, deps, presignedUrl, async ({ session, payload, request }) => {
-    const { url, fields } = await presignUpload(deps, session.accountId, payload.answer_key);
+    const { url, fields } = await presignUpload(deps, session.accountId, {
+      answerKey: payload.answer_key,
+      fileSize: payload.file_size,
+    });
     return { url: addressFor(url, request, config.publicUrl), fields };
   });
   route(app, deps, documentAnswers, async ({ session }) => {
@@ -53,7 +56,12 @@ export const documentRoutes: Module = (deps) => async (app) => {
     return readDocuments(deps.db, id);
   });
   route(app, deps, startConversionCall, async ({ session, payload, params }) => {
-    const input = { key: keyOf(params), fileKey: payload.file_key, fileName: payload.file_name };
+    const input = {
+      key: keyOf(params),
+      fileKey: payload.file_key,
+      fileName: payload.file_name,
+      fileSize: payload.file_size,
+    };
     await startConversion(deps, session.accountId, input);
     return {};
   });

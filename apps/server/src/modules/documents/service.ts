@@ -72,9 +72,10 @@ async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void
 export async function presignUpload(
   deps: DocumentDependencies,
   accountId: string,
-  answerKey: string,
+  { answerKey, fileSize }: { readonly answerKey: string; readonly fileSize: number | undefined },
 ): Promise<ResponseOf<typeof presignedUrl>> {
   requireDocumentQuestion(deps.form, answerKey);
+  refuseSize(fileSize);
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
@@ -94,6 +95,11 @@ export async function presignUpload(
 /** Whether this upload was allowed and its conversion has not begun. */
 export async function isUploadAwaited(db: Db, fileKey: string): Promise<boolean> {
   return (await selectUpload(db, fileKey)) !== undefined;
+}
+
+/** Refuses a size that a caller tells of a file that is not there: too large, or empty. */
+function refuseSize(size: number | undefined): void {
+  if (size !== undefined) refuseBroken(brokenFileRules({ name: 'any.pdf', size }));
 }
 
 function refuseBroken(rules: readonly FileRule[]): void {
@@ -122,7 +128,12 @@ async function correctName(objects: ObjectStore, fileKey: string, name: string, 
 export async function startConversion(
   deps: DocumentDependencies,
   accountId: string,
-  input: { readonly key: string; readonly fileKey: string; readonly fileName: string },
+  input: {
+    readonly key: string;
+    readonly fileKey: string;
+    readonly fileName: string;
+    readonly fileSize: number | undefined;
+  },
 ): Promise<void> {
   requireDocumentQuestion(deps.form, input.key);
   const saidName = displayName(input.fileName);
@@ -135,7 +146,7 @@ export async function startConversion(
   }
   const object = await fromStorage(deps.objects.head(input.fileKey));
   if (!object) {
-    refuseBroken(brokenFileRules({ name: saidName, size: 1 }));
+    refuseBroken(brokenFileRules({ name: saidName, size: input.fileSize ?? 1 }));
     throw new ApiError('upload_missing');
   }
   const fileName = await fromStorage(correctName(deps.objects, input.fileKey, saidName, object.size));

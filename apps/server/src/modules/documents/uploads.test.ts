@@ -86,3 +86,20 @@ test('what is no form, or a form without exactly one file, gets a JSON error', a
     expect(JSON.parse(reply.body)).toEqual({ code: expect.any(String), message: expect.any(String) });
   }
 });
+
+test('[VAL-67, VAL-70] a file that is too large or empty gets its own sentence, however large it is', async () => {
+  const { url, fields } = await store.presignUpload('uploads/large');
+  for (const [size, status, message] of [
+    [0, 400, 'Your file is empty. Please upload a non-empty file.'],
+    [1_048_577, 413, 'Your file is too large. The maximum file size is 1 MB.'],
+    [40 * 1024 * 1024, 413, 'Your file is too large. The maximum file size is 1 MB.'],
+  ] as const) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(size)]));
+    const response = await fetch(`${origin}${url}`, { method: 'POST', body: form });
+    expect(response.status, String(size)).toBe(status);
+    expect(await response.json()).toMatchObject({ message });
+  }
+  expect(await store.head('uploads/large')).toBeUndefined();
+});

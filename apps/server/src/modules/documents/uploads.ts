@@ -1,11 +1,14 @@
-import { filePaths } from '@firstyear/api-contract';
-import type { FastifyPluginAsync } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { API_ERRORS, FILE_RULES, type FileRule, filePaths } from '@firstyear/api-contract';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../adapters/object-store/upload-policy.ts';
 import { ApiError } from '../../plugins/errors.ts';
 
 /** Room for the fields and the borders of the form around the largest file. */
 const FORM_BYTES = 16 * 1024;
+/** More than any photo or scan that somebody takes for small enough. */
+const MAX_IGNORED_BYTES = 64 * 1024 * 1024;
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -30,12 +33,33 @@ async function readForm(body: Buffer, contentType: string): Promise<Form> {
   return { fields, file };
 }
 
+const wordsOf = (id: FileRule['id']) =>
+  FILE_RULES.find((rule) => rule.id === id)?.message ?? API_ERRORS.file_refused[1];
+
+const tooLarge = () => new ApiError('too_large', { message: wordsOf('size') });
+
+/**
+ * Reads a body to its end, but keeps no more than allowed: whoever is still sending would see a broken connection instead
+ * of a response. One that goes on for very long is not waited for.
+ */
+async function readBody(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of stream) {
+    size += piece.length;
+    if (size <= maxBytes) pieces.push(piece);
+    if (size > MAX_IGNORED_BYTES) break;
+  }
+  if (size > maxBytes) throw tooLarge();
+  return Buffer.concat(pieces);
+}
+
 function errorOf(refusal: UploadRefusal): ApiError {
   switch (refusal) {
     case 'too-large':
-      return new ApiError('too_large');
+      return tooLarge();
     case 'empty':
-      return new ApiError('bad_request');
+      return new ApiError('file_refused', { message: wordsOf('empty') });
     case 'expired':
       return new ApiError('upload_expired');
     case 'signature':
@@ -57,11 +81,11 @@ export function uploadRoute(deps: {
   readonly isAwaited: (fileKey: string) => Promise<boolean>;
 }): FastifyPluginAsync {
   return async (app) => {
-    const bodyLimit = UPLOAD_LIMITS.maxBytes + FORM_BYTES;
-    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
+    const maxBytes = UPLOAD_LIMITS.maxBytes + FORM_BYTES;
+    app.addContentTypeParser('multipart/form-data', (_request: FastifyRequest, body: IncomingMessage) =>
+      readBody(body, maxBytes),
     );
-    app.post(filePaths.uploads, { bodyLimit }, async (request, reply) => {
+    app.post(filePaths.uploads, async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw new ApiError('wrong_type');
       const { fields, file } = await readForm(request.body, request.headers['content-type'] ?? '');
       const refusal = uploadRefusal(deps.secret, { fields, size: file.size }, deps.clock());
