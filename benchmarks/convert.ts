@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
-  greyJpeg,
+  grayJpeg,
   heifPhotos,
   phonePhoto,
   pictures,
@@ -112,7 +112,7 @@ try {
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
   // Fonts and programs are read from the disk once, whoever comes first.
-  await converter.convert(await greyJpeg(), signal);
+  await converter.convert(await grayJpeg(), signal);
   await converter.convert(word, signal);
 
   line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, signal)));

@@ -100,7 +100,7 @@ test('[ERR-20] a page whose script is missing without an update shows the error 
   ).toBeVisible();
   expect(loads.count).toBe(0);
   const written = async () => (await serverLog()).slice(before);
-  await expect.poll(written).toContain('a browser met an error');
+  await expect.poll(written).toContain('a browser reported an error');
   expect(await written()).toMatch(/"name":"TypeError","route":"\/education"/);
   expect(await written()).not.toMatch(/Zyxwvutsrq|Qponmlkji/);
 });

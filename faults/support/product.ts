@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
   return address.port;
 }
 
@@ -79,7 +79,7 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
       if (reply?.ok) return;
       await sleep(50);
     }
-    throw new Error('The web server does not answer.');
+    throw new Error('The web server is not responding.');
   };
   await isUp();
   return {

@@ -13,10 +13,10 @@ export async function ensurePackages(root) {
   if (reason === undefined) return;
   if (!mayWrite(root) || !mayWrite(path.join(root, 'node_modules'))) {
     throw new StartProblem(
-      `The packages in ${root} are not up to date (${reason}), and this user may not write there. Ask the owner of the folder to run: npm ci`,
+      `The packages in ${root} are not up to date (${reason}), and this user cannot write there. Ask the owner of the folder to run: npm ci`,
     );
   }
-  console.log(`Installing packages with npm ci (${reason}). The first time this takes a minute or two …`);
+  console.log(`Installing packages with npm ci (${reason}). The first time, this takes a minute or two…`);
   const { code, output } = await runNpm(root, [
     'ci',
     '--include=dev',
@@ -29,7 +29,7 @@ export async function ensurePackages(root) {
   // npm puts the reason first; a page on its usage may follow.
   console.error(output.trim().split('\n').slice(0, 15).join('\n'));
   throw new StartProblem(
-    'The packages could not be installed: npm ci failed with the words above. Check the connection to the package registry and start again.',
+    'The packages could not be installed: npm ci failed with the error above. Check the connection to the package registry and start again.',
   );
 }
 
@@ -42,7 +42,7 @@ export function whyInstall(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
   if (!wanted)
     throw new StartProblem(
-      `${path.join(root, 'package-lock.json')} is missing or damaged. Fetch it again from the repository.`,
+      `${path.join(root, 'package-lock.json')} is missing or damaged. Get it again from the repository.`,
     );
   // npm writes this record last: after an interrupted installation it is not there.
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));

@@ -24,12 +24,12 @@ export async function checkPort(env, graceMs = GRACE_MS) {
     }
     if (code === 'EADDRINUSE') {
       throw new StartProblem(
-        `Port ${port} is already taken by another program. End that program, or choose another port, for example: PORT=${port === 65535 ? port - 1 : port + 1} npm start`,
+        `Port ${port} is already taken by another program. Stop that program, or choose another port, for example: PORT=${port === 65535 ? port - 1 : port + 1} npm start`,
       );
     }
     if (code === 'EACCES') {
       throw new StartProblem(
-        `This user may not listen on port ${port}. Choose a port above 1023, for example: PORT=3000 npm start`,
+        `This user is not allowed to listen on port ${port}. Choose a port above 1023, for example: PORT=3000 npm start`,
       );
     }
   }

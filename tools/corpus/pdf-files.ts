@@ -54,7 +54,7 @@ const GHOSTSCRIPT: readonly (readonly [string, readonly string[], readonly strin
   ['as PDF 1.3', ['-sDEVICE=pdfwrite', '-dCompatibilityLevel=1.3'], ['Record of Ada']],
   ['as PDF 1.7', ['-sDEVICE=pdfwrite', '-dCompatibilityLevel=1.7'], ['Record of Ada']],
   [
-    'in grey',
+    'in gray',
     ['-sDEVICE=pdfwrite', '-sColorConversionStrategy=Gray', '-dProcessColorModel=/DeviceGray'],
     ['Record of Ada'],
   ],

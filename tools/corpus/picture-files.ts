@@ -1,5 +1,5 @@
 import {
-  greyJpeg,
+  grayJpeg,
   heifPhotos,
   ORIENTATIONS,
   phonePhoto,
@@ -20,7 +20,7 @@ export async function pictureFiles(): Promise<readonly CorpusFile[]> {
   const photo = await phonePhoto(1);
   made.push(
     ['transparent.png', await transparentPng(), PICTURE],
-    ['grey.jpeg', await greyJpeg(), PICTURE],
+    ['gray.jpeg', await grayJpeg(), PICTURE],
     ['a photo called a PDF.pdf', photo, PICTURE],
     ['a PDF called a photo.jpg', await textPdf('Record of Ada'), { words: ['Record of Ada'], pages: 1 }],
     ['flood.png', await pixelFlood(), { problem: 'too_much_inside' }],

@@ -82,7 +82,7 @@ function listen(server: net.Server): Promise<number> {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       if (address && typeof address === 'object') resolve(address.port);
-      else reject(new Error('The system gave no free port.'));
+      else reject(new Error('No free port was found.'));
     });
   });
 }

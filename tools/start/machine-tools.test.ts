@@ -82,7 +82,7 @@ describe('a tool of the machine', () => {
     packageManager('exit 0');
     const wrong = path.join(folder, 'none');
     expect(await ensure({ env: { PATH: bin, CHROMIUM_PATH: wrong } })).toEqual([
-      expect.stringContaining(`CHROMIUM_PATH names ${wrong}, which is no program`),
+      expect.stringContaining(`CHROMIUM_PATH names ${wrong}, which is not a program`),
     ]);
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('a tool of the machine', () => {
     expect(sentences[0]).toContain('lacks qpdf, so uploaded PDF and Word files must wait');
     expect(sentences[1]).toContain('so uploaded Word files must wait');
     expect(sentences[1]).toContain('libreoffice-writer-nogui libreoffice-math-nogui');
-    if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory alone');
+    if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory only');
     const elsewhere = await ensure({ tools, debian: false });
     expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
   });

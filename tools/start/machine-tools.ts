@@ -34,13 +34,13 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     isThere: (env) => findChromium(env.CHROMIUM_PATH || undefined, env.PATH ?? '') !== undefined,
     misconfigured: ({ CHROMIUM_PATH }) =>
       CHROMIUM_PATH
-        ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is no program, so PDF copies must wait. Correct it, or leave it out to have one looked for.`
+        ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not a program, so PDF copies must wait. Correct it, or remove it to have one found automatically.`
         : undefined,
     debianPackages: [['chromium-headless-shell'], ['chromium']],
   },
   {
     name: 'fonts for all scripts',
-    neededFor: 'names in every script on PDF copies',
+    neededFor: 'names in every writing system on PDF copies',
     // Other systems bring fonts; only Debian's bare machines have none.
     isThere: () =>
       !isDebian() ||
@@ -85,8 +85,8 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
   },
   {
     name: 'bubblewrap',
-    neededFor: 'a sandbox around what opens uploaded files',
-    without: 'uploaded files are opened with limits on time and memory alone',
+    neededFor: 'a sandbox for the programs that open uploaded files',
+    without: 'uploaded files are opened with limits on time and memory only',
     // Only Linux has it.
     isThere: (env) => process.platform !== 'linux' || findOnPath(['bwrap'], env.PATH ?? '') !== undefined,
     debianPackages: [['bubblewrap']],
@@ -131,7 +131,7 @@ async function installDebian(
   const note = path.join(options.dataDir, 'logs', 'install-tried');
   const wanted = tools.map((tool) => tool.name).join(', ');
   if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === wanted) return;
-  console.log(`Installing ${tools.map((tool) => tool.name).join(' and ')} with apt-get. This can take a few minutes …`);
+  console.log(`Installing ${tools.map((tool) => tool.name).join(' and ')} with apt-get. This can take a few minutes…`);
   const log = openLog(path.join(options.dataDir, 'logs', 'install.log'));
   const run = (args: readonly string[]): Promise<boolean> => runLogged([...prefix, ...args], log, options);
   await run(['apt-get', 'update']);

@@ -65,9 +65,9 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
       if (stopping) return;
       if (performance.now() - startedAt > HEALTHY_MS) deaths = 0;
       const pause = backOff[deaths++];
-      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      const how = signal ? `was stopped by ${signal}` : `ended with code ${code}`;
       if (pause === undefined) {
-        options.onGaveUp(`The ${name} ${how}, ${deaths} times in a row. Its last words are in ${logFile}.`);
+        options.onGaveUp(`The ${name} ${how}, ${deaths} times in a row. See ${logFile} for the reason.`);
         return;
       }
       console.log(`${name}: ${how}; starting it again.`);

@@ -145,7 +145,7 @@ describe('npm start', () => {
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       await expect
         .poll(() => product.output(), { timeout: 20_000 })
-        .toContain('web: was ended by SIGKILL; starting it again.');
+        .toContain('web: was stopped by SIGKILL; starting it again.');
       await expect.poll(webAnswers, { timeout: 20_000 }).toBe(true);
     },
     LIMIT_MS,

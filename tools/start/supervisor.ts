@@ -101,7 +101,7 @@ export class Supervisor {
     log.end();
     if (code === 0) return;
     const reason = output.split('\n').find((line) => line.trim() !== '') ?? `code ${code}`;
-    throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (${file} says more.)`);
+    throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (See ${file}.)`);
   }
 
   async #untilReady(): Promise<void> {
@@ -117,16 +117,14 @@ export class Supervisor {
       if (answer?.ok) return;
       await sleep(100);
     }
-    throw new StartProblem(
-      `The web server did not answer within a minute. Its last words are in ${this.#logFolder()}.`,
-    );
+    throw new StartProblem(`The web server did not answer within a minute. See ${this.#logFolder()} for the reason.`);
   }
 
   #announce(lacking: readonly string[]): void {
     const { config, databaseUrl } = this.#options.settings;
     const mail = config.smtpUrl
-      ? `goes out through ${new URL(config.smtpUrl).host}`
-      : `is kept in ${path.join(config.dataDir, 'outbox')}, one file each`;
+      ? `is sent through ${new URL(config.smtpUrl).host}`
+      : `is saved in ${path.join(config.dataDir, 'outbox')}, one file each`;
     console.log('');
     console.log(`Firstyear is ready at ${config.publicUrl}`);
     console.log(`  Mail      ${mail}`);

@@ -18,15 +18,15 @@ export async function buildWebApp(root: string, partner: string, stop: AbortSign
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return 'unchanged';
   if (!mayWrite(path.dirname(dist)) || !mayWrite(dist)) {
     throw new StartProblem(
-      `The web app is not up to date, and this user may not write to ${dist}. Let the owner of the folder run npm start once.`,
+      `The web app is not up to date, and this user cannot write to ${dist}. Ask the owner of the folder to run npm start once.`,
     );
   }
-  console.log('Building the web app …');
+  console.log('Building the web app…');
   const { code, output } = await runVite(root, partner, stop);
   stop.throwIfAborted();
   if (code !== 0) {
     console.error(output.trim().split('\n').slice(-20).join('\n'));
-    throw new StartProblem('The web app could not be built; the reason stands above.');
+    throw new StartProblem('The web app could not be built; see the error above.');
   }
   fs.writeFileSync(stamp, wanted);
   return 'built';

@@ -33,7 +33,7 @@ export function freePort(): Promise<number> {
       const address = server.address();
       server.close(() => {
         if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no free port.'));
+        else reject(new Error('No free port was found.'));
       });
     });
   });

@@ -12,7 +12,7 @@ export function readOptions(args: readonly string[]): readonly StageName[] {
   for (const arg of args) {
     const [option, value = ''] = arg.split('=');
     if (option !== '--only')
-      throw new StartProblem(`There is no option ${arg}. Known is --only=${STAGE_NAMES.join(',')}`);
+      throw new StartProblem(`There is no option ${arg}. The only option is --only=${STAGE_NAMES.join(',')}`);
     const names = value.split(',');
     only = names.filter(isStageName);
     const unknown = names.find((name) => !isStageName(name));

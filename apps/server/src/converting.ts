@@ -72,11 +72,11 @@ export function startConverting(
       const current = await claim.current();
       if (known !== undefined && known !== current) await resendJobs(withJobs);
       known = current;
-      if (count > 0) log.warn({ count }, 'conversions of a worker that is gone begin anew');
+      if (count > 0) log.warn({ count }, 'conversions left by a worker that died were started again');
       await failOverdue(withJobs);
       await resumeAwaited(withJobs, [...parts.filter((part) => converter.has(part)), 'scanner']);
     } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'conversions could not be looked after');
+      log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'checking on conversions failed');
     }
   };
 

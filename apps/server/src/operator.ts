@@ -95,19 +95,19 @@ async function main(): Promise<string> {
     case 'rebuild-lookup':
       return withDatabaseUrl(rebuildLookup);
     case 'temporary-application': {
-      if (values.answers === undefined) throw new OperatorError('Name the file of answers: --answers FILE.');
+      if (values.answers === undefined) throw new OperatorError('Give the file with the answers: --answers FILE.');
       const answers = await readAnswersFile(values.answers);
       return withDatabase((deps) => temporaryLink(deps, answers, values.days));
     }
     case 'service-link': {
       const { application } = values;
-      if (application === undefined) throw new OperatorError('Name the application: --application EMAIL or ID.');
+      if (application === undefined) throw new OperatorError('Say which application: --application EMAIL or ID.');
       return withDatabase((deps) => serviceLink(deps, application, values.minutes));
     }
     case 'packet': {
       const { application, out } = values;
-      if (application === undefined) throw new OperatorError('Name the application: --application EMAIL or ID.');
-      if (out === undefined) throw new OperatorError('Name the new file for the packet: --out FILE.');
+      if (application === undefined) throw new OperatorError('Say which application: --application EMAIL or ID.');
+      if (out === undefined) throw new OperatorError('Give a new file for the packet: --out FILE.');
       return withDatabase((deps) => packetFile(deps, application, out));
     }
     default:

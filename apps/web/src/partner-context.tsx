@@ -15,7 +15,7 @@ export function PartnerProvider({ children, ...value }: PartnerValue & { readonl
 
 function usePartnerValue(): PartnerValue {
   const value = useContext(PartnerContext);
-  if (!value) throw new Error('A component that needs the partner stands outside of PartnerProvider.');
+  if (!value) throw new Error('A component that needs the partner is outside PartnerProvider.');
   return value;
 }
 

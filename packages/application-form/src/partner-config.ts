@@ -1,4 +1,4 @@
-import { contrastOf, isHexColour } from './contrast.ts';
+import { contrastOf, isHexColor } from './contrast.ts';
 import { BadConfigurationError, type FileQuestion, type Form, type Option } from './engine/index.ts';
 
 /** The choice lists that the partner words, by the key of their question. */
@@ -82,23 +82,23 @@ function neededChoiceProblems(options: PartnerOptions): readonly string[] {
   );
 }
 
-/** What stands behind the partner's colours in the web application: its lightest and its darkest ground. */
+/** What stands behind the partner's colors in the web application: its lightest and its darkest ground. */
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
 const MIN_CONTRAST = { primary: 4.5, accent: 3 } as const;
 
-/** Colours that some people could not read or see (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Colors that some people could not read or see (WCAG 2.2, 1.4.3 and 1.4.11). */
 function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
   const problems: string[] = [];
   for (const key of ['primary', 'accent'] as const) {
-    const colour = theme[key];
-    if (!isHexColour(colour)) {
-      problems.push(`theme.${key} is not a colour like #1a2b3c.`);
+    const color = theme[key];
+    if (!isHexColor(color)) {
+      problems.push(`theme.${key} is not a color like #1a2b3c.`);
       continue;
     }
-    const least = Math.min(...GROUNDS.map((ground) => contrastOf(colour, ground)));
+    const least = Math.min(...GROUNDS.map((ground) => contrastOf(color, ground)));
     if (least < MIN_CONTRAST[key]) {
       problems.push(
-        `theme.${key} stands out too little from the page: ${least.toFixed(1)} to 1, at least ${MIN_CONTRAST[key]} is needed. Choose a darker colour.`,
+        `theme.${key} has too little contrast with the page: ${least.toFixed(1)} to 1, at least ${MIN_CONTRAST[key]} is needed. Choose a darker color.`,
       );
     }
   }
@@ -125,7 +125,7 @@ export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'
   const problems: string[] = [...pageProblems(partner, form)];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an e-mail address.');
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an email address.');
   if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
     problems.push('character_limit must be a whole number above 0.');
   }
@@ -137,7 +137,7 @@ export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'
   }
   problems.push(...themeProblems(partner.theme));
   if (partner.logo && !/^[a-z0-9-]+\.(svg|png|webp)$/.test(partner.logo.file)) {
-    problems.push('logo.file must be a .svg, .png or .webp file of partners/, named in small letters.');
+    problems.push('logo.file must be a .svg, .png or .webp file of partners/, named in lowercase letters.');
   }
   if (partner.logo && !(partner.logo.width > 0 && partner.logo.height > 0)) {
     problems.push('logo.width and logo.height must be above 0.');

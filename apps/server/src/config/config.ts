@@ -43,7 +43,7 @@ const VARIABLES = {
       .string()
       .regex(/^[a-z][a-z0-9-]*$/)
       .default('larkmoor'),
-    'must be the name of a file in the partners folder, without its ending',
+    'must be the name of a file in the partners folder, without its extension',
   ],
   TRUSTED_PROXY: [
     z
@@ -77,7 +77,7 @@ const VARIABLES = {
       .string()
       .regex(/^(\/.+|.+:\d{1,5})$/)
       .optional(),
-    "must be the address of ClamAV's daemon: host:port, or the path of its socket",
+    'must be the address of the ClamAV daemon: host:port, or the path of its socket',
   ],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
@@ -85,9 +85,12 @@ const VARIABLES = {
     z.enum(['embedded', 'here', 'smarty', 'photon']).default('embedded'),
     'must be embedded, here, smarty or photon',
   ],
-  HERE_API_KEY: [z.string().min(1).optional(), 'must be set to a key of HERE when ADDRESS_PROVIDER is here'],
-  SMARTY_AUTH_ID: [z.string().min(1).optional(), 'must be set to an id of Smarty when ADDRESS_PROVIDER is smarty'],
-  SMARTY_AUTH_TOKEN: [z.string().min(1).optional(), 'must be set to a token of Smarty when ADDRESS_PROVIDER is smarty'],
+  HERE_API_KEY: [z.string().min(1).optional(), 'must be set to a HERE API key when ADDRESS_PROVIDER is here'],
+  SMARTY_AUTH_ID: [z.string().min(1).optional(), 'must be set to a Smarty auth ID when ADDRESS_PROVIDER is smarty'],
+  SMARTY_AUTH_TOKEN: [
+    z.string().min(1).optional(),
+    'must be set to a Smarty auth token when ADDRESS_PROVIDER is smarty',
+  ],
   PHOTON_URL: [
     urlOf('http:', 'https:').optional(),
     'must be set to the address of a Photon server when ADDRESS_PROVIDER is photon',

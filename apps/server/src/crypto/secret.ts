@@ -29,7 +29,7 @@ export function readSecret(dataDir: string): Buffer {
     rmSync(draft, { force: true });
   }
   const made = readKeyFile(file);
-  if (made === undefined) throw new Error('the secret key could not be kept');
+  if (made === undefined) throw new Error('the secret key could not be saved');
   return made;
 }
 

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
 /** PostgreSQL's int8 is read as a number; a value that a number cannot hold exactly is an error, never rounded. */
 function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 of the database does not fit a number');
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 from the database does not fit in a number');
   return value;
 }
 

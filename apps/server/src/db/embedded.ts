@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await sleep(250);
   }
   throw new EmbeddedDatabaseError(
-    `The database in ${data} did not start because another PostgreSQL seems to hold it; ${logFile} says more. End that process and start again.`,
+    `The database in ${data} did not start because another PostgreSQL seems to be using it; see ${logFile}. Stop that process and start again.`,
   );
 }
 
@@ -98,7 +98,7 @@ function damagedFolder(data: string, logFile: string, words: string): string {
   const last = words.match(/(?:PANIC|FATAL): {2}(.*)/)?.[1] ?? 'no reason was given';
   return (
     `The database in ${data} cannot be opened (PostgreSQL says: ${last}). ` +
-    `Put that folder back from a backup, or move it away (mv "${data}" "${data}.damaged") to start with an empty database; ${logFile} says more.`
+    `Put that folder back from a backup, or move it away (mv "${data}" "${data}.damaged") to start with an empty database; see ${logFile}.`
   );
 }
 
@@ -136,7 +136,7 @@ function hydrateSymlinks(native: string): void {
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue;
       throw new EmbeddedDatabaseError(
-        `The embedded PostgreSQL in ${native} is not completely installed, and this user may not write there. Run "npm ci" as the owner of the folder.`,
+        `The embedded PostgreSQL in ${native} is not fully installed, and this user cannot write there. Run "npm ci" as the owner of the folder.`,
       );
     }
   }
@@ -179,7 +179,7 @@ function createCluster({ native, root, data, passwordFile, user, runAs }: Cluste
   });
   if (result.status !== 0) {
     const reason = (result.error?.message ?? result.stderr).trim().split('\n').at(-1);
-    throw new EmbeddedDatabaseError(`The embedded database could not be made in ${root}: ${reason}`);
+    throw new EmbeddedDatabaseError(`The embedded database could not be created in ${root}: ${reason}`);
   }
   try {
     fs.renameSync(temporary, data);
@@ -298,7 +298,7 @@ function freePort(): Promise<number> {
       const address = server.address();
       server.close(() => {
         if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no free port.'));
+        else reject(new Error('No free port was found.'));
       });
     });
   });

@@ -73,7 +73,7 @@ export async function migrate(databaseUrl: string, files?: readonly MigrationFil
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw new MigrationError(`${file.name} failed and was undone.`, { cause: error });
+        throw new MigrationError(`${file.name} failed and was rolled back.`, { cause: error });
       }
     }
     return open.map((file) => file.name);

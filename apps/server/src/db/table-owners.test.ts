@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
 
-/** Where the queries of a table stand: one file, or for look-ups the folder whose import and search share them. */
+/** Where the queries of a table stand: one file, or for lookups the folder whose import and search share them. */
 const OWNERS: Readonly<Record<string, string>> = {
   account: 'modules/account/repository.ts',
   successful_login: 'modules/account/repository.ts',

@@ -21,8 +21,8 @@ const queueOptions = (policy: JobPolicy) => ({
 });
 
 function logEvents(boss: PgBoss, log: Log): PgBoss {
-  boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue met an error'));
-  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue warns'));
+  boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue reported an error'));
+  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue sent a warning'));
   return boss;
 }
 

@@ -23,12 +23,12 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
 
   import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]
-      Imports public lists of schools and colleges for the look-ups: NCES public and private schools, IPEDS colleges,
+      Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
       the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
       The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
 
   rebuild-lookup
-      Makes the search of schools anew, after an update of the product that changed its abbreviations or nicknames.
+      Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.
 
 They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
 
@@ -62,7 +62,7 @@ export async function temporaryLink(
   return links.temporaryApplication(deps.publicUrl, deps.form, await prepareApplication(deps, answers, life));
 }
 
-/** The application of an e-mail address, or with an id. */
+/** The application of an email address, or with an id. */
 export async function findNamed(db: Db, application: string): Promise<ApplicationRow> {
   const found = z.uuid().safeParse(application).success
     ? await findApplicationById(db, application)
@@ -71,7 +71,7 @@ export async function findNamed(db: Db, application: string): Promise<Applicatio
   return found;
 }
 
-/** A link to the read-only view of the application of an e-mail address, or with an id. */
+/** A link to the read-only view of the application of an email address, or with an id. */
 export async function serviceLink(
   deps: OperatorDependencies,
   application: string,

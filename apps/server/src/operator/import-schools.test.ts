@@ -30,14 +30,14 @@ test('an operator reads what was taken, what was left out and why, and how far i
   await writeFile(file, ['name,city,state', ...rows, ',Testville,KY'].join('\n'));
   const told: string[] = [];
   const report = await run({ files: [file], category: 'high-school' }, told);
-  expect(report).toContain('10002 rows read, 10001 schools taken, 10001 of them new');
-  expect(report).toContain('1 left out: no name (line 10003)');
+  expect(report).toContain('10002 rows read, 10001 schools imported, 10001 of them new');
+  expect(report).toContain('1 skipped: no name (line 10003)');
   expect(told.join()).toContain('10000 rows');
   expect(await run({ files: [file], category: 'high-school' })).toContain('Nothing was changed');
 });
 
 test.each([
-  [{ files: [] }, 'Name the files'],
+  [{ files: [] }, 'Give the files'],
   [{ files: ['nowhere.csv'] }, 'cannot be opened'],
   [{ files: ['a', 'b'], source: 'x' }, '--source'],
   [{ files: ['a'], format: 'xlsx' }, '--format must be one of'],

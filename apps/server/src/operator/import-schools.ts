@@ -32,13 +32,14 @@ function categoryOf(text: string | undefined): SchoolCategory | undefined {
 
 /** What an operator reads about an import. */
 export function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
-  if (report.unchanged) return `${file}: this edition of "${report.source}" is there already. Nothing was changed.`;
+  if (report.unchanged)
+    return `${file}: this edition of "${report.source}" has already been imported. Nothing was changed.`;
   const lines = [
-    `${file}: ${report.format}, source "${report.source}"${isDryRun ? ' (dry run: nothing was kept)' : ''}`,
-    `  ${report.rows} rows read, ${report.records} schools taken, ${report.added} of them new, ${report.merged} joined with other sources, ${report.removed} removed`,
+    `${file}: ${report.format}, source "${report.source}"${isDryRun ? ' (dry run: nothing was saved)' : ''}`,
+    `  ${report.rows} rows read, ${report.records} schools imported, ${report.added} of them new, ${report.merged} merged with other sources, ${report.removed} removed`,
     ...report.skipped.map(
       ({ reason, count, lines: examples }) =>
-        `  ${count} left out: ${reason} (line ${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
+        `  ${count} skipped: ${reason} (line ${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
     ),
   ];
   return lines.join('\n');
@@ -51,9 +52,9 @@ export async function importSchoolFiles(
   clock: () => Date,
   onProgress: (line: string) => void,
 ): Promise<string> {
-  if (command.files.length === 0) throw new OperatorError('Name the files to import: import-schools FILE …');
+  if (command.files.length === 0) throw new OperatorError('Give the files to import: import-schools FILE …');
   if (command.files.length > 1 && command.source !== undefined) {
-    throw new OperatorError('--source names one source: import its file alone.');
+    throw new OperatorError('--source sets one source, so import one file at a time.');
   }
   const format = formatOf(command.format);
   const category = categoryOf(command.category);
@@ -90,7 +91,7 @@ export async function rebuildLookup(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    return `The search of ${await rebuildSearch(client)} schools was made anew.`;
+    return `The search of ${await rebuildSearch(client)} schools was rebuilt.`;
   } finally {
     await client.end();
   }

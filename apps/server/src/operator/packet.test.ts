@@ -28,7 +28,7 @@ test('without the running product there is no packet, and an operator is told wh
   const ada = await newApplicant(server);
   const file = path.join(folder, 'packet.pdf');
   await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow(OperatorError);
-  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow('nothing answers at http://127.0.0.1:9');
+  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow('nothing is responding at http://127.0.0.1:9');
   await expect(packetFile(operator(9), 'nobody@mail.example', file)).rejects.toThrow('no such application');
   expect(await readdir(folder)).toEqual([]);
 });

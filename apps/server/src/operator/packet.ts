@@ -31,7 +31,9 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   const found = await findNamed(db, application);
   const internalUrl = internalUrlOf(config);
   if (!(await isAnswering(internalUrl))) {
-    throw new OperatorError(`Packets are printed from the running product, and nothing answers at ${internalUrl}.`);
+    throw new OperatorError(
+      `Packets are printed from the running product, but nothing is responding at ${internalUrl}. Start it and try again.`,
+    );
   }
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
@@ -50,7 +52,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   } catch (error) {
     if (isForPeople(error)) throw error;
     if (error instanceof Error && 'code' in error && 'syscall' in error) {
-      throw new OperatorError(`${file} cannot be written: it must be a new file in a folder of yours.`);
+      throw new OperatorError(`${file} cannot be written. It must be a new file in a folder that you can write to.`);
     }
     throw error;
   } finally {

@@ -24,7 +24,7 @@ export class ApiError extends Error {
 export const overloaded = () => new ApiError('overloaded', { headers: { 'retry-after': '2' } });
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
-/** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, cancelled), system error. */
+/** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */
 const GONE_CLASSES = new Set(['08', '53', '57', '58']);
 /** Deadlock, failed serialization, a lock that could not be had, and a transaction that was ended for doing nothing. */
 const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03']);

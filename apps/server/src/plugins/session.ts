@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
 
-/** Who is logged in. `username` is the account's e-mail address. */
+/** Who is logged in. `username` is the account's email address. */
 export interface Session {
   readonly sessionId: string;
   readonly accountId: string;

@@ -61,7 +61,7 @@ export interface AnswerStore {
   commitDrafts(): void;
   /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
   loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
-  /** Fills what is still empty (a token's answers, the account's e-mail address). Counts as typed. */
+  /** Fills what is still empty (a token's answers, the account's email address). Counts as typed. */
   fillEmpty(answers: Readonly<Record<string, unknown>>): void;
   /** Someone is logged in: what they typed as a visitor stays, except what is empty; what they left unsaved comes back. */
   signIn(username: string): void;

@@ -19,7 +19,7 @@ export const AnswerStoreProvider = AnswerStoreContext.Provider;
 
 export function useAnswerStore(): AnswerStore {
   const store = useContext(AnswerStoreContext);
-  if (!store) throw new Error('The form is drawn outside of AnswerStoreProvider.');
+  if (!store) throw new Error('The form is rendered outside AnswerStoreProvider.');
   return store;
 }
 

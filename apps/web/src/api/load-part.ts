@@ -55,7 +55,7 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
     entry: document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null,
     fetchPage: async () => {
       const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-      if (!page.ok) throw new Error('The server gives no page now.');
+      if (!page.ok) throw new Error('The server cannot deliver the page right now.');
       return page.text();
     },
     reload: () => window.location.reload(),

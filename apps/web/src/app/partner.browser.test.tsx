@@ -70,7 +70,7 @@ test('[PARTNER-01] its names stand in the header, the title of the window and on
   expect(document.title).toBe('Freshman Application for Fall - Fernhollow College Admissions');
 });
 
-test('[PARTNER-02] its address, phone and e-mail stand in Help, and nowhere is a placeholder left', async () => {
+test('[PARTNER-02] its address, phone and email stand in Help, and nowhere is a placeholder left', async () => {
   const help = await draw(<HelpDialog onClose={() => {}} />);
   expect(linksOf(help.container)).toContain('mailto:help@fernhollow.example');
   const words = help.container.textContent ?? '';

@@ -6,7 +6,7 @@ const GOOD = 'Abcdefghij1!';
 const EMAIL = 'ada@mail.example';
 
 describe('what the cards check', () => {
-  test('[VAL-06, VAL-14, VAL-17] login: a valid e-mail address and any password', () => {
+  test('[VAL-06, VAL-14, VAL-17] login: a valid email address and any password', () => {
     expect(checkLogin({ username: 'x', password: '' })).toEqual({
       username: ['Please provide a valid email address.'],
       password: ['Password is required.'],
@@ -27,7 +27,7 @@ describe('what the cards check', () => {
     expect(checkSignup({ username: EMAIL, password: GOOD })).toEqual({});
   });
 
-  test('blanks around an e-mail address are no fault; blanks around a password are', () => {
+  test('blanks around an email address are no fault; blanks around a password are', () => {
     expect(checkSignup({ username: ` ${EMAIL} `, password: GOOD })).toEqual({});
     expect(checkSignup({ username: EMAIL, password: ` ${GOOD}` })).toHaveProperty('password');
   });
@@ -42,12 +42,12 @@ describe('what the cards check', () => {
     expect(checkConfirm({ username: 'nonsense', code: '123456' })).toEqual({});
   });
 
-  test('[VAL-19] forgot checks the e-mail address', () => {
+  test('[VAL-19] forgot checks the email address', () => {
     expect(checkForgot({ username: 'a@b' })).toEqual({ username: ['Your email address must be valid.'] });
     expect(checkForgot({ username: EMAIL })).toEqual({});
   });
 
-  test('[VAL-13, VAL-22] reset checks both passwords and the id of the link, not the e-mail address', () => {
+  test('[VAL-13, VAL-22] reset checks both passwords and the id of the link, not the email address', () => {
     const values = { username: 'nonsense', password: GOOD, confirm_password: GOOD, id: 'x' };
     expect(checkReset(values, 'no id')).toEqual({});
     expect(checkReset({ ...values, confirm_password: `${GOOD}x` }, 'no id')).toEqual({

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { control, drawForm } from './draw-form.testing.tsx';
 
 test.each(['', 'permanent_', 'parent_', 'parent_2_', 'guardian_'])(
-  '[WIDGET-06, DATA-10] the address block %s has its six inputs, the second labelled Apt. #',
+  '[WIDGET-06, DATA-10] the address block %s has its six inputs, the second labeled Apt. #',
   async (prefix) => {
     await drawForm({
       answers: {

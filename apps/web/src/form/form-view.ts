@@ -36,6 +36,6 @@ export const FormViewProvider = FormViewContext.Provider;
 
 export function useFormView(): FormView {
   const view = useContext(FormViewContext);
-  if (!view) throw new Error('A question is drawn outside of FormRenderer.');
+  if (!view) throw new Error('A question is rendered outside FormRenderer.');
   return view;
 }

@@ -1,6 +1,6 @@
 import { type Item, isQuestion } from '@firstyear/application-form';
 
-/** What tells an item from its neighbours, also when others appear before it. */
+/** What tells an item from its neighbors, also when others appear before it. */
 export function identityOf(item: Item): string {
   if (isQuestion(item)) return item.key;
   switch (item.kind) {

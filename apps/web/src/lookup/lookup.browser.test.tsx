@@ -25,7 +25,7 @@ interface Lookup {
   breakOff(): void;
 }
 
-/** The server's end of the look-ups: each call waits for the test to answer it. */
+/** The server's end of the lookups: each call waits for the test to answer it. */
 function serveLookups() {
   const calls: Lookup[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((input) => {

@@ -93,7 +93,7 @@ function structureProblems(form: Form): readonly string[] {
   if (pages.length === 0) problems.push('The form has no page.');
   if (new Set(pages).size !== pages.length) problems.push(`A page id is used twice: ${pages.join(', ')}.`);
   for (const id of pages) {
-    if (!/^[a-z][a-z0-9-]*$/.test(id)) problems.push(`The page id '${id}' is not in small letters with hyphens.`);
+    if (!/^[a-z][a-z0-9-]*$/.test(id)) problems.push(`The page id '${id}' is not in lowercase letters with hyphens.`);
   }
   for (const { question } of form.fields) {
     if (question.label.trim() === '') problems.push(`'${question.key}' has no label.`);

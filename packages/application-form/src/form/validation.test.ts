@@ -74,7 +74,7 @@ test('[VAL-37] the certification must be ticked; its text is the message', () =>
   expect(errors({ legal_agree: true })).toEqual({});
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each([
     ['[VAL-38]', 'email_address', 'Please enter a valid email address.'],
     ['[VAL-39]', 'parent_email_address', 'Parent: Please enter a valid email address.'],

@@ -15,9 +15,9 @@ export async function fetchJson<T>(fetch: Fetch, url: URL, signal: AbortSignal, 
     if (signal.aborted) throw error;
     throw new AddressProviderError(`${url.host} could not be reached`);
   }
-  if (!response.ok) throw new AddressProviderError(`${url.host} answered ${response.status}`);
+  if (!response.ok) throw new AddressProviderError(`${url.host} returned ${response.status}`);
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new AddressProviderError(`${url.host} answered in a form that is not known`);
+  if (!parsed.success) throw new AddressProviderError(`${url.host} returned a response in an unknown format`);
   return parsed.data;
 }

@@ -42,9 +42,9 @@ const whenReady = (title: string) => `new Promise((done) => {
 async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {
   const page = await context.newPage();
   const response = await page.goto(request.url, { waitUntil: 'commit' });
-  if (!response?.ok()) throw new PrintError(`The page to be printed answered ${response?.status() ?? 'nothing'}.`);
+  if (!response?.ok()) throw new PrintError(`The page to print returned ${response?.status() ?? 'nothing'}.`);
   if ((await page.evaluate(whenReady(request.title))) !== 'true') {
-    throw new PrintError('The page to be printed says that it could not be shown.');
+    throw new PrintError('The page to print reports that it could not be shown.');
   }
   return page;
 }

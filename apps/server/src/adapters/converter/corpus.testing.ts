@@ -73,10 +73,10 @@ export async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     'plain.jpg': await of().jpeg().toBuffer(),
     'progressive.jpeg': await of().jpeg({ progressive: true }).toBuffer(),
     'interlaced.png': await of().png({ progressive: true }).toBuffer(),
-    'sixteen bit.png': await of().toColourspace('rgb16').png().toBuffer(),
+    'sixteen bit.png': await of().toColorspace('rgb16').png().toBuffer(),
     'palette.png': await of().png({ palette: true }).toBuffer(),
     'alpha.png': await of().ensureAlpha(1).png().toBuffer(),
-    'cmyk.jpg': await of().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+    'cmyk.jpg': await of().toColorspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
     'wide gamut.jpg': await of().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
     'large.jpg': await (await halves(6000, 4000)).jpeg({ quality: 60 }).toBuffer(),
     'tiny.png': await (await halves(2, 2)).png().toBuffer(),
@@ -87,9 +87,9 @@ export const transparentPng = (): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
-export const greyJpeg = (): Promise<Buffer> =>
+export const grayJpeg = (): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#777777' } })
-    .greyscale()
+    .grayscale()
     .jpeg()
     .toBuffer();
 

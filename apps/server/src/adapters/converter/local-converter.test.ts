@@ -11,7 +11,7 @@ import {
   activePdf,
   BLUE,
   curiousWordFile,
-  greyJpeg,
+  grayJpeg,
   heifPhotos,
   lyingWordBomb,
   ORIENTATIONS,
@@ -43,7 +43,7 @@ const problemOf = async (content: Uint8Array): Promise<string> => {
   return error instanceof ConversionError ? error.problem : String(error);
 };
 
-/** The one picture of a PDF: its size, and the colours near its left and right edge. */
+/** The one picture of a PDF: its size, and the colors near its left and right edge. */
 async function pictureIn(pdf: Uint8Array) {
   const document = await PDFDocument.load(pdf);
   const images = document.context
@@ -85,23 +85,23 @@ describe('pictures', () => {
     }
   });
 
-  test('every make of picture becomes one page that shows it in its colours', { timeout: 60_000 }, async () => {
+  test('every make of picture becomes one page that shows it in its colors', { timeout: 60_000 }, async () => {
     for (const [name, content] of Object.entries(await pictures())) {
       const picture = await pictureIn(await convert(content));
       expect(picture.pages, name).toBe(1);
       expect(Math.max(picture.width, picture.height), name).toBeLessThanOrEqual(2550);
       if (picture.width < 10) continue;
-      // CMYK and wide colours come back a little different.
+      // CMYK and wide colors come back a little different.
       const tolerance = name.startsWith('cmyk') || name.startsWith('wide') ? 100 : 40;
       expect(isNear(picture.left, RED, tolerance), `${name} left ${JSON.stringify(picture.left)}`).toBe(true);
       expect(isNear(picture.right, BLUE, tolerance), `${name} right ${JSON.stringify(picture.right)}`).toBe(true);
     }
   });
 
-  test('what is transparent comes out white, what is grey stays grey', async () => {
+  test('what is transparent comes out white, what is gray stays gray', async () => {
     expect((await pictureIn(await convert(await transparentPng()))).left).toEqual({ r: 255, g: 255, b: 255 });
-    const grey = await pictureIn(await convert(await greyJpeg()));
-    expect(isNear(grey.left, { r: 119, g: 119, b: 119 }, 6)).toBe(true);
+    const gray = await pictureIn(await convert(await grayJpeg()));
+    expect(isNear(gray.left, { r: 119, g: 119, b: 119 }, 6)).toBe(true);
   });
 
   test('a flood of pixels, a truncated and a broken picture are told apart, and the next one works', async () => {

@@ -86,7 +86,7 @@ export function localConverter(
     } catch (error) {
       if (!(error instanceof ConversionError) || (await hasRoom(folder))) throw error;
       // On a full disk programs end as if the file were at fault.
-      throw new Error('There is too little room for work folders.', { cause: error });
+      throw new Error('There is too little disk space for work folders.', { cause: error });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

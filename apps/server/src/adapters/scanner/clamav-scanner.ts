@@ -25,7 +25,7 @@ function* pieces(content: Uint8Array): Generator<Uint8Array> {
 function verdictOf(reply: string): 'clean' | 'infected' {
   if (/^stream: OK\0?$/.test(reply)) return 'clean';
   if (/^stream: .+ FOUND\0?$/.test(reply)) return 'infected';
-  throw new ScannerUnavailable('The virus scanner gave an answer that is no verdict.');
+  throw new ScannerUnavailable("The virus scanner's response holds no verdict.");
 }
 
 function connect(address: string): net.Socket {
@@ -48,14 +48,14 @@ export function clamavScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner 
         };
         const onAbort = () => fail(signal.reason);
         signal.addEventListener('abort', onAbort);
-        socket.setTimeout(timeoutMs, () => fail(new ScannerUnavailable('The virus scanner does not answer.')));
+        socket.setTimeout(timeoutMs, () => fail(new ScannerUnavailable('The virus scanner is not responding.')));
         socket.on('error', (cause) => fail(new ScannerUnavailable('The virus scanner cannot be reached.', { cause })));
         socket.on('connect', () => {
           for (const piece of pieces(content)) socket.write(piece);
         });
         socket.on('data', (data: Buffer) => {
           reply += data.toString('utf8');
-          if (reply.length > MAX_REPLY_BYTES) fail(new ScannerUnavailable('The virus scanner says too much.'));
+          if (reply.length > MAX_REPLY_BYTES) fail(new ScannerUnavailable("The virus scanner's response is too long."));
         });
         socket.on('close', () => {
           signal.removeEventListener('abort', onAbort);

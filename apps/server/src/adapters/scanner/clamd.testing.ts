@@ -33,7 +33,7 @@ export async function fakeClamd(): Promise<{ readonly address: string; close(): 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
   return {
     address: `127.0.0.1:${address.port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),

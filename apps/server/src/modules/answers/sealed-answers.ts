@@ -30,7 +30,8 @@ export function sealedKeys(form: Form): ReadonlySet<string> {
 
 function parseValue(text: string): AnswerValue {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'string' && typeof value !== 'boolean') throw new Error('A sealed answer is not an answer.');
+  if (typeof value !== 'string' && typeof value !== 'boolean')
+    throw new Error('A sealed answer does not hold an answer.');
   return value;
 }
 

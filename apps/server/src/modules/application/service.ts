@@ -49,7 +49,7 @@ export async function lockApplication(tx: Tx, accountId: string, now: Date): Pro
   if (application) return application;
   await insertIfMissing(tx, accountId, now);
   const made = await lockByAccount(tx, accountId);
-  if (!made) throw new Error('An application could not be made.');
+  if (!made) throw new Error('An application could not be created.');
   return made;
 }
 

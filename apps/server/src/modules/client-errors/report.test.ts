@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggableReport } from './report.ts';
 
-test('the log keeps where a browser met an error, and no token of an address', () => {
+test('the log keeps where a browser reported an error, and no token of an address', () => {
   const report = {
     name: 'TypeError',
     route: '/reset?username=ada@mail.example&id=secret-1',

@@ -46,7 +46,7 @@ interface Reset {
   readonly id: string;
 }
 
-/** Sets a new password by a reset link: ends every session of the account and tells the owner by e-mail. */
+/** Sets a new password by a reset link: ends every session of the account and tells the owner by email. */
 export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
   const email = emailOf(reset.username);
   checkNewPassword(reset.password, email, deps.partner);

@@ -38,7 +38,7 @@ interface Signup {
 
 /**
  * Begins an account: keeps the password with a code that goes to the address, bound to this browser. Whoever has an
- * account already is told so by e-mail; the response is the same (D6). Returns the new browser token.
+ * account already is told so by email; the response is the same (D6). Returns the new browser token.
  */
 export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
   const email = emailOf(signup.username);

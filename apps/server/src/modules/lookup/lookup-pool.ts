@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createPool } from '../../db/database.ts';
 
 /**
- * Connections of the look-ups alone, so that no search can keep an applicant's save waiting. Every statement of a
+ * Connections of the lookups alone, so that no search can keep an applicant's save waiting. Every statement of a
  * search is meant to use an index: a plan without one would be a wrong guess of the planner.
  */
 export function createLookupPool(databaseUrl: string, onIdleError?: (error: Error) => void): pg.Pool {

@@ -55,7 +55,7 @@ export async function makePacket(deps: PrintDependencies, application: Applicati
   const print = await printApplication(deps, application.id, 'packet');
   const now = await findApplicationById(deps.db, application.id);
   if (!print || now?.version !== application.version) {
-    throw new PacketError('The application was changed while the packet was made. Try again in a moment.');
+    throw new PacketError('The application changed while the packet was being made. Try again in a moment.');
   }
   const packet = await merge(print, documents);
   const detail = { application_id: application.id, documents: documents.length };

@@ -4,7 +4,7 @@ import type { Rule } from '../../engine/index.ts';
 export const EMAIL_PATTERN = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 export const EMAIL_MAX_LENGTH = 254;
 
-/** An e-mail address may be left out; one that is given has the shape of one. */
+/** An email address may be left out; one that is given has the shape of one. */
 export function emailFormat(message: string): Rule {
   return {
     check: (value) => (typeof value === 'string' && value !== '' && !EMAIL_PATTERN.test(value) ? message : undefined),

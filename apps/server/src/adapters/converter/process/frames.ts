@@ -59,6 +59,6 @@ export class FrameReader {
 }
 
 function checked(length: number): number {
-  if (length > MAX_PART_BYTES) throw new RangeError('A message of the converter process is too long.');
+  if (length > MAX_PART_BYTES) throw new RangeError('A message from the converter process is too long.');
   return length;
 }

@@ -24,7 +24,7 @@ export async function pictureToPdf(content: Buffer): Promise<Uint8Array> {
     .timeout({ seconds: SECONDS })
     .autoOrient()
     .flatten({ background: 'white' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true });

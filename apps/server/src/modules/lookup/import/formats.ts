@@ -185,7 +185,7 @@ const csv: Format = {
     const national_id = nationalIdOf(row);
     const category =
       categoryOf(row('CATEGORY')) ?? given ?? (national_id.startsWith('ipeds:') ? 'college_ceeb' : undefined);
-    if (category === undefined) return { skipped: 'neither high school nor college: name it with --category' };
+    if (category === undefined) return { skipped: 'neither high school nor college; set it with --category' };
     const [name, city, state] = [row('NAME').trim(), row('CITY').trim(), row('STATE').trim()];
     if (name === '') return { skipped: 'no name' };
     if (city === '' && state === '') return { skipped: 'no city and no state' };

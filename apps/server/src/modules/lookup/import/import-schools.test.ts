@@ -245,7 +245,7 @@ describe('editions', () => {
   test('a row that has been there is left out and named', async () => {
     const twice = `${first}181234,Ada Test High School,1 Way,Berea,KY,40403,\n`;
     const report = await importText('a.csv', twice, { category: HIGH });
-    expect(report.skipped).toEqual([{ reason: 'the same school as a line before', count: 1, lines: [4] }]);
+    expect(report.skipped).toEqual([{ reason: 'the same school as an earlier line', count: 1, lines: [4] }]);
   });
 });
 

@@ -184,7 +184,7 @@ async function readRows(client: pg.ClientBase, file: SchoolFile, options: Import
     if (rows % PROGRESS_EVERY === 0) options.onProgress?.(rows);
     const result = file.format.read(row, options.category ?? file.category);
     if ('skipped' in result) skipped.add(result.skipped, line);
-    else if (seen.has(result.source_id)) skipped.add('the same school as a line before', line);
+    else if (seen.has(result.source_id)) skipped.add('the same school as an earlier line', line);
     else {
       seen.add(result.source_id);
       batch.push(result);

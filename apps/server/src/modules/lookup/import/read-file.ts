@@ -30,7 +30,7 @@ export function parseLayout(text: string): CeebLayout {
     }),
   );
   for (const needed of ['CODE', 'NAME']) {
-    if (!layout.has(needed)) throw new SchoolFileError(`The layout names no column "${needed.toLowerCase()}".`);
+    if (!layout.has(needed)) throw new SchoolFileError(`The layout has no column "${needed.toLowerCase()}".`);
   }
   return layout;
 }
@@ -184,8 +184,8 @@ export async function openSchoolFile(
   if (found === undefined || lacking !== undefined) {
     throw new SchoolFileError(
       found === undefined
-        ? `${file} has none of the headers that are known. A plain CSV file has at least the columns name, city and state; a fixed-width file needs --format ceeb.`
-        : `${file} has no column ${lacking?.join(' or ')}, so it is no file of ${found.title}.`,
+        ? `${file} has none of the known headers. A plain CSV file has at least the columns name, city and state; a fixed-width file needs --format ceeb.`
+        : `${file} has no column ${lacking?.join(' or ')}, so it is not in the format of ${found.title}.`,
     );
   }
   return { format: found, category: categoryOfHeader(header), checksum, rows: () => delimitedRows(file, encoding) };

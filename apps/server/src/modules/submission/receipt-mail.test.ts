@@ -1,0 +1,40 @@
+import { partner } from '@firstyear/partners/larkmoor';
+import { expect, test } from 'vitest';
+import { receiptText } from './receipt-mail.ts';
+
+const submission = {
+  submitted_at: new Date('2026-11-21T12:00:00Z'),
+  confirmation_number: 'FY27-2345-ACDE',
+};
+
+test('the receipt greets by name, thanks, numbers the steps that are left and closes with the office', () => {
+  expect(receiptText(partner, { answers: { first_name: 'Ada' }, submission })).toBe(`Dear Ada,
+
+Thank you for applying to Larkmoor University. We received your application on November 21, 2026.
+
+Your confirmation number: FY27-2345-ACDE
+Please keep it, and quote it when you write to us.
+
+To complete your application, please take these steps:
+
+1. Send your high school transcript
+   Ask your counselor to send an official transcript to the Office of Admissions, unless you've already uploaded one.
+2. Send your test scores, if you want us to see them
+   Choose Larkmoor University as a score recipient when you order your score report: ACT code 9999, SAT code 9998.
+3. Watch your email
+   We'll write to you within two weeks, or sooner if something is missing.
+
+You can log in at any time to read your application and download a PDF copy of it.
+
+Questions? Write to admissions@larkmoor.example or call (606) 555-0142.
+
+Sincerely,
+Office of Admissions
+Larkmoor University
+1 Founders Walk
+Larkmoor, KY 40999`);
+});
+
+test('an applicant who gave no name is greeted all the same', () => {
+  expect(receiptText(partner, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
+});
