@@ -35,5 +35,5 @@ export const parents = ({ options }: PartnerConfig) =>
         options: options.parent_communication_preference,
       }),
     ],
-    { hint: 'Fill in only the people who are part of your life. You can skip this section.' },
+    { hint: 'Fill in only what applies to you. You can skip this section.' },
   );
