@@ -16,7 +16,7 @@ async function end(code: number): Promise<void> {
 
 onStopRequest(
   () => {
-    console.log('Stopping …');
+    console.log('Stopping…');
     void end(0);
   },
   () => {

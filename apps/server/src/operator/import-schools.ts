@@ -67,13 +67,13 @@ export async function importSchoolFiles(
         ...(format && { format }),
         ...(command.layout !== undefined && { layout: parseLayout(command.layout) }),
       });
-      onProgress(`${name}: reading …`);
+      onProgress(`${name}: reading…`);
       const report = await importSchools(client, file, name, {
         clock,
         category,
         source: command.source,
         dryRun: command.dryRun,
-        onProgress: (rows) => onProgress(`${name}: ${rows} rows …`),
+        onProgress: (rows) => onProgress(`${name}: ${rows} rows…`),
       });
       reports.push(describeImport(name, report, command.dryRun));
     }
