@@ -80,7 +80,9 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([]))).toEqual(['The form has no page.']);
     expect(problemsOf(defineForm([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
     const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
-    expect(problemsOf(defineForm([spaced]))).toEqual(["The page id 'About You' is not in lowercase letters with hyphens."]);
+    expect(problemsOf(defineForm([spaced]))).toEqual([
+      "The page id 'About You' is not in lowercase letters with hyphens.",
+    ]);
   });
 
   test('[COND-02] an unknown operator', () => {
