@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   API_ERRORS,
+  filePaths,
   forgotPassword,
   login,
   profile,
@@ -18,6 +19,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { isDatabaseGone } from './errors.ts';
 import { networkOf } from './network-address.ts';
+import { CALL_LIMITS } from './rate-limits.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -222,7 +224,7 @@ describe('other sites', () => {
 describe('limits', () => {
   let limited: TestApp;
   beforeAll(async () => {
-    limited = await testApp({ deps: { callLimits: { public: 2, lookup: 2, service: 2, mail: 2 } } });
+    limited = await testApp({ deps: { callLimits: { ...CALL_LIMITS, public: 2, lookup: 2, uploads: 2, mail: 2 } } });
   });
   afterAll(() => limited.stop());
   const knock = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -240,6 +242,22 @@ describe('limits', () => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  test('forms with files are counted too, whatever they hold', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const statuses = [];
+    for (let upload = 0; upload < 3; upload += 1) {
+      const request = {
+        method: 'POST',
+        url: filePaths.uploads,
+        headers,
+        payload: 'x',
+        remoteAddress: '198.51.100.4',
+      } as const;
+      statuses.push((await limited.app.inject(request)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 429]);
+  });
+
   test('an IPv6 subscriber counts as one /64', async () => {
     const answers = [];
     for (const end of ['1', '2', 'ffff:3']) answers.push(await knock(limited.app, `2001:db8:1:2::${end}`));
@@ -250,7 +268,7 @@ describe('limits', () => {
   test('X-Forwarded-For counts when it comes from the configured proxy', async () => {
     const proxied = await testApp({
       config: { trustedProxy: ['10.0.0.0/8'] },
-      deps: { callLimits: { public: 1, lookup: 1, service: 1, mail: 1 } },
+      deps: { callLimits: { ...CALL_LIMITS, public: 1 } },
     });
     const from = (address: string) => knock(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([404, 404, 429]);

@@ -10,6 +10,7 @@ export interface CallLimits {
   readonly public: number;
   readonly lookup: number;
   readonly service: number;
+  readonly uploads: number;
   /** Calls in ten minutes that can send a mail; they count together. */
   readonly mail: number;
 }
@@ -18,14 +19,14 @@ export interface CallLimits {
  * Generous, since a whole school may share one address; what guards one account is counted per account and address
  * (see modules/identity).
  */
-export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600, mail: 600 };
+export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600, uploads: 300, mail: 600 };
 
 const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
 
 function groupOf(path: string): keyof CallLimits | undefined {
   if (SENDS_MAIL.includes(path)) return 'mail';
   const first = path.split('/', 2)[1];
-  return first === 'public' || first === 'lookup' || first === 'service' ? first : undefined;
+  return first === 'public' || first === 'lookup' || first === 'service' || first === 'uploads' ? first : undefined;
 }
 
 /** Counts calls from each network by group and refuses those beyond the limit: 429 with Retry-After. */
@@ -41,6 +42,7 @@ export async function registerRateLimits(app: FastifyInstance, limits: CallLimit
     public: limiter('public'),
     lookup: limiter('lookup'),
     service: limiter('service'),
+    uploads: limiter('uploads'),
     mail: limiter('mail'),
   };
   app.addHook('onRequest', async (request) => {

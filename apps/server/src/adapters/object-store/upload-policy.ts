@@ -39,10 +39,13 @@ function isSigned(secret: Buffer, policy: string, signature: string): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Why an upload with these fields must be refused; nothing when the policy that came with it allows it. */
+/**
+ * Why an upload with these fields must be refused; nothing when the policy that came with it allows it. Without a size
+ * (in bytes), only the fields are looked at: the file is still to come.
+ */
 export function uploadRefusal(
   secret: Buffer,
-  upload: { readonly fields: Readonly<Record<string, string>>; readonly size: number },
+  upload: { readonly fields: Readonly<Record<string, string>>; readonly size?: number },
   now: Date,
 ): UploadRefusal | undefined {
   const { policy = '', signature = '' } = upload.fields;
@@ -52,6 +55,7 @@ export function uploadRefusal(
   if (now.getTime() >= Date.parse(expiration)) return 'expired';
   if (upload.fields.key !== key) return 'key';
   if (upload.fields['Content-Type'] !== type) return 'type';
+  if (upload.size === undefined) return undefined;
   if (upload.size > most) return 'too-large';
   if (upload.size < least) return 'empty';
   return undefined;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -102,4 +103,72 @@ test('[VAL-67, VAL-70] a file that is too large or empty gets its own sentence, 
     expect(await response.json()).toMatchObject({ message });
   }
   expect(await store.head('uploads/large')).toBeUndefined();
+});
+
+const BORDER = 'border';
+const fieldPart = (name: string, value: string) =>
+  `--${BORDER}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const filePart = (content: string) =>
+  `--${BORDER}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n${content}`;
+
+/** Sends the beginning of a form that claims to have 1 MB, and returns what comes back before any more is sent. */
+function responseToBeginning(beginning: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      const head = `POST /uploads HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=${BORDER}`;
+      socket.write(`${head}\r\ncontent-length: 1000000\r\n\r\n${beginning}`);
+    });
+    socket.on('error', reject);
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(data.toString());
+    });
+  });
+}
+
+const partsOf = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => fieldPart(name, value))
+    .join('');
+
+test('a form that is not allowed is refused before its file has arrived', async () => {
+  const { fields } = await store.presignUpload('uploads/refused');
+  const late = await folderObjectStore(folder, { secret, clock: earlier.now }).presignUpload('uploads/refused');
+  const used = await store.presignUpload('uploads/used');
+  for (const [what, given, status] of [
+    ['signature', { ...fields, signature: '0'.repeat(43) }, 403],
+    ['expiry', late.fields, 403],
+    ['no longer awaited', used.fields, 403],
+  ] as const) {
+    const response = await responseToBeginning(partsOf(given) + filePart('the first bytes'));
+    expect(response.slice(0, 12), what).toBe(`HTTP/1.1 ${status}`);
+  }
+});
+
+test('fields, files, parts and headers have limits, and reading stops at the first excess', async () => {
+  const { fields } = await store.presignUpload('uploads/excess');
+  const signed = partsOf(fields);
+  for (const [what, beginning] of [
+    ['a fifth field', signed + fieldPart('key', 'x') + filePart('x')],
+    ['tiny parts', fieldPart('a', '').repeat(200)],
+    ['parts without a name', `--${BORDER}\r\n\r\n\r\n`.repeat(200)],
+    ['a field of 5 kB', `${fieldPart('policy', 'x'.repeat(5_000))}--${BORDER}\r\n`],
+    ['a field twice', fieldPart('key', 'a') + fieldPart('key', 'b') + filePart('x')],
+    ['a field that nobody knows', fieldPart('__proto__', 'a') + filePart('x')],
+    ['a field after the file', `${signed}${filePart('x')}\r\n${fieldPart('key', 'x')}`],
+    ['a second file', `${signed}${filePart('x')}\r\n${filePart('y')}\r\n--${BORDER}`],
+  ] as const) {
+    expect((await responseToBeginning(beginning)).slice(0, 12), what).toBe('HTTP/1.1 400');
+  }
+  expect(await store.head('uploads/excess')).toBeUndefined();
+});
+
+test('the file comes last: another order is refused with its own words', async () => {
+  const { fields } = await store.presignUpload('uploads/order');
+  const { signature: _signature, ...others } = fields;
+  for (const beginning of [filePart('first'), partsOf(others) + filePart('early')]) {
+    const response = await responseToBeginning(beginning);
+    expect(response).toContain('"code":"upload_order"');
+  }
 });
