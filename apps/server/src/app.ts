@@ -25,7 +25,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1_048_576,
+    // Each call has its own, see plugins/body-limits.ts; what is none reads no body.
+    bodyLimit: 1_024,
     trustProxy: config.trustedProxy.length === 0 ? false : [...config.trustedProxy],
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -44,9 +45,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);
   await app.register(cookie);
-  await registerRateLimits(app, deps.callLimits ?? CALL_LIMITS);
-  healthRoute(app, deps);
   const moduleDeps = { ...deps, ...createServices(deps) };
+  registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
+  healthRoute(app, deps);
   for (const module of MODULES) await app.register(module(moduleDeps));
   await registerWebApp(app, deps.webRoot);
   return app;

@@ -1,14 +1,18 @@
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
 import { answerService } from './modules/answers/service.ts';
+import { sharedCallCount } from './modules/call-count/service.ts';
 import { dropDocuments } from './modules/documents/service.ts';
 import { passwordHasher } from './modules/identity/password-hasher.ts';
 import type { AppDependencies, Services } from './modules/module.ts';
 import { sessionService } from './modules/session/service.ts';
+import { callLimiter } from './plugins/call-limiter.ts';
+import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
 /** Builds what the modules of the web server share. */
 export function createServices(deps: AppDependencies): Services {
   const { db, form, clock, config, jobs } = deps;
+  const limitCalls = callLimiter(sharedCallCount(db, clock), clock);
   return {
     sessions: sessionService({ db, clock }),
     answers: answerService({
@@ -20,5 +24,7 @@ export function createServices(deps: AppDependencies): Services {
     }),
     objects: objectStoreOf(config, clock),
     passwords: passwordHasher(),
+    limitCalls,
+    limitSession: (sessionId) => limitCalls(`session ${sessionId}`, limitOf('session', deps.callLimits ?? CALL_LIMITS)),
   };
 }

@@ -51,9 +51,14 @@ export const SAVE_AGE_HEADER = 'save-age';
 export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
   response: messageResponse,
+  body: 'answers',
 });
 
-export const validations = call('POST', '/api/validations', { payload: errorMap, response: emptyResponse });
+export const validations = call('POST', '/api/validations', {
+  payload: errorMap,
+  response: emptyResponse,
+  body: 'messages',
+});
 
 export const submit = call('POST', '/api/submit', {
   response: z.object({ message: z.string(), confirmation_number: z.string(), submitted_at: z.string() }),

@@ -3,6 +3,12 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
+/**
+ * How much a body may hold: a card or a choice, a report about errors, all answers of the form, or the messages of all its
+ * questions. What that is in bytes and values, the server says.
+ */
+export type BodySize = 'small' | 'report' | 'answers' | 'messages';
+
 /** One call: how it is made, what it carries, what it returns. Paths use :name for parameters. */
 export interface Call<
   Payload extends Schema | undefined = Schema | undefined,
@@ -14,19 +20,21 @@ export interface Call<
   readonly payload: Payload;
   readonly query: Query;
   readonly response: Response;
+  readonly body: BodySize;
 }
 
 export function call<
   const R extends Schema,
   const P extends Schema | undefined = undefined,
   const Q extends Schema | undefined = undefined,
->(method: Method, path: string, parts: { response: R; payload?: P; query?: Q }): Call<P, R, Q>;
+>(method: Method, path: string, parts: { response: R; payload?: P; query?: Q; body?: BodySize }): Call<P, R, Q>;
 export function call(
   method: Method,
   path: string,
-  parts: { response: Schema; payload?: Schema; query?: Schema },
+  parts: { response: Schema; payload?: Schema; query?: Schema; body?: BodySize },
 ): Call {
-  return { method, path, payload: parts.payload, query: parts.query, response: parts.response };
+  const { payload, query, response, body = 'small' } = parts;
+  return { method, path, payload, query, response, body };
 }
 
 type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;

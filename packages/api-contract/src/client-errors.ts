@@ -14,4 +14,5 @@ export const clientError = call('POST', '/public/client-error', {
     stack: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
   }),
   response: emptyResponse,
+  body: 'report',
 });

@@ -11,6 +11,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   pending_signup: 'modules/identity/repository.ts',
   password_reset: 'modules/identity/repository.ts',
   session: 'modules/session/repository.ts',
+  call_count: 'modules/call-count/repository.ts',
   throttle: 'modules/throttle/repository.ts',
   mail_outbox: 'modules/mail/repository.ts',
   application: 'modules/application/repository.ts',
@@ -68,9 +69,11 @@ const queries = files.flatMap(queriesOf);
 test('each table of the migrations has an owner', () => {
   const migrations = fs.readdirSync(path.join(source, 'db/migrations'));
   const made = migrations.flatMap((name) =>
-    [...fs.readFileSync(path.join(source, 'db/migrations', name), 'utf8').matchAll(/^create table (\w+)/gm)].map(
-      ([, table = '']) => table,
-    ),
+    [
+      ...fs
+        .readFileSync(path.join(source, 'db/migrations', name), 'utf8')
+        .matchAll(/^create (?:unlogged )?table (\w+)/gm),
+    ].map(([, table = '']) => table),
   );
   expect([...made, 'schema_migration'].sort()).toEqual(Object.keys(OWNERS).sort());
 });

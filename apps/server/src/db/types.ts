@@ -49,6 +49,7 @@ export interface Database {
     used_at: Date | null;
   };
   successful_login: { id: GeneratedAlways<number>; account_id: string; at: Date };
+  call_count: { subject: string; started_at: Date; calls: number };
   throttle: { subject: string; failures: number; blocked_until: Date | null; updated_at: Date };
   mail_outbox: {
     id: Generated<string>;

@@ -4,6 +4,7 @@ import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { AnswerService } from './answers/service.ts';
 import type { PasswordHasher } from './identity/password-hasher.ts';
@@ -21,7 +22,7 @@ export interface AppDependencies {
   readonly form: Form;
   /** Folder of the built web app; without it the server answers with a page that says so. */
   readonly webRoot: string;
-  /** Calls a minute from one network; the house's own limits when not given. */
+  /** How many calls are let through; the house's own limits when not given. */
   readonly callLimits?: CallLimits;
 }
 
@@ -31,6 +32,9 @@ export interface Services {
   readonly answers: AnswerService;
   readonly objects: ObjectStore;
   readonly passwords: PasswordHasher;
+  readonly limitCalls: LimitCalls;
+  /** Counts one call of a session; throws too_many beyond the limit. */
+  readonly limitSession: (sessionId: string) => Promise<void>;
 }
 
 export type ModuleDependencies = AppDependencies & Services;

@@ -1,12 +1,16 @@
 import { type Call, needsSession, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/application-form';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { bodyLimits, hasMoreValues } from './body-limits.ts';
 import { ApiError } from './errors.ts';
 import { requireSession, type Session, type SessionReader } from './session.ts';
 
 interface CallDependencies {
   readonly sessions: SessionReader;
   readonly config: { readonly environment: 'production' | 'development' | 'test' };
+  readonly form: Form;
+  readonly limitSession: (sessionId: string) => Promise<void>;
 }
 
 export interface PublicContext<C extends Call> {
@@ -40,12 +44,15 @@ function register(
   respond: (context: PublicContext<Call>) => Promise<unknown>,
   authenticate?: (request: FastifyRequest) => Promise<void>,
 ): void {
+  const { maxBytes, maxValues } = bodyLimits(deps.form)[call.body];
   app.route({
     method: call.method,
     url: call.path,
+    bodyLimit: maxBytes,
     // Before the body is read: whoever is not logged in makes the server read nothing.
     ...(authenticate === undefined ? {} : { onRequest: authenticate }),
     handler: async (request, reply) => {
+      if (hasMoreValues(request.body, maxValues)) throw new ApiError('bad_request');
       const body = await respond({
         payload: parse(call.payload, request.body),
         query: parse(call.query, request.query),
@@ -75,7 +82,9 @@ export function route(app: FastifyInstance, deps: CallDependencies, call: Call, 
   if (!needsSession(call)) throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
   const sessions = new WeakMap<FastifyRequest, Session>();
   const authenticate = async (request: FastifyRequest) => {
-    sessions.set(request, await requireSession(deps.sessions, request));
+    const session = await requireSession(deps.sessions, request);
+    await deps.limitSession(session.sessionId);
+    sessions.set(request, session);
   };
   const respond = async (context: PublicContext<Call>) => {
     const session = sessions.get(context.request);

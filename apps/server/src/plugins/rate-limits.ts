@@ -1,11 +1,10 @@
-import rateLimit from '@fastify/rate-limit';
 import { forgotPassword, resendConfirm, signup } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { MINUTE_MS } from '../time/durations.ts';
-import { ApiError } from './errors.ts';
+import type { CallLimit, LimitCalls } from './call-limiter.ts';
 import { networkOf } from './network-address.ts';
 
-/** Calls from one network before the server says 429: a minute for each first part of the path, and for what sends mail. */
+/** Calls before the server says 429: a minute for each first part of the path, and for what sends mail. */
 export interface CallLimits {
   readonly public: number;
   readonly lookup: number;
@@ -13,43 +12,43 @@ export interface CallLimits {
   readonly uploads: number;
   /** Calls in ten minutes that can send a mail; they count together. */
   readonly mail: number;
+  /** Calls under /api in one session, from wherever they come. */
+  readonly session: number;
 }
 
 /**
  * Generous, since a whole school may share one address; what guards one account is counted per account and address
- * (see modules/identity).
+ * (see modules/identity). A session's limit is far beyond what somebody does who types in several tabs at once.
  */
-export const CALL_LIMITS: CallLimits = { public: 1_500, lookup: 3_000, service: 600, uploads: 300, mail: 600 };
+export const CALL_LIMITS: CallLimits = {
+  public: 1_500,
+  lookup: 3_000,
+  service: 600,
+  uploads: 300,
+  mail: 600,
+  session: 1_200,
+};
 
 const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
+const GROUPS = ['public', 'lookup', 'service', 'uploads'] as const;
+type Group = (typeof GROUPS)[number] | 'mail';
 
-function groupOf(path: string): keyof CallLimits | undefined {
+function groupOf(path: string): Group | undefined {
   if (SENDS_MAIL.includes(path)) return 'mail';
   const first = path.split('/', 2)[1];
-  return first === 'public' || first === 'lookup' || first === 'service' || first === 'uploads' ? first : undefined;
+  return GROUPS.find((group) => group === first);
+}
+
+/** What one of these limits is. */
+export function limitOf(group: keyof CallLimits, limits: CallLimits): CallLimit {
+  return { max: limits[group], windowMs: group === 'mail' ? 10 * MINUTE_MS : MINUTE_MS };
 }
 
 /** Counts calls from each network by group and refuses those beyond the limit: 429 with Retry-After. */
-export async function registerRateLimits(app: FastifyInstance, limits: CallLimits): Promise<void> {
-  await app.register(rateLimit, { global: false });
-  const limiter = (group: keyof CallLimits) =>
-    app.createRateLimit({
-      max: limits[group],
-      timeWindow: group === 'mail' ? 10 * MINUTE_MS : MINUTE_MS,
-      keyGenerator: (request) => `${group} ${networkOf(request.ip)}`,
-    });
-  const limiters = {
-    public: limiter('public'),
-    lookup: limiter('lookup'),
-    service: limiter('service'),
-    uploads: limiter('uploads'),
-    mail: limiter('mail'),
-  };
+export function registerRateLimits(app: FastifyInstance, limits: CallLimits, limitCalls: LimitCalls): void {
   app.addHook('onRequest', async (request) => {
     const group = groupOf(request.url.split('?', 1)[0] ?? '');
     if (group === undefined) return;
-    const count = await limiters[group](request);
-    if (count.isAllowed || !count.isExceeded) return;
-    throw new ApiError('too_many', { headers: { 'retry-after': String(Math.max(1, count.ttlInSeconds)) } });
+    await limitCalls(`${group} ${networkOf(request.ip)}`, limitOf(group, limits));
   });
 }

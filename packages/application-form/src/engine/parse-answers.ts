@@ -1,10 +1,15 @@
 import type { Answers, AnswerValue } from './answers.ts';
 import type { Form } from './index-form.ts';
 import { parseText } from './kind-traits.ts';
-import { maxLengthOf, traitsOf } from './kinds/index.ts';
+import { maxLengthOf, type Question, traitsOf } from './kinds/index.ts';
 
 /** The longest label a _desc key may hold; labels come from the configuration. */
 const MAX_DESC_LENGTH = 300;
+
+/** The most characters that the text under one of a question's stored keys may have. */
+export function maxStoredLengthOf(question: Question, key: string): number {
+  return key === question.key ? maxLengthOf(question) : MAX_DESC_LENGTH;
+}
 
 export type ParsedAnswers =
   | { readonly ok: true; readonly answers: Answers }
@@ -24,8 +29,8 @@ export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>
     const isOwn = key === question.key;
     const value = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
     if (value === undefined) return { ok: false, key, problem: 'wrong-type' };
-    const maxLength = isOwn ? maxLengthOf(question) : MAX_DESC_LENGTH;
-    if (typeof value === 'string' && value.length > maxLength) return { ok: false, key, problem: 'too-long' };
+    if (typeof value === 'string' && value.length > maxStoredLengthOf(question, key))
+      return { ok: false, key, problem: 'too-long' };
     answers[key] = value;
   }
   return { ok: true, answers };

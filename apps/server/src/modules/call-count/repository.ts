@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+interface Calls {
+  readonly subject: string;
+  readonly calls: number;
+  readonly now: Date;
+  /** A count that began at this moment or earlier begins anew. */
+  readonly overBefore: Date;
+}
+
+/** Adds calls to a subject's count in one statement and returns the whole count. */
+export async function addCalls(
+  db: Db,
+  { subject, calls, now, overBefore }: Calls,
+): Promise<{ readonly calls: number; readonly startedAt: Date }> {
+  const isOver = sql<boolean>`call_count.started_at <= ${overBefore}`;
+  const row = await db
+    .insertInto('call_count')
+    .values({ subject, calls, started_at: now })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        calls: sql<number>`case when ${isOver} then excluded.calls else call_count.calls + excluded.calls end`,
+        started_at: sql<Date>`case when ${isOver} then excluded.started_at else call_count.started_at end`,
+      }),
+    )
+    .returning(['calls', 'started_at'])
+    .executeTakeFirstOrThrow();
+  return { calls: row.calls, startedAt: row.started_at };
+}
+
+export async function deleteCallsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('call_count').where('started_at', '<', before).execute();
+}

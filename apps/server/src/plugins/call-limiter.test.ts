@@ -1,0 +1,64 @@
+import { profile } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn, newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { MINUTE_MS } from '../time/durations.ts';
+import { callLimiter } from './call-limiter.ts';
+import { CALL_LIMITS } from './rate-limits.ts';
+
+const callLimits = { ...CALL_LIMITS, public: 4, session: 3 };
+
+let one: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  one = await testApp({ deps: { callLimits } });
+  other = await testApp({ clock: one.clock, deps: { callLimits, db: one.db } });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+const knock = async (server: TestApp, remoteAddress: string) =>
+  (await server.app.inject({ url: '/public/tmp?token=made-up', remoteAddress })).statusCode;
+
+test('two web servers on one database count together', async () => {
+  const statuses = [];
+  for (const server of [one, other, one, other, one, other]) statuses.push(await knock(server, '198.51.100.1'));
+  expect(statuses).toEqual([404, 404, 404, 404, 429, 429]);
+  expect(await knock(other, '198.51.100.2')).toBe(404);
+  one.clock.advance(MINUTE_MS);
+  expect(await knock(other, '198.51.100.1'), 'a minute later').toBe(404);
+});
+
+test('calls at the same moment do not slip through', async () => {
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => knock(one, '198.51.100.3')));
+  expect(statuses.filter((status) => status === 404)).toHaveLength(4);
+});
+
+test('a session has a limit of its own, and others go on', async () => {
+  const ada = await newApplicant(one);
+  const bo = await newApplicant(one);
+  const statuses = [];
+  for (let call = 0; call < 4; call += 1) statuses.push((await ada.call(profile)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await bo.call(profile)).status).toBe(200);
+  const again = await logIn(one, ada.accountId);
+  expect((await again.call(profile)).status, 'another session of the same person').toBe(200);
+});
+
+test('while the count cannot be shared, each server limits by itself', async () => {
+  const statuses = [];
+  const away = callLimiter(async () => {
+    throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  }, one.clock.now);
+  for (let call = 0; call < 5; call += 1) {
+    statuses.push(
+      await away('somebody', { max: 4, windowMs: MINUTE_MS }).then(
+        () => 'passes',
+        () => 'refused',
+      ),
+    );
+  }
+  expect(statuses).toEqual(['passes', 'passes', 'passes', 'passes', 'refused']);
+});

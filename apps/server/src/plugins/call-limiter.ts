@@ -1,0 +1,78 @@
+import { SECOND_MS } from '../time/durations.ts';
+import { ApiError, isDatabaseGone } from './errors.ts';
+
+/** Adds calls to what all web servers have counted for a subject, and returns the sum and when its window began. */
+export type AddCalls = (
+  subject: string,
+  calls: number,
+  windowMs: number,
+) => Promise<{ readonly calls: number; readonly startedAt: Date }>;
+
+export interface CallLimit {
+  /** Calls in one window. */
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** Counts one call of a subject; throws too_many, with the seconds left in Retry-After, beyond the limit. */
+export type LimitCalls = (subject: string, limit: CallLimit) => Promise<void>;
+
+interface Count {
+  startedAt: number;
+  /** Calls of all web servers, as far as this one knows. */
+  known: number;
+  /** Calls that the others have not been told of. */
+  pending: number;
+  isShared: boolean;
+}
+
+/** A server tells the others after each twentieth part of a limit: so far may two of them exceed it together. */
+const PARTS = 20;
+const MAX_SUBJECTS = 20_000;
+
+/**
+ * Limits that hold across web servers. Each counts in its own memory, and tells the others at the first call of a window
+ * and after each twentieth part of the limit; a subject beyond its limit is refused from memory alone. While the database
+ * is away each server counts by itself.
+ */
+export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
+  const counts = new Map<string, Count>();
+
+  const countOf = (subject: string, windowMs: number): Count => {
+    const now = clock().getTime();
+    const kept = counts.get(subject);
+    if (kept && now < kept.startedAt + windowMs) return kept;
+    // Oldest first, since a new window puts its subject at the end.
+    const [oldest] = counts.keys();
+    if (oldest !== undefined && counts.size >= MAX_SUBJECTS) counts.delete(oldest);
+    const fresh: Count = { startedAt: now, known: 0, pending: 0, isShared: false };
+    counts.delete(subject);
+    counts.set(subject, fresh);
+    return fresh;
+  };
+
+  const share = async (subject: string, count: Count, windowMs: number): Promise<void> => {
+    const calls = count.pending;
+    count.isShared = true;
+    count.pending = 0;
+    count.known += calls;
+    try {
+      const sum = await addCalls(subject, calls, windowMs);
+      count.known = Math.max(count.known, sum.calls);
+      count.startedAt = sum.startedAt.getTime();
+    } catch (error) {
+      if (!isDatabaseGone(error)) throw error;
+    }
+  };
+
+  return async (subject, { max, windowMs }) => {
+    const count = countOf(subject, windowMs);
+    if (count.known < max) {
+      count.pending += 1;
+      if (!count.isShared || count.pending >= max / PARTS) await share(subject, count, windowMs);
+      if (count.known + count.pending <= max) return;
+    }
+    const left = Math.ceil((count.startedAt + windowMs - clock().getTime()) / SECOND_MS);
+    throw new ApiError('too_many', { headers: { 'retry-after': String(Math.max(1, left)) } });
+  };
+}
