@@ -143,6 +143,9 @@ export interface Config {
   readonly addressProvider: AddressProviderSettings;
 }
 
+/** What is set for a command that may use the embedded database: undefined where DATABASE_URL names none. */
+export type Settings = Omit<Config, 'databaseUrl'> & { readonly databaseUrl: string | undefined };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function read<K extends keyof typeof VARIABLES>(name: K, env: Environment): z.output<(typeof VARIABLES)[K][0]>;
@@ -199,10 +202,10 @@ function readS3(env: Environment): S3Settings | undefined {
 }
 
 /**
- * Reads and checks every setting. The only reader of the environment.
+ * Reads and checks every setting; the database may be one that is not running yet. The only reader of the environment.
  * Without SECRET_KEY, one is made once and kept in DATA_DIR/secret-key.
  */
-export function readConfig(env: Environment): Config {
+export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const dataDir = path.resolve(read('DATA_DIR', env));
   const config = {
@@ -211,7 +214,7 @@ export function readConfig(env: Environment): Config {
     host: read('HOST', env),
     dataDir,
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
-    databaseUrl: read('DATABASE_URL', env),
+    databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
     smtpUrl: read('SMTP_URL', env),
     mailFrom: read('MAIL_FROM', env),
     partner: read('PARTNER', env),
@@ -230,4 +233,10 @@ export function readConfig(env: Environment): Config {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`DATA_DIR must be a folder that can be written to (${dataDir}: ${reason}).`);
   }
+}
+
+/** The settings of a process that needs DATABASE_URL. */
+export function readConfig(env: Environment): Config {
+  const databaseUrl = read('DATABASE_URL', env);
+  return { ...readSettings(env), databaseUrl };
 }

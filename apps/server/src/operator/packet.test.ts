@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { OperatorError } from './commands.ts';
+import { OperatorError } from './operator-error.ts';
 import { packetFile } from './packet.ts';
 
 let server: TestApp;

@@ -8,7 +8,8 @@ import { internalUrlOf } from '../config/internal-url.ts';
 import { isForPeople } from '../errors/error-for-people.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { makePacket } from '../modules/pdf/packet.ts';
-import { findNamed, type OperatorDependencies, OperatorError } from './commands.ts';
+import { findNamed, type OperatorDependencies } from './commands.ts';
+import { OperatorError } from './operator-error.ts';
 
 export interface PacketDependencies extends OperatorDependencies {
   readonly config: Config;
@@ -18,7 +19,7 @@ export interface PacketDependencies extends OperatorDependencies {
 
 const PRINT_LIMIT_MS = 60_000;
 
-async function isAnswering(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   return fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5_000) }).then(
     (reply) => reply.ok,
     () => false,
@@ -30,7 +31,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   const { db, form, partner, clock, config } = deps;
   const found = await findNamed(db, application);
   const internalUrl = internalUrlOf(config);
-  if (!(await isAnswering(internalUrl))) {
+  if (!(await isResponding(internalUrl))) {
     throw new OperatorError(
       `Packets are printed from the running product, but nothing is responding at ${internalUrl}. Start it and try again.`,
     );

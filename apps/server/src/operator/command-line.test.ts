@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR_HELP, readCommand } from './command-line.ts';
+import { UsageError } from './operator-error.ts';
+
+const ADA = ['--application', 'ada@mail.example'];
+
+/** Each command with options that it cannot be given, and what the operator is told. */
+const WRONG: Readonly<Record<string, readonly (readonly [options: readonly string[], told: string])[]>> = {
+  help: [
+    [['--days', '2'], 'help has no option --days.'],
+    [['packet'], 'help takes options only (there is "packet").'],
+  ],
+  'temporary-application': [
+    [[], 'Give the file with the answers: --answers FILE.'],
+    [['--answers', ''], 'Give the file with the answers: --answers FILE.'],
+    [['--answers'], '--answers needs a value.'],
+    [['--answers', '--days', '2'], '--answers needs a value.'],
+    [['--answers', 'a.json', '--days', '0'], '--days must be a whole number from 1 to 365.'],
+    [['--answers', 'a.json', '--days', '366'], '--days must be a whole number from 1 to 365.'],
+    [['--answers', 'a.json', '--days', '1.5'], '--days must be a whole number from 1 to 365.'],
+    [['--answers', 'a.json', '--days', 'x'], '--days must be a whole number from 1 to 365.'],
+    [['--answers', 'a.json', '--minutes', '5'], 'temporary-application has no option --minutes.'],
+    [['--answers', 'a.json', '--answers', 'b.json'], '--answers can be given only once.'],
+  ],
+  'service-link': [
+    [[], 'Say which application: --application EMAIL or ID.'],
+    [[...ADA, '--minutes', '1441'], '--minutes must be a whole number from 1 to 1440.'],
+    [[...ADA, '--days', '1'], 'service-link has no option --days.'],
+    [[...ADA, 'bo@mail.example'], 'service-link takes options only (there is "bo@mail.example").'],
+  ],
+  packet: [
+    [['--out', 'ada.pdf'], 'Say which application: --application EMAIL or ID.'],
+    [ADA, 'Give a new file for the packet: --out FILE.'],
+    [[...ADA, '--out', 'ada.pdf', '--minutes', '5'], 'packet has no option --minutes.'],
+  ],
+  'import-schools': [
+    [[], 'Give the files to import: import-schools FILE …'],
+    [['a.csv', '--format', 'xlsx'], '--format must be one of ccd, pss, ipeds, csv, ceeb (it is "xlsx").'],
+    [['a.csv', '--category', 'kindergarten'], '--category must be high-school or college (it is "kindergarten").'],
+    [['a.csv', 'b.csv', '--source', 'x'], '--source sets one source, so import one file at a time.'],
+    [['a.csv', '--dry-run=no'], '--dry-run takes no value.'],
+    [['a.csv', '--layout', 'code:1-6'], '--layout goes with --format ceeb: other files name their columns.'],
+    [['a.txt', '--format', 'ceeb', '--layout', 'code:1-6'], 'The layout has no column "name".'],
+    [['a.csv', '--answers', 'a.json'], 'import-schools has no option --answers.'],
+  ],
+  'rebuild-lookup': [
+    [['--dry-run'], 'rebuild-lookup has no option --dry-run.'],
+    [['a.csv'], 'rebuild-lookup takes options only (there is "a.csv").'],
+  ],
+  'no-such-command': [[[], 'There is no command "no-such-command". "help" lists the commands.']],
+};
+
+const cases = Object.entries(WRONG).flatMap(([command, lines]) =>
+  lines.map(([options, told]) => [[command, ...options], told] as const),
+);
+
+describe('wrong options of a command are told in one sentence', () => {
+  test.each(cases)('%j: %s', (args, told) => {
+    expect(() => readCommand(args)).toThrow(UsageError);
+    expect(() => readCommand(args)).toThrow(told);
+  });
+
+  test('every command that the help lists is among them', () => {
+    const listed = [...OPERATOR_HELP.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(([, name]) => name);
+    expect(listed).toHaveLength(5);
+    expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
+  });
+});
+
+test('right options are read with what stands for those that are not given', () => {
+  expect(readCommand(['temporary-application', '--answers', 'a.json'])).toEqual({
+    name: 'temporary-application',
+    answersFile: 'a.json',
+    days: 30,
+  });
+  expect(readCommand(['service-link', ...ADA, '--minutes=1440'])).toEqual({
+    name: 'service-link',
+    application: 'ada@mail.example',
+    minutes: 1440,
+  });
+  expect(readCommand(['import-schools', '--dry-run', 'a.csv', '--category', 'college', 'b.csv'])).toMatchObject({
+    files: ['a.csv', 'b.csv'],
+    category: 'college_ceeb',
+    dryRun: true,
+  });
+  expect([readCommand([]), readCommand(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
+});
+
+describe('the program', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'firstyear-operator-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const program = path.resolve(import.meta.dirname, '../operator.ts');
+
+  test.each(Object.keys(WRONG))('%s with wrong options ends with code 2 and has begun nothing', async (command) => {
+    const [options = [], told] = WRONG[command]?.[0] ?? [];
+    const dataDir = path.join(folder, 'data');
+    const child = spawn(process.execPath, [program, command, ...options], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ code: (await ended)[0], out, err }).toEqual({ code: 2, out: '', err: `${told}\n` });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { parseArgs } from 'node:util';
+import { FORMAT_NAMES, type FormatName } from '../modules/lookup/import/formats.ts';
+import { type CeebLayout, parseLayout, SchoolFileError } from '../modules/lookup/import/read-file.ts';
+import type { SchoolCategory } from '../modules/lookup/query-words.ts';
+import { UsageError } from './operator-error.ts';
+
+export const OPERATOR_HELP = `Operator commands. Those for links print one link; whoever has it can use it until it expires.
+
+  temporary-application --answers FILE [--days N]
+      A link that opens an application with some answers filled in.
+      FILE is a JSON object of question keys and answers. It lasts 30 days unless --days (1 to 365) says otherwise.
+
+  service-link --application EMAIL|ID [--minutes N]
+      A link to the read-only view of one application, for staff; its use is audited.
+      It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
+
+  packet --application EMAIL|ID --out FILE
+      Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
+      FILE must be new. The product must be running, since the packet is printed from it.
+
+  import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
+                        [--source NAME] [--layout code:1-6,name:7-36,…]
+      Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
+      the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
+      The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
+
+  rebuild-lookup
+      Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.
+
+They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
+
+/** How long links last when the operator does not say. */
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 365;
+const DEFAULT_MINUTES = 15;
+const MAX_MINUTES = 24 * 60;
+
+/** What an import takes, and how. */
+export interface ImportCommand {
+  readonly files: readonly string[];
+  readonly format: FormatName | undefined;
+  readonly category: SchoolCategory | undefined;
+  readonly source: string | undefined;
+  readonly layout: CeebLayout | undefined;
+  readonly dryRun: boolean;
+}
+
+/** A command with everything it needs, checked. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'temporary-application'; readonly answersFile: string; readonly days: number }
+  | { readonly name: 'service-link'; readonly application: string; readonly minutes: number }
+  | { readonly name: 'packet'; readonly application: string; readonly out: string }
+  | ({ readonly name: 'import-schools' } & ImportCommand)
+  | { readonly name: 'rebuild-lookup' };
+
+interface CommandLine {
+  /** Options with a value, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly switches: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
+
+interface Shape {
+  readonly options: readonly string[];
+  readonly switches?: readonly string[];
+  readonly takesFiles?: boolean;
+  read(line: CommandLine): Command;
+}
+
+function requireValue({ values }: CommandLine, option: string, sentence: string): string {
+  const value = values.get(option);
+  if (value === undefined || value === '') throw new UsageError(sentence);
+  return value;
+}
+
+function readWholeNumber({ values }: CommandLine, option: string, standard: number, max: number): number {
+  const text = values.get(option);
+  if (text === undefined) return standard;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+  throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
+}
+
+const isFormat = (text: string): text is FormatName => FORMAT_NAMES.some((name) => name === text);
+
+function readFormat(text: string | undefined): FormatName | undefined {
+  if (text === undefined || isFormat(text)) return text;
+  throw new UsageError(`--format must be one of ${FORMAT_NAMES.join(', ')} (it is "${text}").`);
+}
+
+function readCategory(text: string | undefined): SchoolCategory | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'high-school') return 'hs_ceeb';
+  if (text === 'college') return 'college_ceeb';
+  throw new UsageError(`--category must be high-school or college (it is "${text}").`);
+}
+
+function readLayout(text: string | undefined, format: FormatName | undefined): CeebLayout | undefined {
+  if (text === undefined) return undefined;
+  if (format !== 'ceeb') throw new UsageError('--layout goes with --format ceeb: other files name their columns.');
+  try {
+    return parseLayout(text);
+  } catch (error) {
+    throw error instanceof SchoolFileError ? new UsageError(error.message) : error;
+  }
+}
+
+function readImport({ values, switches, files }: CommandLine): Command {
+  if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
+  const source = values.get('source');
+  if (files.length > 1 && source !== undefined) {
+    throw new UsageError('--source sets one source, so import one file at a time.');
+  }
+  const format = readFormat(values.get('format'));
+  const category = readCategory(values.get('category'));
+  const layout = readLayout(values.get('layout'), format);
+  return { name: 'import-schools', files, format, category, source, layout, dryRun: switches.has('dry-run') };
+}
+
+const NAME_APPLICATION = 'Say which application: --application EMAIL or ID.';
+
+const SHAPES: Readonly<Record<Command['name'], Shape>> = {
+  help: { options: [], read: () => ({ name: 'help' }) },
+  'temporary-application': {
+    options: ['answers', 'days'],
+    read: (line) => ({
+      name: 'temporary-application',
+      answersFile: requireValue(line, 'answers', 'Give the file with the answers: --answers FILE.'),
+      days: readWholeNumber(line, 'days', DEFAULT_DAYS, MAX_DAYS),
+    }),
+  },
+  'service-link': {
+    options: ['application', 'minutes'],
+    read: (line) => ({
+      name: 'service-link',
+      application: requireValue(line, 'application', NAME_APPLICATION),
+      minutes: readWholeNumber(line, 'minutes', DEFAULT_MINUTES, MAX_MINUTES),
+    }),
+  },
+  packet: {
+    options: ['application', 'out'],
+    read: (line) => ({
+      name: 'packet',
+      application: requireValue(line, 'application', NAME_APPLICATION),
+      out: requireValue(line, 'out', 'Give a new file for the packet: --out FILE.'),
+    }),
+  },
+  'import-schools': {
+    options: ['format', 'category', 'source', 'layout'],
+    switches: ['dry-run'],
+    takesFiles: true,
+    read: readImport,
+  },
+  'rebuild-lookup': { options: [], read: () => ({ name: 'rebuild-lookup' }) },
+};
+
+const isCommandName = (text: string): text is Command['name'] => Object.hasOwn(SHAPES, text);
+
+/** Everything behind the name of a command, as its shape allows. */
+function readLine(name: Command['name'], args: readonly string[]): CommandLine {
+  const { options, switches = [], takesFiles = false } = SHAPES[name];
+  const types = Object.fromEntries([
+    ...options.map((option) => [option, { type: 'string' }] as const),
+    ...switches.map((option) => [option, { type: 'boolean' }] as const),
+  ]);
+  const { tokens } = parseArgs({ args: [...args], options: types, strict: false, tokens: true });
+  const values = new Map<string, string>();
+  const given = new Set<string>();
+  const files: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') files.push(token.value);
+    if (token.kind !== 'option') continue;
+    const isSwitch = switches.includes(token.name);
+    if (!isSwitch && !options.includes(token.name)) throw new UsageError(`${name} has no option ${token.rawName}.`);
+    if (given.has(token.name)) throw new UsageError(`${token.rawName} can be given only once.`);
+    given.add(token.name);
+    if (isSwitch && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value.`);
+    if (isSwitch) continue;
+    // "--answers --days 2": the next option is no value.
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))) {
+      throw new UsageError(`${token.rawName} needs a value.`);
+    }
+    values.set(token.name, token.value);
+  }
+  const [extra] = files;
+  if (!takesFiles && extra !== undefined) throw new UsageError(`${name} takes options only (there is "${extra}").`);
+  return { values, switches: given, files };
+}
+
+/** Reads and checks a command before anything is begun. Throws UsageError with one sentence. */
+export function readCommand(args: readonly string[]): Command {
+  const [name = 'help', ...rest] = args;
+  if (name === '--help' || name === '-h') return { name: 'help' };
+  if (!isCommandName(name)) throw new UsageError(`There is no command "${name}". "help" lists the commands.`);
+  return SHAPES[name].read(readLine(name, rest));
+}
