@@ -149,11 +149,19 @@ const ROWS = [
   { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
 
   { name: 'e2e', folder: '^e2e/', may: ['^e2e/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES] },
-  // A fault run drives the product from outside, as a browser or an operator would.
+  // A fault run drives the product from outside, as a browser or an operator would, on a database of its own.
   {
     name: 'faults',
     folder: '^faults/',
-    may: ['^faults/', '^e2e/support/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES],
+    may: [
+      '^faults/',
+      '^e2e/support/',
+      '^partners/',
+      '^apps/server/src/db/embedded[.]ts$',
+      ...PACKAGES,
+      ARBITRARIES,
+      LIBRARIES,
+    ],
   },
   { name: 'benchmarks', folder: '^benchmarks/', may: ['^benchmarks/', '^apps/server/src/', ...PACKAGES, LIBRARIES] },
   // Runs on the machine's own Node before any package is installed.

@@ -45,9 +45,9 @@ async function main(folder: string): Promise<boolean> {
     const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#9ab' } })
       .jpeg()
       .toBuffer();
-    const bring = (one: Applicant, number: number) =>
+    const upload = (one: Applicant, number: number) =>
       number % 3 === 2 ? one.upload('photo.jpg', photo) : one.upload('record.docx', wordDocument(`Record ${number}`));
-    await Promise.all(applicants.map(bring));
+    await Promise.all(applicants.map(upload));
     let uploads = APPLICANTS;
     const seen = new Set<string>();
     for (let kills = 0; kills < KILLS; ) {
@@ -68,7 +68,7 @@ async function main(folder: string): Promise<boolean> {
       for (const [number, status] of (await statusesOf(applicants)).entries()) {
         const one = applicants[number];
         if (isOpen(status) || !one) continue;
-        await bring(one, number);
+        await upload(one, number);
         uploads += 1;
       }
       await sleep(50);

@@ -46,7 +46,7 @@ async function fill(folder: string, left = 0): Promise<() => Promise<void>> {
 }
 
 /** A connection to the database, as soon as it takes one. */
-async function connected(connectionString: string): Promise<pg.Client> {
+async function connect(connectionString: string): Promise<pg.Client> {
   for (let tries = 0; tries < 150; tries += 1) {
     const client = new pg.Client({ connectionString });
     client.on('error', () => undefined);
@@ -73,7 +73,7 @@ const pdf = await PDFDocument.create();
 pdf.addPage().drawText('Record of Ada Testperson');
 const record = Buffer.from(await pdf.save());
 
-function bring(one: Applicant, number: number): Promise<void> {
+function upload(one: Applicant, number: number): Promise<void> {
   if (number % 3 === 0) return one.upload('photo.jpg', picture);
   return number % 3 === 1 ? one.upload('record.pdf', record) : one.upload('record.docx', wordDocument('Record'));
 }
@@ -87,7 +87,7 @@ async function main(folder: string): Promise<boolean> {
         Applicant.register(product.url, folder, `ada.testperson.${number}@mail.example`),
       ),
     );
-    const bringAll = () => Promise.all(applicants.map(bring));
+    const uploadAll = () => Promise.all(applicants.map(upload));
     const allWell = async (after: string): Promise<boolean> => {
       const began = performance.now();
       const limit = began + END_WITHIN_MS;
@@ -109,7 +109,7 @@ async function main(folder: string): Promise<boolean> {
     };
     /** Until every document was tried in vain, or is done. */
     const triedInVain = async () => {
-      const client = await connected(product.databaseUrl);
+      const client = await connect(product.databaseUrl);
       const open =
         "select count(*)::int as open from document where status in ('UNPROCESSED', 'IN_PROGRESS') and attempts < 1";
       for (let tries = 0; tries < 200; tries += 1) {
@@ -134,7 +134,7 @@ async function main(folder: string): Promise<boolean> {
       }
       let giveBack: (() => Promise<void>) | undefined;
       if (disk === data) {
-        await bringAll();
+        await uploadAll();
         giveBack = await fill(disk);
         const refused = await applicants[0]?.upload('photo.jpg', picture).then(
           () => false,
@@ -144,7 +144,7 @@ async function main(folder: string): Promise<boolean> {
         good &&= refused === true;
       } else {
         giveBack = await fill(disk, left);
-        await bringAll();
+        await uploadAll();
       }
       await triedInVain();
       const health = await fetch(`${product.url}${HEALTH_PATH}`);
@@ -155,8 +155,8 @@ async function main(folder: string): Promise<boolean> {
     }
 
     for (let fall = 0; fall < FALLS; fall += 1) {
-      if (fall % 3 === 0) await bringAll();
-      const client = await connected(product.databaseUrl);
+      if (fall % 3 === 0) await uploadAll();
+      const client = await connect(product.databaseUrl);
       for (let tries = 0; tries < 100; tries += 1) {
         const { rowCount } = await client.query("select from document where status = 'IN_PROGRESS'");
         if (rowCount !== 0) break;

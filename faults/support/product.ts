@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await once(child, 'exit');
 }
@@ -38,7 +38,7 @@ async function ended(child: ChildProcess): Promise<void> {
 async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
-  await ended(child);
+  await waitForExit(child);
   clearTimeout(timer);
 }
 
@@ -48,7 +48,7 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
   const url = `http://127.0.0.1:${port}`;
   const database = spawn(
     process.execPath,
-    [path.join(root, 'tools/fault/database.ts'), path.join(folder, 'postgres')],
+    [path.join(root, 'faults/support/database.ts'), path.join(folder, 'postgres')],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
@@ -70,7 +70,7 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  await ended(start('migrate.ts'));
+  await waitForExit(start('migrate.ts'));
   let web = start('server.ts');
   let worker = start('worker.ts');
   const isUp = async () => {
@@ -87,19 +87,19 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
     databaseUrl: String(databaseUrl),
     async replaceWorker() {
       worker.kill('SIGKILL');
-      await ended(worker);
+      await waitForExit(worker);
       worker = start('worker.ts');
     },
     async replaceServer() {
       web.kill('SIGKILL');
-      await ended(web);
+      await waitForExit(web);
       web = start('server.ts');
       await isUp();
     },
     async stop() {
       await Promise.all([end(worker), end(web)]);
       database.stdin?.end();
-      await ended(database);
+      await waitForExit(database);
     },
   };
 }

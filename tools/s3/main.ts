@@ -9,7 +9,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 /**
  * npm run test:s3: runs the contract of the file store against a real S3 server, Ceph's radosgw, brought up on loopback
  * from Debian's packages. Takes a minute or more; where there is no apt-get, it says so and ends well.
- * npm run walk:s3: goes through the product in a browser with that server as its store.
+ * npm run test:s3-walk: goes through the product in a browser with that server as its store.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const isWalk = process.argv.includes('--walk');

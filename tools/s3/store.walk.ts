@@ -11,7 +11,7 @@ import { newAddress, partner } from '../../e2e/support/product.ts';
 import { pdfOf } from '../../e2e/support/uploads.ts';
 import { wordDocument } from '../../e2e/support/word-document.ts';
 
-/** npm run walk:s3: an applicant's documents, with an S3 server of another origin as the store. */
+/** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the store. */
 const KEY = partner.documents.transcript.key;
 const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
 

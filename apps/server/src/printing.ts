@@ -17,7 +17,7 @@ export interface PrintingSettings {
 
 const PRINT_LIMIT_MS = 60_000;
 const PRINTS_PER_BROWSER = 200;
-const LOOK_AGAIN_AFTER_MS = 15_000;
+const BROWSER_RETRY_DELAY_MS = 15_000;
 
 /**
  * Prints PDF copies as they are asked for. On a machine without a browser it says so once and keeps looking; the
@@ -38,7 +38,7 @@ export function startPrinting(
     printsPerBrowser: PRINTS_PER_BROWSER,
     warn: (message) => log.warn(message),
   });
-  const untilThereIsABrowser = async (): Promise<Jobs | undefined> => {
+  const waitForBrowser = async (): Promise<Jobs | undefined> => {
     for (let look = 0; !stopped.signal.aborted; look += 1) {
       if (findChromium(config.chromiumPath, searchPath) !== undefined) {
         browser.warm().catch((error: unknown) => {
@@ -50,11 +50,11 @@ export function startPrinting(
         return startJobWorker(config.databaseUrl, [printPdfHandler({ ...deps, browser }, log)], log);
       }
       if (look === 0) log.warn(new BrowserMissing().message);
-      await setTimeout(LOOK_AGAIN_AFTER_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
     return undefined;
   };
-  const worker = untilThereIsABrowser();
+  const worker = waitForBrowser();
   worker.catch(settings.onFailure);
   return {
     stop: async () => {

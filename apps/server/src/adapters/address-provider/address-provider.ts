@@ -32,6 +32,6 @@ export class AddressProviderError extends Error {
 }
 
 /** Addresses of the preferred state first, otherwise in their order. */
-export function preferring(state: string, found: readonly FoundAddress[]): readonly FoundAddress[] {
+export function preferState(state: string, found: readonly FoundAddress[]): readonly FoundAddress[] {
   return [...found.filter((one) => one.state === state), ...found.filter((one) => one.state !== state)];
 }

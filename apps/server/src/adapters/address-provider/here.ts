@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AddressProvider, preferring } from './address-provider.ts';
+import { type AddressProvider, preferState } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';
 import { houseNumberOf } from './house-number.ts';
 
@@ -45,7 +45,7 @@ export function hereProvider(apiKey: string, fetch: Fetch): AddressProvider {
           country: address.countryCode ?? '',
         };
       });
-      return preferring(preferredState, found).slice(0, limit);
+      return preferState(preferredState, found).slice(0, limit);
     },
   };
 }

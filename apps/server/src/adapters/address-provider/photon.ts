@@ -1,6 +1,6 @@
 import { CANADIAN_PROVINCES, COUNTRIES, US_STATES_AND_REGIONS } from '@firstyear/application-form';
 import * as z from 'zod';
-import { type AddressProvider, preferring } from './address-provider.ts';
+import { type AddressProvider, preferState } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';
 import { houseNumberOf } from './house-number.ts';
 
@@ -58,7 +58,7 @@ export function photonProvider(baseUrl: string, fetch: Fetch): AddressProvider {
           country,
         };
       });
-      return preferring(preferredState, found).slice(0, limit);
+      return preferState(preferredState, found).slice(0, limit);
     },
   };
 }

@@ -69,7 +69,7 @@ async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Ar
 }
 
 /** Playwright's words can hold the address of the page, and with it a token: only the kind of trouble is told. */
-function withoutAddress(error: unknown): Error {
+function hideAddress(error: unknown): Error {
   if (error instanceof PrintError || error instanceof BrowserMissing) return error;
   const first = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   return new PrintError(`The browser could not print: ${first.replace(/https?:\/\/\S+/g, 'the page')}`);
@@ -129,12 +129,12 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   let last: Promise<unknown> = Promise.resolve();
   return {
     print(request) {
-      const mine = last.then(() => printOnce(request)).catch((error: unknown) => Promise.reject(withoutAddress(error)));
+      const mine = last.then(() => printOnce(request)).catch((error: unknown) => Promise.reject(hideAddress(error)));
       last = mine.catch(() => {});
       return mine;
     },
     warm: async () => {
-      await ready().catch((error: unknown) => Promise.reject(withoutAddress(error)));
+      await ready().catch((error: unknown) => Promise.reject(hideAddress(error)));
     },
     close: discard,
   };

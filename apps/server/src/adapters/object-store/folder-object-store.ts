@@ -10,7 +10,7 @@ function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
-async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -60,11 +60,11 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
       }
     },
     async head(key) {
-      const info = await orNothing(stat(pathOf(key)));
+      const info = await ignoreMissing(stat(pathOf(key)));
       return info?.isFile() ? { size: info.size } : undefined;
     },
     async get(key) {
-      const file = await orNothing(open(pathOf(key), 'r'));
+      const file = await ignoreMissing(open(pathOf(key), 'r'));
       if (!file) return undefined;
       const info = await file.stat();
       if (!info.isFile()) {

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
 import { attachment } from './file-name.ts';
 
@@ -7,4 +8,11 @@ test('a file name is safe in ASCII and whole in UTF-8', () => {
   );
   expect(attachment('大学')).toBe(`attachment; filename=application.pdf; filename*=UTF-8''%E5%A4%A7%E5%AD%A6.pdf`);
   expect(attachment("it's\r\nnew")).not.toMatch(/[\r\n]/);
+  expect(attachment('Larkmoor application')).toBe('attachment; filename="Larkmoor application.pdf"');
+});
+
+test('a browser reads the name as it was given', () => {
+  for (const name of ['Université "Ω" a/b', '大学', "it's 100% new", 'a%41b']) {
+    expect(parse(attachment(name)).parameters.filename).toBe(`${name}.pdf`);
+  }
 });

@@ -38,7 +38,7 @@ export interface PrintCopyDependencies extends PrintDependencies {
 
 const TOKEN_LIFE_MS = 5 * MINUTE_MS;
 /** Longer than a link lives, so that no link in use loses its file. */
-const KEEP_OUTDATED_MS = HOUR_MS;
+const OUTDATED_RETENTION_MS = HOUR_MS;
 
 /** The application as it is now, printed; nothing when there is none. */
 export async function printApplication(
@@ -61,8 +61,8 @@ export async function printApplication(
   }
 }
 
-async function forgetOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promise<void> {
-  const before = new Date(deps.clock().getTime() - KEEP_OUTDATED_MS);
+async function deleteOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promise<void> {
+  const before = new Date(deps.clock().getTime() - OUTDATED_RETENTION_MS);
   for (const { id, object_key } of await selectOutdated(deps.db, copy, before)) {
     if (object_key !== null) await deps.objects.delete(object_key);
     await deleteCopy(deps.db, id);
@@ -106,5 +106,5 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     await releaseCopy(deps.db, copy.id, claim, { status, now: deps.clock() });
     throw error;
   }
-  await forgetOutdated(deps, copy);
+  await deleteOutdated(deps, copy);
 }

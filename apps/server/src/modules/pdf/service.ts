@@ -16,20 +16,20 @@ interface PdfDependencies {
 }
 
 /** How long a failure stands before asking again prints again. */
-const RETRY_FAILED_AFTER_MS = MINUTE_MS;
+const FAILED_RETRY_DELAY_MS = MINUTE_MS;
 /** Far below what the queue keeps a job for, should a copy ever be without one. */
-const FORGOTTEN_AFTER_MS = DAY_MS;
+const MAX_WAITING_MS = DAY_MS;
 
-async function isToBePrintedAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
+async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
   const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
   switch (copy.status) {
     case 'FAILED':
-      return since(copy.finished_at) >= RETRY_FAILED_AFTER_MS;
+      return since(copy.finished_at) >= FAILED_RETRY_DELAY_MS;
     case 'IN_PROGRESS':
       // Its worker died over it.
       return !(await isBeingPrinted(tx, copy));
     case 'UNPROCESSED':
-      return since(copy.created_at) >= FORGOTTEN_AFTER_MS;
+      return since(copy.created_at) >= MAX_WAITING_MS;
     case 'COMPLETED':
       return false;
   }
@@ -43,7 +43,7 @@ async function requestCopy(
 ): Promise<PdfCopyRow | undefined> {
   const application = await lockApplication(tx, accountId, now);
   const copy = await selectCopy(tx, application.id, application.version);
-  if (copy && !(await isToBePrintedAgain(tx, copy, now))) return copy;
+  if (copy && !(await mustPrintAgain(tx, copy, now))) return copy;
   if (copy) await resetCopy(tx, copy.id, now);
   const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, now));
   await deps.jobs.send(printPdf, { copy_id }, tx);
