@@ -44,6 +44,32 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
 });
 
+const HTTPS = { PUBLIC_URL: 'https://apply.example', TRUSTED_PROXY: '127.0.0.1' };
+const S3 = { S3_BUCKET: 'applications', S3_ACCESS_KEY_ID: 'invented', S3_SECRET_ACCESS_KEY: 'invented' };
+
+test.each([
+  ['https without the proxy that makes it', { ...HTTPS, TRUSTED_PROXY: '' }, 'TRUSTED_PROXY must be set'],
+  ['everybody as the proxy', { TRUSTED_PROXY: '10.0.0.1, 0.0.0.0/0' }, 'TRUSTED_PROXY must name your proxy'],
+  ['everybody as the proxy, in IPv6', { TRUSTED_PROXY: '::/0' }, 'TRUSTED_PROXY must name your proxy'],
+  ['http for other machines', { PUBLIC_URL: 'http://apply.example' }, 'PUBLIC_URL must begin with https://'],
+  ['files over http', { ...HTTPS, ...S3, S3_ENDPOINT: 'http://s3.example' }, 'S3_ENDPOINT must begin with https://'],
+])('settings that are unsafe together are refused with what to set: %s', (_what, env, beginning) => {
+  const read = () => readConfig({ ...GOOD, ...env });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${beginning}[^\n]+\\.$`));
+});
+
+test.each([
+  ['https behind a proxy', HTTPS],
+  ['https with files over https', { ...HTTPS, ...S3, S3_ENDPOINT: 'https://s3.example' }],
+  ['http on this machine by number', { PUBLIC_URL: 'http://127.0.0.1:4000' }],
+  ['http on this machine by its IPv6 number', { PUBLIC_URL: 'http://[::1]:4000' }],
+  ["files over http on a machine of one's own", { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  ['a network of proxies', { ...HTTPS, TRUSTED_PROXY: '10.0.0.0/8, ::1' }],
+])('settings that are safe are taken: %s', (_what, env) => {
+  expect(() => readConfig({ ...GOOD, ...env })).not.toThrow();
+});
+
 test('a password inside an address is never repeated', () => {
   expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
 });

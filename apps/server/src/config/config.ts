@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readSecret } from '../crypto/secret.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { unsafeSettings } from './unsafe-settings.ts';
 
 /** A setting that cannot be used; its message is one clear sentence for the person who starts the server. */
 export class ConfigError extends ErrorForPeople {
@@ -226,6 +227,8 @@ export function readSettings(env: Environment): Settings {
     clamavAddress: read('CLAMAV_ADDRESS', env),
     addressProvider: readAddressProvider(env),
   };
+  const unsafe = unsafeSettings(config);
+  if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
   const secretKey = read('SECRET_KEY', env);
   try {
     return { ...config, secret: secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey) };

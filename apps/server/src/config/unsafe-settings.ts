@@ -1,0 +1,44 @@
+interface Settings {
+  readonly publicUrl: string;
+  readonly trustedProxy: readonly string[];
+  readonly s3: { readonly endpoint: string } | undefined;
+}
+
+interface UnsafeCombination {
+  /** One sentence that names the variable to change and says what to set. */
+  readonly sentence: string;
+  readonly isSet: (settings: Settings) => boolean;
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';
+const isThisMachine = (url: string) =>
+  /^(localhost|.+[.]localhost|127([.]\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/** Settings that are right one by one and unsafe together. The server does not start with them. */
+const UNSAFE_COMBINATIONS: readonly UnsafeCombination[] = [
+  {
+    sentence:
+      'TRUSTED_PROXY must be set to the address of your proxy, such as 127.0.0.1, when PUBLIC_URL is https: without it all applicants count as one network, and one of them can keep the others out',
+    isSet: ({ publicUrl, trustedProxy }) => isHttps(publicUrl) && trustedProxy.length === 0,
+  },
+  {
+    sentence:
+      'TRUSTED_PROXY must name your proxy and not every address (a network of /0): otherwise anybody can claim to be any network',
+    isSet: ({ trustedProxy }) => trustedProxy.some((network) => /[/]0+$/.test(network)),
+  },
+  {
+    sentence:
+      'PUBLIC_URL must begin with https:// unless it is this machine (http://localhost:3000): over http everybody on the way reads passwords and answers',
+    isSet: ({ publicUrl }) => !isHttps(publicUrl) && !isThisMachine(publicUrl),
+  },
+  {
+    sentence:
+      'S3_ENDPOINT must begin with https:// when PUBLIC_URL does: otherwise documents are sent readable for everybody on the way',
+    isSet: ({ publicUrl, s3 }) => isHttps(publicUrl) && s3 !== undefined && !isHttps(s3.endpoint),
+  },
+];
+
+/** What is unsafe about these settings together, in one sentence; nothing when they are fine. */
+export function unsafeSettings(settings: Settings): string | undefined {
+  return UNSAFE_COMBINATIONS.find(({ isSet }) => isSet(settings))?.sentence;
+}
