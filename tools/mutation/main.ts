@@ -24,6 +24,7 @@ const partResult = z.object({
     z.object({
       file: z.string(),
       line: z.number(),
+      source: z.string(),
       mutator: z.string(),
       code: z.string(),
       replacement: z.string(),
@@ -33,15 +34,14 @@ const partResult = z.object({
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** The source that a defect replaced; Stryker counts lines and columns from 0. */
+const linesOf = (fileName: string) => fs.readFileSync(path.resolve(root, fileName), 'utf8').split('\n');
+
+/** The source that a defect replaced; lines and columns are counted from 1. */
 function codeOf({ fileName, location: { start, end } }: MutantResult): string {
-  const lines = fs
-    .readFileSync(path.resolve(root, fileName), 'utf8')
-    .split('\n')
-    .slice(start.line, end.line + 1);
+  const lines = linesOf(fileName).slice(start.line - 1, end.line);
   const last = lines.length - 1;
   return lines
-    .map((line, at) => line.slice(at === 0 ? start.column : 0, at === last ? end.column : undefined))
+    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
     .join('\n');
 }
 
@@ -75,7 +75,8 @@ async function measure(part: string, only: string | undefined): Promise<PartResu
     day: new Date().toISOString().slice(0, 10),
     survivors: mutants.filter(hasSurvived).map((mutant) => ({
       file: path.relative(root, path.resolve(root, mutant.fileName)),
-      line: mutant.location.start.line + 1,
+      line: mutant.location.start.line,
+      source: linesOf(mutant.fileName)[mutant.location.start.line - 1]?.trim() ?? '',
       mutator: mutant.mutatorName,
       code: codeOf(mutant),
       replacement: mutant.replacement,

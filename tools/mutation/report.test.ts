@@ -5,6 +5,7 @@ import { reasonFor } from './survivors.ts';
 const survivor = {
   file: 'packages/application-form/src/form/rules/score.ts',
   line: 9,
+  source: 'const fits = score >= minimum && (score - minimum) % step === 0;',
   mutator: 'ArithmeticOperator',
   code: 'score - minimum',
   replacement: 'score + minimum',
@@ -28,10 +29,11 @@ test('the report names what survives and its reason, what misses a test, and wha
   expect(report).toContain('**a test is missing**');
 });
 
-test('a reason belongs to one defect in one file, wherever its line has moved', () => {
-  const { file, code, replacement } = survivor;
-  const reasons = [{ file, code, replacement, reason: 'Every step divides its minimum.' }];
+test('a reason is for every defect inside its code, wherever the line has moved, and for no other', () => {
+  const { file } = survivor;
+  const reasons = [{ file, code: '(score - minimum) % step === 0', reason: 'Every step divides its minimum.' }];
   expect(reasonFor({ ...survivor, line: 12 }, reasons)).toBe('Every step divides its minimum.');
-  expect(reasonFor({ ...survivor, replacement: 'score * minimum' }, reasons)).toBeUndefined();
+  expect(reasonFor({ ...survivor, code: 'score >= minimum' }, reasons)).toBeUndefined();
+  expect(reasonFor({ ...survivor, source: 'return score - minimum;' }, reasons)).toBeUndefined();
   expect(reasonFor({ ...survivor, file: 'other.ts' }, reasons)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-/** A defect that no test notices, named by where it is. `code` is what stood there and `replacement` what was tried. */
+/** A defect that no test notices. `code` is what stood there, `replacement` what was tried, `source` the whole line. */
 export interface Survivor {
   readonly file: string;
   readonly line: number;
+  readonly source: string;
   readonly mutator: string;
   readonly code: string;
   readonly replacement: string;
@@ -9,18 +10,32 @@ export interface Survivor {
 
 export interface Reason {
   readonly file: string;
-  /** As in the source, so that the reason moves with the line. */
+  /** A part of one line; the reason is for every defect inside it, wherever the line moves. */
   readonly code: string;
-  readonly replacement: string;
   readonly reason: string;
 }
 
 /** Why some defects may stay unnoticed. Every other survivor is missing a test. */
-export const REASONS: readonly Reason[] = [];
+export const REASONS: readonly Reason[] = [
+  {
+    file: 'packages/application-form/src/form/rules/date-of-birth.ts',
+    code: 'if (year === undefined || month === undefined || day === undefined) return false;',
+    reason: 'For the compiler only: where the pattern matches, its three groups are there.',
+  },
+  {
+    file: 'packages/application-form/src/form/rules/date-of-birth.ts',
+    code: "typeof value !== 'string'",
+    reason: 'Changes nothing: an answer that is no text is true or false, and neither reads as a day.',
+  },
+  {
+    file: 'packages/application-form/src/form/rules/score.ts',
+    code: "typeof value === 'string'",
+    reason: 'Changes nothing: an answer that is no text is true or false, and neither reads as digits.',
+  },
+];
 
 export function reasonFor(survivor: Survivor, reasons: readonly Reason[] = REASONS): string | undefined {
   return reasons.find(
-    ({ file, code, replacement }) =>
-      file === survivor.file && code === survivor.code && replacement === survivor.replacement,
+    ({ file, code }) => file === survivor.file && survivor.source.includes(code) && code.includes(survivor.code),
   )?.reason;
 }
