@@ -3,10 +3,11 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../testing/zip.ts';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
-import { ConversionError, ConverterMissing } from './converter.ts';
+import { ConverterMissing } from './converter.ts';
+import { convertingTests } from './converting.testing.ts';
 import {
   activePdf,
   BLUE,
@@ -31,17 +32,7 @@ import { findIsolation } from './isolation.ts';
 import { localConverter } from './local-converter.ts';
 
 const searchPath = process.env.PATH ?? '';
-const converter = localConverter({ searchPath, concurrency: 2 });
-afterAll(() => converter.close());
-
-const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
-const problemOf = async (content: Uint8Array): Promise<string> => {
-  const error = await convert(content).then(
-    () => 'converted',
-    (reason: unknown) => reason,
-  );
-  return error instanceof ConversionError ? error.problem : String(error);
-};
+const { converter, convert, problemOf } = convertingTests({ concurrency: 2 });
 
 /** The one picture of a PDF: its size, and the colors near its left and right edge. */
 async function pictureIn(pdf: Uint8Array) {

@@ -1,9 +1,8 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
-import { ConversionError } from './converter.ts';
+import { convertingTests } from './converting.testing.ts';
 import { textPdf, throughQpdf, wordFile } from './corpus.testing.ts';
-import { localConverter } from './local-converter.ts';
 import {
   bombPdf,
   dynamicForm,
@@ -17,17 +16,7 @@ import {
 } from './pdf-corpus.testing.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
 
-const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
-afterAll(() => converter.close());
-
-const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
-const problemOf = async (content: Uint8Array): Promise<string> => {
-  const error = await convert(content).then(
-    () => 'converted',
-    (reason: unknown) => reason,
-  );
-  return error instanceof ConversionError ? error.problem : String(error);
-};
+const { convert, problemOf } = convertingTests();
 const textOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets.join('\n');
 
 describe('what is filled into a form stays readable', () => {

@@ -1,24 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
-import { ConversionError } from './converter.ts';
+import { convertingTests } from './converting.testing.ts';
 import { textPdf, throughQpdf } from './corpus.testing.ts';
-import { localConverter } from './local-converter.ts';
 import { circularPdf, commentedPdf, commentInChinese, miscountedPdf } from './pdf-corpus.testing.ts';
 import { contentOf } from './process/pdf/shown.ts';
 
-const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
-afterAll(() => converter.close());
-
-const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
-const problemOf = async (content: Uint8Array): Promise<string> => {
-  const error = await convert(content).then(
-    () => 'converted',
-    (reason: unknown) => reason,
-  );
-  return error instanceof ConversionError ? error.problem : String(error);
-};
+const { convert, problemOf } = convertingTests();
 const sheetsOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets;
 
 /** Kids and /Count of the tree of pages, as a strict reader takes them. */

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
-import { ConversionError } from './converter.ts';
+import { convertingTests } from './converting.testing.ts';
 import { wordFile } from './corpus.testing.ts';
-import { localConverter } from './local-converter.ts';
 import { pictureSizeOf } from './process/word/picture-size.ts';
 import { prepareWord } from './process/word/prepare-word.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
@@ -21,17 +20,7 @@ import {
   wordWithSigns,
 } from './word-corpus.testing.ts';
 
-const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency: 1 });
-afterAll(() => converter.close());
-
-const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
-const problemOf = async (content: Uint8Array): Promise<string> => {
-  const error = await convert(content).then(
-    () => 'converted',
-    (reason: unknown) => reason,
-  );
-  return error instanceof ConversionError ? error.problem : String(error);
-};
+const { convert, problemOf } = convertingTests();
 /** Why a file is refused before LibreOffice sees it. */
 const refusalOf = (content: Buffer) =>
   prepareWord(content).then(

@@ -29,7 +29,7 @@ const unitOfAnswer = (key: string, label: string): Rule => ({
     isBlank(value) && !isBlank(answerOf(answers, key)) ? `${label}: Please choose the unit.` : undefined,
 });
 
-/** Two signatures, because the key of a unit that is not chosen would be inferred as any text. */
+/** Two signatures, because the key of a unit that is not chosen would be inferred as just a string. */
 export function number<const K extends string, const U extends string>(
   question: Given<NumberQuestion<K, U>> & { readonly unit: SelectQuestion<U> },
 ): NumberQuestion<K, U>;

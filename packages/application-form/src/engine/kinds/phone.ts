@@ -9,7 +9,7 @@ export interface PhoneQuestion<K extends string = string, O extends string = nev
   readonly optIn?: CheckQuestion<O>;
 }
 
-/** Two signatures, because the key of an opt-in that is not there would be inferred as any text. */
+/** Two signatures, because the key of an opt-in that is not there would be inferred as just a string. */
 export function phone<const K extends string, const O extends string>(
   question: Given<PhoneQuestion<K, O>> & { readonly optIn: CheckQuestion<O> },
 ): PhoneQuestion<K, O>;
