@@ -63,6 +63,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     databaseUrl: database.url,
     smtpUrl: undefined,
     mailFrom: undefined,
+    mailBudgetPerHour: 5000,
     partner: process.env.PARTNER ?? 'larkmoor',
     trustedProxy: [],
     secret: randomBytes(32),

@@ -54,6 +54,7 @@ const VARIABLES = {
       .optional(),
     'must be the address of your proxy, or several separated by commas, such as 10.0.0.0/8',
   ],
+  MAIL_BUDGET_PER_HOUR: [integer(1, 999_999_999).default(5000), 'must be a number of emails, such as 5000'],
   SECRET_KEY: [z.string().min(32).optional(), 'must have at least 32 characters'],
   LOG_LEVEL: [
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -128,6 +129,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Undefined: the partner's name and help address. */
   readonly mailFrom: string | undefined;
+  /** Codes and links that people ask for, to all addresses together. */
+  readonly mailBudgetPerHour: number;
   readonly partner: string;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxy: readonly string[];
@@ -218,6 +221,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
     smtpUrl: read('SMTP_URL', env),
     mailFrom: read('MAIL_FROM', env),
+    mailBudgetPerHour: read('MAIL_BUDGET_PER_HOUR', env),
     partner: read('PARTNER', env),
     trustedProxy: read('TRUSTED_PROXY', env) ?? [],
     logLevel: read('LOG_LEVEL', env),

@@ -24,6 +24,7 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
   text: /string|'|Status/,
   bytea: /Buffer/,
+  boolean: /boolean/,
   integer: /number/,
   bigint: /number/,
   'timestamp with time zone': /Date/,

@@ -32,6 +32,9 @@ export interface Database {
     foreign_tries: Generated<number>;
     last_resent_at: Date | null;
     created_at: Date;
+    is_decoy: boolean;
+    mailed_at: Date | null;
+    resends: number;
   };
   session: {
     id: Generated<string>;
@@ -61,6 +64,7 @@ export interface Database {
     sent_at: Date | null;
     attempts: Generated<number>;
     last_error: string | null;
+    requester: Buffer | null;
   };
   application: {
     id: Generated<string>;

@@ -44,6 +44,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: database.url,
     smtpUrl: undefined,
     mailFrom: undefined,
+    mailBudgetPerHour: 5000,
     partner: 'larkmoor',
     trustedProxy: [],
     secret: randomBytes(32),

@@ -163,7 +163,7 @@ test('the trail of sign-ins and resets is written, and cannot be changed', async
   await expect(t.db.deleteFrom('audit_event').execute()).rejects.toThrow('never changed');
 });
 
-test('every login verifies exactly one password, whether there is an account, a sign-up or nobody', async () => {
+test('every login that is refused verifies exactly two passwords, whether there is an account, a sign-up or nobody', async () => {
   const real = passwordHasher();
   const seen: (string | null | undefined)[] = [];
   const passwords: PasswordHasher = {
@@ -180,5 +180,11 @@ test('every login verifies exactly one password, whether there is an account, a 
     const login = logIn({ ...t.deps, passwords }, { username, password: OTHER_PASSWORD, network: '192.0.2.9' });
     await expect(login).rejects.toMatchObject({ code: 'wrong_credentials' });
   }
-  expect(seen.map((stored) => typeof stored)).toEqual(['string', 'string', 'undefined']);
+  const perLogin = [0, 2, 4].map((first) => seen.slice(first, first + 2).map((stored) => typeof stored));
+  expect(perLogin).toEqual([
+    ['string', 'undefined'],
+    ['undefined', 'string'],
+    ['undefined', 'undefined'],
+  ]);
+  expect(seen).toHaveLength(6);
 });

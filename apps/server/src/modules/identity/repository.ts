@@ -1,36 +1,43 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { MAX_TRIES } from './codes.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
-export async function insertPending(
-  tx: Tx,
-  pending: Omit<PendingSignup, 'id' | 'tries' | 'foreign_tries' | 'last_resent_at'>,
-): Promise<void> {
-  await tx
-    .insertInto('pending_signup')
-    .values({ ...pending, last_resent_at: null })
-    .execute();
+/**
+ * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
+ * database, until the transaction ends.
+ */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`.execute(tx);
 }
 
-export async function deletePendingOfBrowser(tx: Tx, email: string, browserHash: Buffer): Promise<void> {
-  await tx.deleteFrom('pending_signup').where('email', '=', email).where('browser_hash', '=', browserHash).execute();
+export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>): Promise<void> {
+  await tx.insertInto('pending_signup').values(pending).execute();
+}
+
+export async function deletePending(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('id', '=', id).execute();
 }
 
 export async function deletePendingBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.deleteFrom('pending_signup').where('created_at', '<', moment).execute();
 }
 
-/** Deletes every sign-up of an address; false when the given one was gone already. */
-export async function takePending(tx: Tx, email: string, id: string): Promise<boolean> {
-  const gone = await tx.deleteFrom('pending_signup').where('email', '=', email).returning('id').execute();
-  return gone.some((row) => row.id === id);
-}
-
-export async function deletePendingOf(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
+/**
+ * Lets no sign-up of an address be confirmed any more; false when the given one could not be any more already. They
+ * stay, so that whoever made one reads the same as before.
+ */
+export async function closePending(tx: Tx, email: string, id: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable('pending_signup')
+    .set({ is_decoy: true })
+    .where('email', '=', email)
+    .where('is_decoy', '=', false)
+    .returning('id')
+    .execute();
+  return closed.some((row) => row.id === id);
 }
 
 /** The sign-up this browser made for the address. */
@@ -49,6 +56,19 @@ export function findNewestPending(db: Db, email: string): Promise<PendingSignup 
     .selectAll()
     .where('email', '=', email)
     .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The sign-up whose code is the newest in the mailbox. */
+export function findNewestMailed(db: Db, email: string): Promise<PendingSignup | undefined> {
+  return db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', email)
+    .where('mailed_at', 'is not', null)
+    .orderBy('mailed_at', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -75,26 +95,25 @@ export async function countCodeTry(
   return row?.code_hash;
 }
 
-/** Gives a sign-up a new code, unless it had one resent after `notSince`; returns whether it did. */
+/** Gives a sign-up a new code. */
 export async function renewCode(
   tx: Tx,
   id: string,
-  code: { readonly hash: Buffer; readonly expiresAt: Date; readonly now: Date; readonly notSince: Date },
-): Promise<boolean> {
-  const row = await tx
+  code: { readonly hash: Buffer; readonly expiresAt: Date; readonly now: Date },
+): Promise<void> {
+  await tx
     .updateTable('pending_signup')
-    .set({
+    .set((eb) => ({
       code_hash: code.hash,
       code_expires_at: code.expiresAt,
       tries: 0,
       foreign_tries: 0,
       last_resent_at: code.now,
-    })
+      mailed_at: code.now,
+      resends: eb('resends', '+', 1),
+    }))
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_resent_at', 'is', null), eb('last_resent_at', '<=', code.notSince)]))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** Makes this the only reset link of the account that works. */

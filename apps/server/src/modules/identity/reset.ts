@@ -2,16 +2,18 @@ import { links } from '@firstyear/api-contract';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { changePassword, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { endAllSessions } from '../session/service.ts';
-import { forgetFailuresUnder } from '../throttle/service.ts';
-import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
+import { forgetFailures } from '../throttle/service.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { loginSubject } from './login.ts';
+import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
-import { deletePendingOf, deleteResets, findOpenReset, replaceResets, useReset } from './repository.ts';
+import { deleteResets, findOpenReset, lockAddress, replaceResets, useReset } from './repository.ts';
 
 const RESET_LIFE_MS = HOUR_MS;
 
@@ -29,14 +31,18 @@ export async function issueReset(
 }
 
 /** Mails a reset link to the owner of an account, at most once a minute; does nothing for an unknown address. */
-export async function forgotPassword(deps: IdentityDependencies, username: string): Promise<void> {
+export async function forgotPassword(deps: IdentityDependencies, username: string, network: string): Promise<void> {
   const email = emailOf(username);
+  const requester = hashNetwork(deps.config.secret, network);
   await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
     const account = await findAccount(tx, email);
-    const now = deps.clock();
-    if (!account || !(await mayMail(tx, email, ['reset_link'], MINUTE_MS, now))) return;
+    // Asked in every case, so that the time does not tell whether there is an account.
+    const isAllowed = await mayMail(tx, deps, { recipient: email, kind: 'reset_link', requester });
+    if (!account || !isAllowed) return;
     const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
-    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, recipient: email, resetUrl }), now);
+    const mail = resetLinkMail({ ...deps, recipient: email, resetUrl });
+    await queueMail(tx, deps.jobs, { ...mail, requester }, deps.clock());
   });
 }
 
@@ -44,6 +50,8 @@ interface Reset {
   readonly username: string;
   readonly password: string;
   readonly id: string;
+  /** Where it comes from: its failed logins are forgotten. */
+  readonly network: string;
 }
 
 /** Sets a new password by a reset link: ends every session of the account and tells the owner by email. */
@@ -61,10 +69,9 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
     await changePassword(tx, accountId, passwordHash);
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
-    await deletePendingOf(tx, email);
-    await forgetFailuresUnder(tx, `login:${email}:`);
+    await forgetFailures(tx, loginSubject(email, reset.network));
     await audit(tx, { kind: 'password_reset', accountId, at: now });
     const forgotUrl = links.forgot(deps.config.publicUrl);
-    await queueWithinLimits(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }), 0);
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));
   });
 }

@@ -33,31 +33,35 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
 
 /** Sign-up, confirmation, login, password reset, logout. */
 export const identityRoutes: Module = (app) => async (fastify) => {
-  const deps: IdentityDependencies = app;
+  const deps: IdentityDependencies = { ...app, alarm: (message) => fastify.log.error(message) };
   const { sessions, pause } = app;
 
   publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    const token = await takeMinimumTime(pause, signUp(deps, { ...payload, browserToken }));
+    const token = await takeMinimumTime(
+      pause,
+      signUp(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
+    );
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: IDENTITY_MESSAGES.signedUp };
   });
 
   publicRoute(fastify, app, confirm, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    const outcome = await confirmSignup(deps, { ...payload, browserToken });
+    const outcome = await takeMinimumTime(pause, confirmSignup(deps, { ...payload, browserToken }));
     expireHostCookie(reply, SIGNUP_COOKIE);
     return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
   });
 
   publicRoute(fastify, app, resendConfirm, async ({ payload, request }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    await takeMinimumTime(pause, resendCode(deps, { ...payload, browserToken }));
+    await takeMinimumTime(pause, resendCode(deps, { ...payload, browserToken, network: networkOf(request.ip) }));
     return { message: IDENTITY_MESSAGES.resent };
   });
 
   publicRoute(fastify, app, login, async ({ payload, request, reply }) => {
-    const token = await logIn(deps, { ...payload, network: networkOf(request.ip) });
+    const browserToken = request.cookies[SIGNUP_COOKIE];
+    const token = await logIn(deps, { ...payload, browserToken, network: networkOf(request.ip) });
     // A browser has one session: the one it came with ends.
     const earlier = sessionToken(request);
     if (earlier !== undefined) await sessions.end(earlier);
@@ -65,13 +69,13 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.loggedIn };
   });
 
-  publicRoute(fastify, app, forgotPasswordCall, async ({ payload }) => {
-    await takeMinimumTime(pause, forgotPassword(deps, payload.username));
+  publicRoute(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
+    await takeMinimumTime(pause, forgotPassword(deps, payload.username, networkOf(request.ip)));
     return { message: IDENTITY_MESSAGES.forgot };
   });
 
-  publicRoute(fastify, app, resetPasswordCall, async ({ payload }) => {
-    await resetPassword(deps, payload);
+  publicRoute(fastify, app, resetPasswordCall, async ({ payload, request }) => {
+    await resetPassword(deps, { ...payload, network: networkOf(request.ip) });
     return { message: IDENTITY_MESSAGES.reset };
   });
 

@@ -7,19 +7,22 @@ import { createAccount, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode, sameHash } from './codes.ts';
-import { emailOf, type IdentityDependencies, mayMail, queueWithinLimits } from './dependencies.ts';
-import { codeMail, knownAddressMail, setPasswordMail } from './mails.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { hashNetwork, isWithinBudget, mayMail, queueProvenMail } from './mail-limits.ts';
+import { codeMail, type IdentityMail, knownAddressMail, setPasswordMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
 import {
+  closePending,
   countCodeTry,
+  deletePending,
   deletePendingBefore,
-  deletePendingOfBrowser,
+  findNewestMailed,
   findNewestPending,
   findPendingOfBrowser,
   insertPending,
+  lockAddress,
   type PendingSignup,
   renewCode,
-  takePending,
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 
@@ -29,42 +32,66 @@ const PENDING_LIFE_MS = 7 * DAY_MS;
 /** How long a browser keeps the cookie that binds it to its sign-up. */
 export const SIGNUP_COOKIE_LIFE_MS = PENDING_LIFE_MS;
 
+/** Codes that the browser which signed up may have sent again, whatever others asked for. */
+const OWN_RESENDS = 3;
+
 interface Signup {
   readonly username: string;
   readonly password: string;
   /** The token in the signup cookie this browser has from earlier. */
   readonly browserToken: string | undefined;
+  readonly network: string;
+}
+
+/** The mail of a sign-up: its code, or, to the owner of a known address, that there is an account already. */
+function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
+  if (!isKnown) return codeMail({ ...deps, recipient: email, code });
+  const { publicUrl } = deps.config;
+  const urls = { loginUrl: links.login(publicUrl), forgotUrl: links.forgot(publicUrl) };
+  return knownAddressMail({ ...deps, recipient: email, ...urls });
 }
 
 /**
  * Begins an account: keeps the password with a code that goes to the address, bound to this browser. Whoever has an
- * account already is told so by email; the response is the same (D6). Returns the new browser token.
+ * account already is told so by email; the response is the same (D6), and the sign-up is kept too, as one that can
+ * never be confirmed (D21). Signing up again in the same browser replaces the password; within a minute the code that
+ * is in the mailbox stays. Returns the new browser token.
  */
 export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
   const email = emailOf(signup.username);
   checkNewPassword(signup.password, email, deps.partner);
   const passwordHash = await deps.passwords.hash(signup.password);
+  const requester = hashNetwork(deps.config.secret, signup.network);
   const browserToken = newToken();
   await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
     const now = deps.clock();
     await deletePendingBefore(tx, new Date(now.getTime() - PENDING_LIFE_MS));
-    if (await findAccount(tx, email)) {
-      const urls = { loginUrl: links.login(deps.config.publicUrl), forgotUrl: links.forgot(deps.config.publicUrl) };
-      await queueWithinLimits(tx, deps, knownAddressMail({ ...deps, recipient: email, ...urls }), MINUTE_MS);
-      return;
-    }
-    if (!(await mayMail(tx, email, ['code'], 0, now))) return;
-    if (signup.browserToken !== undefined) await deletePendingOfBrowser(tx, email, hashToken(signup.browserToken));
+    const isKnown = (await findAccount(tx, email)) !== undefined;
+    const earlier = await findPendingOfBrowser(tx, email, hashToken(signup.browserToken ?? ''));
+    if (earlier) await deletePending(tx, earlier.id);
     const code = newCode();
+    const mail = signupMail(deps, email, isKnown, code);
+    const isMailed = await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
+    const fresh = {
+      code_hash: hashCode(deps.config.secret, email, code),
+      code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+      tries: 0,
+      foreign_tries: 0,
+      mailed_at: isMailed ? now : null,
+      last_resent_at: null,
+      resends: 0,
+    };
+    const { id: _, ...kept } = earlier ?? { id: '', ...fresh };
     await insertPending(tx, {
+      ...(isMailed ? fresh : kept),
       email,
       password_hash: passwordHash,
       browser_hash: hashToken(browserToken),
-      code_hash: hashCode(deps.config.secret, email, code),
-      code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+      is_decoy: isKnown,
       created_at: now,
     });
-    await queueMail(tx, deps.jobs, codeMail({ ...deps, recipient: email, code }), now);
+    if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester }, now);
   });
   return browserToken;
 }
@@ -77,13 +104,16 @@ async function isRightCode(
   code: string,
 ): Promise<boolean> {
   const codeHash = await countCodeTry(deps.db, pending.id, by, deps.clock());
-  return codeHash !== undefined && sameHash(codeHash, hashCode(deps.config.secret, pending.email, code));
+  if (codeHash === undefined) return false;
+  return !pending.is_decoy && sameHash(codeHash, hashCode(deps.config.secret, pending.email, code));
 }
 
 async function makeAccount(tx: Tx, deps: IdentityDependencies, pending: PendingSignup, withPassword: boolean) {
   const now = deps.clock();
-  // Once: of two confirmations at the same time, one finds the sign-up gone.
-  if (!(await takePending(tx, pending.email, pending.id))) throw new ApiError('wrong_code');
+  await lockAddress(tx, pending.email);
+  // Once: of two confirmations at the same time, one finds the sign-up closed.
+  if (!(await closePending(tx, pending.email, pending.id))) throw new ApiError('wrong_code');
+  if (withPassword) await deletePending(tx, pending.id);
   const passwordHash = withPassword ? pending.password_hash : null;
   const accountId = await createAccount(tx, { email: pending.email, passwordHash, now });
   if (accountId === undefined) throw new ApiError('wrong_code');
@@ -114,39 +144,55 @@ export async function confirmSignup(
     await inTransaction(deps.db, (tx) => makeAccount(tx, deps, own, true));
     return 'ready';
   }
-  const newest = await findNewestPending(deps.db, email);
+  const newest = await findNewestMailed(deps.db, email);
   if (newest && newest.id !== own?.id && (await isRightCode(deps, newest, 'foreign_tries', code))) {
     await inTransaction(deps.db, async (tx) => {
       const accountId = await makeAccount(tx, deps, newest, false);
       const resetUrl = await issueReset(tx, deps, { accountId, email });
-      await queueWithinLimits(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }), 0);
+      await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
     });
     return 'set_password';
   }
   throw new ApiError('wrong_code');
 }
 
-/** Sends a new code to an address that waits for one: at once the first time, then at most once a minute. */
-export async function resendCode(
-  deps: IdentityDependencies,
-  resend: { readonly username: string; readonly browserToken: string | undefined },
-): Promise<void> {
+interface Resend {
+  readonly username: string;
+  readonly browserToken: string | undefined;
+  readonly network: string;
+}
+
+/**
+ * Sends a new code to an address that waits for one: at once the first time, then at most once a minute. The browser
+ * that signed up has its own share of mails and its own code. Another one gets a code beside it, which is bound to no
+ * browser, so that no stranger makes the owner's code wrong.
+ */
+export async function resendCode(deps: IdentityDependencies, resend: Resend): Promise<void> {
   const email = emailOf(resend.username);
-  const { browserToken } = resend;
-  const own =
-    browserToken === undefined ? undefined : await findPendingOfBrowser(deps.db, email, hashToken(browserToken));
-  const pending = own ?? (await findNewestPending(deps.db, email));
-  if (!pending) return;
+  const requester = hashNetwork(deps.config.secret, resend.network);
   await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
     const now = deps.clock();
-    if (!(await mayMail(tx, email, ['code'], 0, now))) return;
+    const own = await findPendingOfBrowser(tx, email, hashToken(resend.browserToken ?? ''));
+    const pending = own ?? (await findNewestPending(tx, email));
+    if (!pending) return;
     const code = newCode();
-    const renewed = await renewCode(tx, pending.id, {
-      hash: hashCode(deps.config.secret, email, code),
-      expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
-      now,
-      notSince: new Date(now.getTime() - MINUTE_MS),
-    });
-    if (renewed) await queueMail(tx, deps.jobs, codeMail({ ...deps, recipient: email, code }), now);
+    const mail = signupMail(deps, email, pending.is_decoy, code);
+    const last = own?.last_resent_at?.getTime() ?? 0;
+    const isAllowed =
+      own?.mailed_at && own.resends < OWN_RESENDS
+        ? now.getTime() - last >= MINUTE_MS && (await isWithinBudget(tx, deps))
+        : await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
+    if (!isAllowed) return;
+    const hash = hashCode(deps.config.secret, email, code);
+    const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+    if (own) await renewCode(tx, own.id, { hash, expiresAt, now });
+    else {
+      const { id: _, ...like } = pending;
+      const unused = { tries: 0, foreign_tries: 0, last_resent_at: null, resends: 0, created_at: now, mailed_at: now };
+      const browser_hash = hashToken(newToken());
+      await insertPending(tx, { ...like, ...unused, browser_hash, code_hash: hash, code_expires_at: expiresAt });
+    }
+    await queueMail(tx, deps.jobs, { ...mail, requester }, now);
   });
 }

@@ -6,7 +6,7 @@ type MailRow = Selectable<Database['mail_outbox']>;
 
 export async function insertMail(
   tx: Tx,
-  mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at'>,
+  mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at' | 'requester'>,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('mail_outbox')
@@ -16,20 +16,46 @@ export async function insertMail(
   return id;
 }
 
-/** How many mails of these kinds went to an address since a moment, and when the newest did. */
+export interface MailCount {
+  readonly count: number;
+  /** Those that this requester asked for. */
+  readonly requested: number;
+  readonly newest: Date | null;
+}
+
+/** How many mails of a kind went to an address since a moment, and when the newest did. */
 export async function countMails(
   tx: Tx,
-  recipient: string,
-  kinds: readonly string[],
-  since: Date,
-): Promise<{ readonly count: number; readonly newest: Date | null }> {
+  mails: { readonly recipient: string; readonly kind: string; readonly requester: Buffer | null; readonly since: Date },
+): Promise<MailCount> {
   return tx
     .selectFrom('mail_outbox')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
-    .where('recipient', '=', recipient)
-    .where('kind', 'in', kinds)
-    .where('created_at', '>', since)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('requester', '=', mails.requester).as('requested'),
+      eb.fn.max('created_at').as('newest'),
+    ])
+    .where('recipient', '=', mails.recipient)
+    .where('kind', '=', mails.kind)
+    .where('created_at', '>', mails.since)
     .executeTakeFirstOrThrow();
+}
+
+/** How many mails were asked for from outside since a moment; counts no further than `maximum`. */
+export async function countRequestedMails(tx: Tx, since: Date, maximum: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(
+      tx
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('requester', 'is not', null)
+        .where('created_at', '>', since)
+        .limit(maximum)
+        .as('requested'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Counts one attempt to send and returns the mail; nothing when it was sent or given up already. */

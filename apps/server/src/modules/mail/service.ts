@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { sendMail } from '../../jobs/send-mail.ts';
 import { beginAttempt, insertMail, markSent, noteFailure } from './repository.ts';
 
-export { countMails, deleteSentMail } from './repository.ts';
+export { countMails, countRequestedMails, deleteSentMail } from './repository.ts';
 
 export interface OutgoingMail {
   readonly kind: string;
@@ -15,12 +15,14 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
+  /** Who asked for it from outside, hashed; nothing when the product itself did. */
+  readonly requester?: Buffer;
 }
 
 /** Writes a mail into the transaction that causes it, with the job that sends it: both are kept, or neither. */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
-  const { kind, recipient, subject, text } = mail;
-  const mail_id = await insertMail(tx, { kind, recipient, subject, body_text: text, created_at: now });
+  const { kind, recipient, subject, text, requester = null } = mail;
+  const mail_id = await insertMail(tx, { kind, recipient, subject, body_text: text, created_at: now, requester });
   await jobs.send(sendMail, { mail_id }, tx);
 }
 

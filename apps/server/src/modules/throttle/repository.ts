@@ -36,6 +36,16 @@ export async function countFailure(db: Db, count: Count): Promise<boolean> {
   return counted !== undefined;
 }
 
+/** Takes the newest failure of a subject back, with the wait that it caused. */
+export async function takeBackFailure(db: Db, subject: string): Promise<void> {
+  await db
+    .updateTable('throttle')
+    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute();
+}
+
 export async function selectBlockedUntil(db: Db, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject).executeTakeFirst();
   return row?.blocked_until ?? null;
@@ -43,11 +53,6 @@ export async function selectBlockedUntil(db: Db, subject: string): Promise<Date 
 
 export async function deleteFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject).execute();
-}
-
-/** Deletes every subject that begins so. */
-export async function deleteFailuresUnder(db: Db, prefix: string): Promise<void> {
-  await db.deleteFrom('throttle').where(sql<boolean>`starts_with(subject, ${prefix})`).execute();
 }
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {

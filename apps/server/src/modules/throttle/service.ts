@@ -6,7 +6,7 @@ import { countFailure, selectBlockedUntil } from './repository.ts';
 export {
   deleteFailures as forgetFailures,
   deleteFailuresBefore,
-  deleteFailuresUnder as forgetFailuresUnder,
+  takeBackFailure,
 } from './repository.ts';
 
 /** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
