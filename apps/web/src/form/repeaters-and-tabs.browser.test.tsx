@@ -35,6 +35,18 @@ test('[CONST-09, ADD-02] a repeater has at most ten components, and no button on
   }
 });
 
+test('[DOC-08, TAB-07] a visitor sees the default tab, and where another one asks for a document, that an account is needed', async () => {
+  const [first, second] = wholeForm.tabGroups.get('hs_record')?.tabs ?? [];
+  const { container } = await drawForm({ page: 'education', isLoggedIn: false });
+  await expect.element(page.getByText('Ask your counselor to send your transcript', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: String(second?.label), exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText('This question can be finished once you have created an account.', { exact: true }))
+    .toBeVisible();
+  expect(container.textContent).not.toContain(first?.label);
+  expect(container.querySelector('[role=tab], input[type=file]')).toBeNull();
+});
+
 test('[TAB-02] leaving a tab clears the answers that it lists, and no other', async () => {
   const chosen = { tests: 'second' };
   scriptNetwork(({ method }) => [200, method === 'GET' ? chosen : {}]);

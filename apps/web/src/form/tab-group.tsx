@@ -1,14 +1,34 @@
 import type { Item, TabGroup } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
-import { useOpenTab } from '../answers/hooks.ts';
+import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
+import { FileNote } from '../documents/file-note.tsx';
+import { fileKeysOf } from '../tabs/leave-tab.ts';
 import { panelId, tabId } from '../ui/tab-ids.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
 import styles from './tab-group.module.css';
 
 /**
+ * Where a visitor finds the document questions behind the tabs that they cannot open: the tab's name, and that an
+ * account is needed (DOC-08). What else the tab holds is not shown.
+ */
+function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
+  const { form } = useAnswerStore();
+  return group.tabs.map((tab) => {
+    const [key] = fileKeysOf(form, group.id, tab.id);
+    if (tab.id === openTab || key === undefined) return null;
+    return (
+      <div key={tab.id} className={styles.place}>
+        <Heading className={styles.tab}>{tab.label}</Heading>
+        <FileNote id={key} />
+      </div>
+    );
+  });
+}
+
+/**
  * One of several ways to answer. Visitors see the default tab's content, service users that of the chosen
- * one; both without the tabs (TAB-06, TAB-07).
+ * one; both without the tabs (TAB-06, TAB-07). Visitors also see where the other tabs ask for documents.
  */
 export function TabGroupView({
   group,
@@ -49,7 +69,10 @@ export function TabGroupView({
             {content}
           </div>
         ) : (
-          content
+          <>
+            {content}
+            <DocumentPlaces group={group} openTab={tab.id} />
+          </>
         )}
       </Deeper>
     </div>
