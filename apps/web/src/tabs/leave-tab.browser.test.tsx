@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { attached, documentServer, draw, inputIsThere, KEY, STATUS } from '../documents/document-server.testing.ts';
+import { drawForm } from '../form/draw-form.testing.tsx';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 
 beforeEach(() => clearToasts());
@@ -68,4 +69,35 @@ test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset asks an
     expect(after).toContain(`GET ${STATUS}`);
     expect(after).toContain('GET /api/document-answer');
   });
+});
+
+/** The counselor's tab, where nobody has asked about documents yet; the choice of the other tab fails. */
+async function failToOpenUpload() {
+  const server = documentServer();
+  server.kept.fails.add('PUT /api/tabs');
+  await drawForm({ page: 'education', tabs: { hs_record: 'counselor' } });
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
+  expect(server.asked()).not.toContain(`GET ${STATUS}`);
+  return server;
+}
+
+test('[ERR-17] the reset asks about conversion and documents also when nobody has asked before', async () => {
+  const server = await failToOpenUpload();
+  closeToast(currentToasts()[0]?.id ?? 0);
+  await vi.waitFor(() => {
+    expect(server.count(`GET ${STATUS}`)).toBe(1);
+    expect(server.count('GET /api/document-answer')).toBe(1);
+  });
+});
+
+test('[ERR-17, D24] a tab that opens at the second press asks anew too, and takes the error away', async () => {
+  const server = await failToOpenUpload();
+  server.kept.fails.clear();
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  await vi.waitFor(() => {
+    expect(server.count(`GET ${STATUS}`)).toBe(1);
+    expect(server.count('GET /api/document-answer')).toBe(1);
+  });
+  expect(currentToasts()).toEqual([]);
 });

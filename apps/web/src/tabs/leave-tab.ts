@@ -1,5 +1,5 @@
 import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
-import { type Form, isDocument } from '@firstyear/application-form';
+import { type Form, isDocument, type TabGroup } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
@@ -50,10 +50,16 @@ export async function leaveFiles(queries: QueryClient, keys: readonly string[]):
   return attached;
 }
 
-/** Fetches anew what is known of these files (ERR-17). */
+/** The document questions of all tabs of a group. */
+export function fileKeysOfGroup(form: Form, group: TabGroup): readonly string[] {
+  return group.tabs.flatMap((tab) => fileKeysOf(form, group.id, tab.id));
+}
+
+/** Fetches anew how these files stand, also where nobody has asked before (ERR-17). What fails is asked for by whoever shows it. */
 export async function refreshFiles(queries: QueryClient, keys: readonly string[]): Promise<void> {
-  const options = [documentAnswersQuery, ...keys.map((key) => conversionQuery(key))];
-  await Promise.all(
-    options.map((one) => queries.refetchQueries({ queryKey: one.queryKey, exact: true }, { throwOnError: false })),
-  );
+  if (keys.length === 0) return;
+  await Promise.allSettled([
+    queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }),
+    ...keys.map((key) => queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 })),
+  ]);
 }
