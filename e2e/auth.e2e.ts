@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from '@firstyear/api-contract';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newAddress, PASSWORD } from './support/product.ts';
-import { callsOf } from './support/shell.ts';
+import { callsOf, carriedAnswers } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -108,7 +108,7 @@ test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password an
   await expect(password(page)).toHaveAttribute('type', 'password');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page).toHaveURL(/\/forgot$/);
-  await page.goBack();
+  await page.getByRole('link', { name: 'Log In' }).click();
   await expect(page.getByText("Don't have an account?")).toBeVisible();
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -172,7 +172,7 @@ test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In lead
   await expect(page).toHaveURL(/\/confirm$/);
   await expect(email(page)).toHaveValue(username);
   await expect(toast(page)).toBeVisible();
-  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: 'Ada' });
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
 });
 
 test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up checks the address with every change, and says it beside its field', async ({

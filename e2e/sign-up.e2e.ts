@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
+import { carriedAnswers } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
@@ -27,17 +28,16 @@ test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account wi
 
 test('[REDIR-11, ROUTE-08] answers of a visitor come along through sign-up, code and login', async ({ page }) => {
   const username = newAddress();
-  const carried = () => page.evaluate(() => history.state?.usr?.answers);
   await page.goto('/about');
   await page.locator('#first_name').fill('Ada');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/signup$/);
-  expect(await carried()).toEqual({ first_name: 'Ada' });
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
   await signUp(page, username);
-  expect(await carried()).toEqual({ first_name: 'Ada' });
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
   await confirm(page, username);
-  expect(await carried()).toEqual({ first_name: 'Ada' });
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#first_name')).toHaveValue('Ada');

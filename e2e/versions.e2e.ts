@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
-import { menu, next } from './support/shell.ts';
+import { carriedAnswers, menu, next } from './support/shell.ts';
 
 const EDUCATION_SCRIPT = '**/assets/education-*.js';
 
@@ -45,7 +45,7 @@ test('[ROUTE-15] a page whose script a newer version has replaced opens after on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
   expect(loads.count).toBe(1);
   await menu(page).getByRole('link', { name: 'Submit' }).click();
-  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ legal_agree: true });
+  expect(await carriedAnswers(page)).toEqual({ legal_agree: true });
 });
 
 test('[ROUTE-15, LAYOUT-13] an applicant goes on after an update too, with every answer saved', async ({ page }) => {

@@ -1,10 +1,20 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Parts of the page around the form, as somebody who looks or listens finds them. */
 export const menu = (page: Page) => page.getByRole('navigation', { name: 'Steps of the application' });
 export const banner = (page: Page) => page.getByRole('complementary', { name: 'Welcome' });
 export const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 export const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' });
+
+/** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */
+export async function carriedAnswers(page: Page): Promise<unknown> {
+  await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();
+  expect(await page.evaluate(() => history.state?.usr?.answers)).toBeUndefined();
+  const kept: Record<string, { value: unknown }> = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('firstyear.visitor-answers') ?? '{}').answers ?? {},
+  );
+  return Object.fromEntries(Object.entries(kept).map(([key, { value }]) => [key, value]));
+}
 
 /** The calls that a page makes from now on, as 'POST /api/submit'. */
 export function callsOf(page: Page): string[] {

@@ -38,9 +38,11 @@ function useSuccessMessage(): void {
   }, [key, state]);
 }
 
-function useOtherTabs(): void {
-  const { followOtherTabs } = useSession();
+/** What happens to the session elsewhere reaches this tab, and this page when the browser brings it back. */
+function useSessionElsewhere(): void {
+  const { followOtherTabs, followRestoring } = useSession();
   useEffect(followOtherTabs, [followOtherTabs]);
+  useEffect(followRestoring, [followRestoring]);
 }
 
 /** Lets flows outside of components navigate. */
@@ -59,7 +61,7 @@ export interface AppLayoutProps extends Pick<AppServices, 'navigator' | 'flowErr
 export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
   useNavigator(navigator);
   useSuccessMessage();
-  useOtherTabs();
+  useSessionElsewhere();
   return (
     <>
       {children}

@@ -11,7 +11,8 @@ import { type ApplicationLoad, createApplicationLoad } from '../flows/load-appli
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
 import { createSubmission, type Submission } from '../flows/submission.ts';
-import type { Go } from '../session/go.ts';
+import { createCarrier } from '../session/carrier.ts';
+import { currentEntry, type Go } from '../session/go.ts';
 import type { InactivityWatch } from '../session/hooks.ts';
 import { createInactivity } from '../session/inactivity.ts';
 import { createOtherTabs } from '../session/other-tabs.ts';
@@ -102,12 +103,15 @@ function createInactivityWatch(
 export function createAppServices(partner: PartnerConfig, form: Form): AppServices {
   const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
   const localStorage = storageOf('localStorage');
-  const answers = createAnswerStore(form, () => new Date(), storageOf('sessionStorage'));
+  const tabStorage = storageOf('sessionStorage');
+  const answers = createAnswerStore(form, () => new Date(), tabStorage);
+  const carrier = createCarrier(tabStorage);
   const queryClient = createQueryClient();
   const visit: Visit = { ...FIRST_VISIT };
   const flowError = createValue<unknown>(undefined);
   const navigator: AppServices['navigator'] = { go: null };
-  const go: Go = (to, options) => navigator.go?.(to, options);
+  const go: Go = (to, { state = {}, ...options } = {}) =>
+    navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const autosave = createAppAutosave(answers, snapshot);
   const validationReporter = createValidationReporter({
     store: answers,
@@ -128,6 +132,7 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     queryClient,
     localStorage,
     otherTabs: createOtherTabs(),
+    carrier,
     failure: flowError,
     go,
     reload: () => window.location.reload(),
@@ -147,7 +152,16 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     navigator,
     go,
     applicationLoad: createApplicationLoad({ snapshot, visit, answers, autosave, queryClient }),
-    pageChange: createPageChange({ form, snapshot, visit, answers, autosave, validationReporter, go }),
+    pageChange: createPageChange({
+      form,
+      snapshot,
+      visit,
+      answers,
+      autosave,
+      validationReporter,
+      go,
+      currentEntry,
+    }),
     submission: createSubmission({
       partner,
       queryClient,
@@ -157,6 +171,7 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
       autosave,
       validationReporter,
       go,
+      currentEntry,
     }),
   };
 }

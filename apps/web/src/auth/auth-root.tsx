@@ -2,7 +2,7 @@ import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useAnswerStore } from '../answers/hooks.ts';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
@@ -23,11 +23,12 @@ function useCarriedAnswers(): void {
   }, [answers, is_logged_in, state]);
 }
 
-/** A session that was being ended has ended once a card is there. */
+/** Something stands now; and a session that was being ended has ended once a card is there. */
 function useArrival(): void {
   const visit = useVisit();
   const { state } = useLocation();
   useEffect(() => {
+    visit.hasArrived = true;
     if (parseNavigationState(state).error !== undefined) visit.isEnding = false;
   }, [visit, state]);
 }
@@ -36,22 +37,21 @@ function useArrival(): void {
 export function AuthRoot() {
   const partner = usePartner();
   const home = defaultPath(useForm());
-  const answers = useAnswerStore();
   const { is_logged_in } = useSnapshot();
+  const hasTyped = useFromStore((store) => Object.values(store.typedAnswers()).some(isAnswered));
   useCarriedAnswers();
   useArrival();
-  const carries = !is_logged_in && Object.values(answers.typedAnswers()).some(isAnswered);
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
-        <Link to={home} className={styles.names}>
+        <Link to={home} replace className={styles.names}>
           <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>
           <span className={styles.title}>{partner.application_title}</span>
         </Link>
       </header>
       <main className={styles.main}>
-        {carries && <p className={cardStyles.carried}>{authText.carried}</p>}
+        {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{authText.carried}</p>}
         <Outlet />
       </main>
       <Footer />

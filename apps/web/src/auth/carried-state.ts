@@ -1,9 +1,21 @@
 import { isAnswered } from '@firstyear/application-form';
+import { useLocation } from 'react-router';
 import { useAnswerStore } from '../answers/hooks.ts';
-import type { NavigationState } from '../session/navigation-state.ts';
+import { useSession } from '../session/hooks.ts';
+import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
 
-/** The navigation state that carries what a visitor has typed through sign-up, confirmation and login (REDIR-11). */
-export function useCarriedState(): NavigationState {
-  const answers = useAnswerStore().typedAnswers();
-  return Object.values(answers).some(isAnswered) ? { answers } : {};
+/** Reads what a visitor has typed, for its way through sign-up, confirmation and login (REDIR-11). */
+export function useCarriedState(): () => NavigationState {
+  const store = useAnswerStore();
+  return () => {
+    const answers = store.typedAnswers();
+    return Object.values(answers).some(isAnswered) ? { answers } : {};
+  };
+}
+
+/** The address of the account that came along to this card; '' when none did. */
+export function useCarriedUsername(): string {
+  const { state } = useLocation();
+  const { carriedUsername } = useSession();
+  return parseNavigationState(state).username ?? carriedUsername() ?? '';
 }

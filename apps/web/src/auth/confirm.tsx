@@ -1,33 +1,30 @@
 import { CODE_LENGTH, confirm, EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
-import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { useGo } from '../session/go.ts';
-import { parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkConfirm } from './auth-rules.ts';
-import { useCarriedState } from './carried-state.ts';
+import { useCarriedState, useCarriedUsername } from './carried-state.ts';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
 import { useResend } from './use-resend.ts';
 
 const words = authText.confirm;
 
 export function ConfirmPage() {
-  const go = useGo();
-  const state = parseNavigationState(useLocation().state);
-  const carried = useCarriedState();
+  const go = useCardGo();
+  const carry = useCarriedState();
   const { card, values, errorsOf, field, run, setCardError } = useAuthForm({
-    initial: { username: state.username ?? '', code: '' },
+    initial: { username: useCarriedUsername(), code: '' },
     check: checkConfirm,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, code }) => {
       const { message } = await request(confirm, { payload: { username: username.trim(), code } });
-      go(paths.login, { state: { ...carried, username: username.trim(), success: message } });
+      go(paths.login, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });
 

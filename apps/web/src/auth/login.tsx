@@ -2,28 +2,29 @@ import { defaultPath, login, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
-import { useGo } from '../session/go.ts';
 import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';
+import { useCarriedUsername } from './carried-state.ts';
 import { CarryingLink } from './carrying-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
 import { useResend } from './use-resend.ts';
 
 const words = authText.login;
 
 export function LoginPage() {
-  const go = useGo();
+  const go = useCardGo();
   const home = defaultPath(useForm());
   const { begin } = useSession();
   const state = parseNavigationState(useLocation().state);
   const { card, values, field, run, setCardError } = useAuthForm({
-    initial: { username: state.username ?? '', password: '' },
+    initial: { username: useCarriedUsername(), password: '' },
     check: checkLogin,
     checksWhileTyping: false,
     errorLabel: words.errorLabel,
@@ -31,7 +32,7 @@ export function LoginPage() {
     submit: async ({ username, password }) => {
       const { message } = await request(login, { payload: { username: username.trim(), password } });
       begin();
-      go(home, { replace: true, state: { success: message } });
+      go(home, { state: { success: message } });
     },
   });
 

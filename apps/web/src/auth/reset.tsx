@@ -1,7 +1,6 @@
 import { paths, resetPassword } from '@firstyear/api-contract';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
-import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { checkReset } from './auth-rules.ts';
@@ -9,11 +8,12 @@ import { CarryingLink } from './carrying-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
 
 const words = authText.reset;
 
 export function ResetPage() {
-  const go = useGo();
+  const go = useCardGo();
   const [query] = useSearchParams();
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({

@@ -1,6 +1,5 @@
 import { paths, signup } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
-import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { checkSignup } from './auth-rules.ts';
@@ -8,12 +7,13 @@ import { useCarriedState } from './carried-state.ts';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
 
 const words = authText.signup;
 
 export function SignupPage() {
-  const go = useGo();
-  const carried = useCarriedState();
+  const go = useCardGo();
+  const carry = useCarriedState();
   const { card, errors, field } = useAuthForm({
     initial: { username: '', password: '' },
     check: checkSignup,
@@ -21,7 +21,7 @@ export function SignupPage() {
     errorLabel: words.errorLabel,
     submit: async ({ username, password }) => {
       const { message } = await request(signup, { payload: { username: username.trim(), password } });
-      go(paths.confirm, { state: { ...carried, username: username.trim(), success: message } });
+      go(paths.confirm, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });
   return (

@@ -1,21 +1,19 @@
 import { isEmail, paths, resendConfirm } from '@firstyear/api-contract';
-import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
-import { useGo } from '../session/go.ts';
 import { authText } from '../text/auth.ts';
 import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
 
 interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
   /** Shown when the card has no valid email address in it (login and confirm say it differently). */
   readonly noEmailMessage: string;
 }
 
-/** Asks for a new confirmation code and leads to /confirm; on /confirm itself nothing is added to the history. */
+/** Asks for a new confirmation code and leads to /confirm, in place of the card where it was asked for. */
 export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
-  const go = useGo();
-  const { pathname } = useLocation();
-  const carried = useCarriedState();
+  const go = useCardGo();
+  const carry = useCarriedState();
   return (entered: string) => {
     const username = entered.trim();
     if (!isEmail(username)) {
@@ -24,7 +22,7 @@ export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) 
     }
     void run(authText.resendError, async () => {
       const { message } = await request(resendConfirm, { payload: { username } });
-      go(paths.confirm, { replace: pathname === paths.confirm, state: { ...carried, username, success: message } });
+      go(paths.confirm, { state: { ...carry(), username, success: message } });
     });
   };
 }

@@ -39,6 +39,7 @@ function openPage(script: () => Reply) {
     autosave,
     validationReporter: { report },
     go,
+    currentEntry: () => 'one',
   });
   answers.signIn('ada@mail.example');
   autosave.start();

@@ -20,13 +20,15 @@ export interface PageChangeParts {
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
   readonly go: Go;
+  /** Names the entry of the history that is shown. */
+  readonly currentEntry: () => string;
 }
 
 /** The ways from one form page to another. */
 export interface PageChange {
   /**
    * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
-   * is said and the page stays.
+   * is said and the page stays. Whoever goes elsewhere meanwhile is not pulled back.
    */
   readonly changePage: (to: string, replace: boolean) => Promise<void>;
   /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
@@ -54,14 +56,16 @@ export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, '
   if (!hasUnsaved) await request(answer, { payload: {} });
 }
 
-/** Goes to a card, with everything typed so far as navigation state. */
+/** Goes to a card, with everything typed so far. */
 export function goToCard({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>, path: string): void {
   answers.commitDrafts();
   go(path, { state: { answers: answers.typedAnswers() } });
 }
 
 export function createPageChange(parts: PageChangeParts): PageChange {
-  const { form, snapshot, visit, answers, validationReporter, go } = parts;
+  const { form, snapshot, visit, answers, validationReporter, go, currentEntry } = parts;
+  /** Counts the changes of page that were asked for: only the latest one is made. */
+  let wishes = 0;
   const isVisitor = () => !snapshot.get().is_logged_in;
 
   const hasEnteredAnswers = () => {
@@ -75,6 +79,9 @@ export function createPageChange(parts: PageChangeParts): PageChange {
       go(to, { replace });
       return;
     }
+    wishes += 1;
+    const wish = wishes;
+    const entry = currentEntry();
     try {
       await saveAnswers(parts);
     } catch (error) {
@@ -83,7 +90,7 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     }
     snapshot.set({ has_changed_page: true });
     validationReporter.report().catch((error: unknown) => showFailure(error));
-    go(to, { replace });
+    if (wish === wishes && entry === currentEntry()) go(to, { replace });
   };
 
   return {

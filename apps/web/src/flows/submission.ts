@@ -32,6 +32,8 @@ export interface SubmissionParts {
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
+  /** Names the entry of the history that is shown. */
+  readonly currentEntry: () => string;
 }
 
 export interface Submission {
@@ -54,7 +56,7 @@ export function useSubmission(): Submission {
 }
 
 export function createSubmission(parts: SubmissionParts): Submission {
-  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go } = parts;
+  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go, currentEntry } = parts;
   const attempts = createValue<Attempts>({ count: 0, page: null });
 
   const finish = async () => {
@@ -71,6 +73,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
   };
 
   const runSteps = async () => {
+    const entry = currentEntry();
     await saveAnswers(parts);
     if (snapshot.get().web_status === 'started') {
       await postWebStatus(queryClient, 'validating');
@@ -82,7 +85,8 @@ export function createSubmission(parts: SubmissionParts): Submission {
       return;
     }
     snapshot.set({ has_changed_page: true });
-    const page = partner.failed_submit_page ?? null;
+    // Whoever has gone elsewhere meanwhile finds the summary there.
+    const page = entry === currentEntry() ? (partner.failed_submit_page ?? null) : null;
     attempts.set({ count: attempts.get().count + 1, page });
     if (page) go(paths.page(page));
   };

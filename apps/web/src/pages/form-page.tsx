@@ -91,16 +91,20 @@ function useNewAttempt(page: string): number {
   return isNew ? attempt.count : 0;
 }
 
-/** A page that is gone to starts at its heading, or at the question that the address names, or at the summary. */
+/**
+ * A page that is gone to starts at its heading, or at the question that the address names, or at the summary. One that
+ * is loaded starts where every page of a browser does, so that the first Tab reaches 'Skip to the form'.
+ */
 function useArrival(page: string, attempt: number) {
   const { hash, key } = useLocation();
+  const visit = useVisit();
   const { byKey } = useForm();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef<string>(null);
+  const before = useRef<{ readonly page: string; readonly key: string }>(null);
   useEffect(() => {
-    const isFirst = before.current === null && key === 'default';
-    const isSamePage = before.current === page;
-    before.current = page;
+    const isFirst = before.current === null && !visit.hasArrived;
+    const isSamePage = before.current?.page === page;
+    before.current = { page, key };
     const wanted = decodeURIComponent(hash.slice(1));
     if (focusQuestion(wanted)) return;
     if (!isFirst && !isSamePage && attempt === 0) {
@@ -108,7 +112,7 @@ function useArrival(page: string, attempt: number) {
       heading.current?.focus({ preventScroll: true });
     }
     return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
-  }, [page, hash, key, attempt, byKey]);
+  }, [page, hash, key, attempt, byKey, visit]);
   return heading;
 }
 

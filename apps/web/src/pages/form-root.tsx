@@ -30,6 +30,7 @@ export function FormRoot() {
     if (stays) rememberPage(pathname);
     // /completion names the default route itself: nobody is sent on from there (REDIR-02).
     if (stays || pathname === paths.completion) visit.hasLanded = true;
+    if (stays) visit.hasArrived = true;
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;

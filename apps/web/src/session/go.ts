@@ -10,6 +10,16 @@ export interface GoOptions {
 /** Goes to an address of the app, also after the component that asked for it has gone. */
 export type Go = (to: string, options?: GoOptions) => void;
 
+/** The name of an entry of the history: another one after every navigation, whoever made it. */
+export const entryName = (key: string, pathname: string) => `${key} ${pathname}`;
+
+/** The name of the entry that is shown. */
+export function currentEntry(): string {
+  const state: unknown = window.history.state;
+  const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : undefined;
+  return entryName(typeof key === 'string' ? key : 'default', window.location.pathname);
+}
+
 const GoContext = createContext<Go | null>(null);
 export const GoProvider = GoContext.Provider;
 

@@ -7,10 +7,11 @@ import type { Autosave } from '../autosave/autosave.ts';
 import { sessionText } from '../text/session.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import type { ValueStore } from '../ui/value-store.ts';
+import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
 import { forgetActivity, type Inactivity } from './inactivity.ts';
 import type { OtherTabs } from './other-tabs.ts';
-import { EMPTY_SNAPSHOT, type SnapshotStore } from './snapshot.ts';
+import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
 import { FIRST_VISIT, type Visit } from './visit.ts';
 
 /** How long a logout waits for the last save. */
@@ -19,13 +20,14 @@ const LAST_SAVE_MS = 3000;
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'suspend' | 'clear'>;
+  readonly answers: Pick<AnswerStore, 'suspend' | 'clear' | 'survivesReload'>;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
   readonly inactivity: Pick<Inactivity, 'stop'>;
   readonly queryClient: Pick<QueryClient, 'cancelQueries' | 'clear'>;
   /** null where the browser blocks it. */
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
   readonly otherTabs: OtherTabs;
+  readonly carrier: Carrier;
   /** Takes the error of a logout, for the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
@@ -46,6 +48,13 @@ export interface Session {
   readonly logOut: (message?: string) => Promise<void>;
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
   readonly followOtherTabs: () => () => void;
+  /**
+   * Loads this page anew when the browser brings it back as it was left: meanwhile its session may have ended, and what
+   * it shows be somebody else's. What is typed here waits in the tab's storage. Returns how to stop.
+   */
+  readonly followRestoring: () => () => void;
+  /** The address of the account that came along to this card. */
+  readonly carriedUsername: () => string | undefined;
 }
 
 interface SessionEnd {
@@ -92,14 +101,14 @@ export function createSession(parts: SessionParts): Session {
     else answers.clear();
     snapshot.set(EMPTY_SNAPSHOT);
     // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
-    Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted });
+    Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted, hasArrived: true });
     go(paths.login, { replace: true, state: { error } });
   };
 
   return {
     begin: () => {
       queryClient.clear();
-      Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted });
+      Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted, hasArrived: true });
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');
     },
@@ -126,5 +135,16 @@ export function createSession(parts: SessionParts): Session {
         if (what === 'login') parts.reload();
         else end({ error: null, keepsUnsaved: false });
       }),
+    followRestoring: () => {
+      const onShow = ({ persisted }: PageTransitionEvent) => {
+        const hasSession = snapshot.get().is_logged_in || hasSessionCookie(document.cookie);
+        if (!persisted || (!answers.survivesReload && !hasSession)) return;
+        document.documentElement.style.visibility = 'hidden';
+        parts.reload();
+      };
+      window.addEventListener('pageshow', onShow);
+      return () => window.removeEventListener('pageshow', onShow);
+    },
+    carriedUsername: parts.carrier.username,
   };
 }

@@ -6,6 +6,8 @@ export interface Visit {
   readToken: string | null;
   /** Something has been shown: the last page is not gone back to any more. */
   hasLanded: boolean;
+  /** A page or a card stands since this page was loaded: whatever is gone to from now on takes the focus. */
+  hasArrived: boolean;
   /** The form page shown last; null before the first one. */
   lastPath: string | null;
   /** The load of what the form pages need, while it is under way and after. */
@@ -24,6 +26,7 @@ export const FIRST_VISIT: Visit = {
   loadedFor: null,
   readToken: null,
   hasLanded: false,
+  hasArrived: false,
   lastPath: null,
   loading: null,
   isEnding: false,

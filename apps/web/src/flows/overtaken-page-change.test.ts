@@ -1,0 +1,55 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test, vi } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { createSnapshotStore } from '../session/snapshot.ts';
+import { createPageChange } from './page-change.ts';
+
+const form = applicationForm(partner);
+
+/** An applicant on the first page whose saves end when the test says so. */
+function setUp() {
+  scriptNetwork(() => [200, { message: 'Saved.' }]);
+  const saves: (() => void)[] = [];
+  const history = { entry: 'one' };
+  const go = vi.fn();
+  const { changePage } = createPageChange({
+    form,
+    snapshot: createSnapshotStore({ is_logged_in: true, web_status: 'started' }),
+    visit: { lastPath: '/about' },
+    answers: createAnswerStore(form, () => new Date()),
+    autosave: { saveNow: () => new Promise((resolve) => saves.push(resolve)) },
+    validationReporter: { report: async () => {} },
+    go,
+    currentEntry: () => history.entry,
+  });
+  return { changePage, go, history, endSaves: () => saves.forEach((end) => void end()) };
+}
+
+test('[AMB-022] whoever goes back while an answer is still being saved stays where they went', async () => {
+  const { changePage, go, history, endSaves } = setUp();
+  const change = changePage('/education', false);
+  history.entry = 'the one before';
+  endSaves();
+  await change;
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('[AMB-022] of two pages asked for while saving the later one is opened', async () => {
+  const { changePage, go, endSaves } = setUp();
+  const first = changePage('/education', false);
+  const second = changePage('/final-steps', true);
+  endSaves();
+  await Promise.all([first, second]);
+  expect(go.mock.calls).toEqual([['/final-steps', { replace: true }]]);
+});
+
+test('[LAYOUT-13] a change of page that nobody has overtaken is made once the answers are saved', async () => {
+  const { changePage, go, endSaves } = setUp();
+  const change = changePage('/education', false);
+  expect(go).not.toHaveBeenCalled();
+  endSaves();
+  await change;
+  expect(go.mock.calls).toEqual([['/education', { replace: false }]]);
+});

@@ -1,0 +1,51 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { newApplicant, storedProfile } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
+import { next } from './support/shell.ts';
+
+/** The first Tab after a page was loaded leads to the link over everything. */
+async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
+  await expect(page).toHaveURL(path);
+  await expect(page.locator('form')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the form' })).toBeFocused();
+}
+
+test('[D11] whoever is logged in and loads a page, or loads it again, reaches "Skip to the form" with the first Tab', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await expectSkipLinkFirst(page, /\/about$/);
+  await page.reload();
+  await expectSkipLinkFirst(page, /\/about$/);
+  await next(page).click();
+  // Gone to, not loaded: this page begins at its heading.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeFocused();
+  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
+  await page.reload();
+  await expectSkipLinkFirst(page, /\/education$/);
+  // By the way of a redirect to the page where the applicant was.
+  await page.goto('/');
+  await expectSkipLinkFirst(page, /\/education$/);
+});
+
+test('[AMB-022] whoever goes back while Save and Continue is still saving stays there', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  const held: Route[] = [];
+  await page.route('**/api/answer', (route) => void held.push(route));
+  await page.locator('#counselor_first_name').fill('Casey');
+  await next(page).click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  const reported = page.waitForResponse('**/api/validations');
+  await page.unroute('**/api/answer');
+  await Promise.all(held.map((route) => route.continue()));
+  // Posted once the answers are saved; the change of page would come right behind.
+  await reported;
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
+  expect((await storedProfile(page)).answer.counselor_first_name).toBe('Casey');
+});

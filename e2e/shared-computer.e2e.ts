@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { confirm, logIn, signUp } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
+import { account, next } from './support/shell.ts';
+
+const TYPED = 'Persephone';
+
+/** Everything that this page shows, holds in its fields, or keeps in this browser. */
+async function readEverything(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
+      (field) => field.value,
+    );
+    return JSON.stringify([
+      location.href,
+      document.title,
+      document.body.textContent,
+      fields,
+      history.state,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+    ]);
+  });
+}
+
+/** Walks back through the history to its beginning, then forward to its end. Returns what each entry gave. */
+async function walkHistory(page: Page): Promise<readonly string[]> {
+  const seen: string[] = [];
+  for (;;) {
+    await page.goBack();
+    if (page.url() === 'about:blank') break;
+    seen.push(await readEverything(page));
+  }
+  for (const _ of [...seen]) {
+    await page.goForward();
+    seen.push(await readEverything(page));
+  }
+  return seen;
+}
+
+async function signUpFromForm(page: Page, username: string): Promise<void> {
+  await page.goto('/about');
+  await page.locator('#first_name').fill(TYPED);
+  await next(page).click();
+  await signUp(page, username);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('[D1, SESSION-05] after Log Out no way back through the history gives anything of a person to the next one', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await signUpFromForm(page, username);
+  // By typing addresses, so that several cards stand in the history.
+  await page.goto('/login');
+  await page.goto('/confirm');
+  await confirm(page, username);
+  await logIn(page, username);
+  await expect(page.locator('#first_name')).toHaveValue(TYPED);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/education$/);
+  await logOut(page);
+  const seen = await walkHistory(page);
+  expect(seen.length).toBeGreaterThan(5);
+  for (const entry of seen) {
+    expect(entry).not.toContain(TYPED);
+    expect(entry).not.toContain(username);
+  }
+});
+
+test('[AMB-022] cards replace each other: Back leads from any of them to the form', async ({ page }) => {
+  await signUpFromForm(page, newAddress());
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page).toHaveURL(/\/forgot$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#first_name')).toHaveValue(TYPED);
+});
+
+test('[REDIR-03] the address waits in the tab, also for a phone that loads the page anew after the mail was read', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await signUpFromForm(page, username);
+  await page.reload();
+  await confirm(page, username);
+});
+
+test('[REDIR-11] where the browser blocks the storage, the history entry carries what a visitor typed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/about');
+  await page.locator('#first_name').fill(TYPED);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await page.reload();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: TYPED });
+});
