@@ -1,5 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
-import { newApplicant, storedProfile } from './support/applicant.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 import { next } from './support/shell.ts';
 
@@ -21,7 +21,7 @@ test('[D11] whoever is logged in and loads a page, or loads it again, reaches "S
   await next(page).click();
   // Gone to, not loaded: this page begins at its heading.
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeFocused();
-  await expect.poll(async () => (await storedProfile(page)).last_page).toBe('/education');
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
   await page.reload();
   await expectSkipLinkFirst(page, /\/education$/);
   // By the way of a redirect to the page where the applicant was.
@@ -33,19 +33,23 @@ test('[AMB-022] whoever goes back while Save and Continue is still saving stays 
   await newApplicant(page, newAddress());
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  const held: Route[] = [];
-  await page.route('**/api/answer', (route) => void held.push(route));
+  const arrival = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/answer', async (route) => {
+    arrival.resolve();
+    await release.promise;
+    await route.continue();
+  });
   await page.locator('#counselor_first_name').fill('Casey');
   await next(page).click();
-  await expect.poll(() => held.length).toBe(1);
+  await arrival.promise;
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
   const reported = page.waitForResponse('**/api/validations');
-  await page.unroute('**/api/answer');
-  await Promise.all(held.map((route) => route.continue()));
+  release.resolve();
   // Posted once the answers are saved; the change of page would come right behind.
   await reported;
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
-  expect((await storedProfile(page)).answer.counselor_first_name).toBe('Casey');
+  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
 });

@@ -44,13 +44,16 @@ export const lastPage = call('PUT', '/api/last-page', {
  * These headers let the server keep an older save from overwriting a newer one (D3):
  * an id of the browser tab, a number that grows with each save of it, and how long ago, in milliseconds,
  * the newest of the answers was typed.
+ *
+ * An answer that cannot be taken does not stop the others: `refused` says, by key, what is wrong with it. Only when no
+ * answer can be taken the response is the error bad_answer.
  */
 export const SAVE_CLIENT_HEADER = 'save-client';
 export const SAVE_SEQUENCE_HEADER = 'save-sequence';
 export const SAVE_AGE_HEADER = 'save-age';
 export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
-  response: messageResponse,
+  response: z.extend(messageResponse, { refused: z.optional(z.record(z.string(), z.string())) }),
   body: 'answers',
 });
 

@@ -3,6 +3,7 @@ import {
   type AnswerValue,
   answerOf,
   changeAnswer,
+  cleanAnswer,
   clearHidden,
   EMPTY_STATE,
   type ErrorMap,
@@ -30,12 +31,17 @@ export interface UnsavedAnswers {
   readonly newestAt: number;
 }
 
+/** What is wrong with answers that the server did not take, by key, in words for the applicant. */
+export type RefusedAnswers = Readonly<Record<string, string>>;
+
 interface UnsavedAnswer extends MirroredAnswer {
   readonly revision: number;
 }
 
 /** Milliseconds between the oldest and the newest answer of one batch. */
 const BATCH_SPAN_MS = 10_000;
+
+const NO_MESSAGES: readonly string[] = [];
 
 /** Stands in the drafts for a date that is begun but not whole: the browser does not tell what it holds. */
 export const INCOMPLETE_DATE = 'incomplete';
@@ -55,7 +61,7 @@ export interface AnswerStore {
   /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
   change(key: string, value: AnswerValue): void;
   changeMany(changes: Answers): void;
-  /** Keeps text that is typed but not committed yet (WIDGET-13). */
+  /** Keeps text that is typed but not committed yet (WIDGET-13). It is saved like an answer; rules and conditions look away (D14). */
   keepDraft(key: string, draft: string): void;
   /** Makes answers of drafts. Dates stay drafts: they are none. */
   commitDrafts(): void;
@@ -80,7 +86,10 @@ export interface AnswerStore {
    * pass for newer than it is because something newer goes along (two devices; D3).
    */
   unsavedBatches(): readonly UnsavedAnswers[];
-  acknowledge(sent: UnsavedAnswers): void;
+  /** Those that were refused are not sent again until they are changed, and have an error. */
+  acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;
+  /** Why the server did not take the answer of a question; empty when it did. */
+  refusalOf(key: string): readonly string[];
   /** Whether anything typed up to this revision is unacknowledged. */
   isUnsavedUpTo(revision: number): boolean;
   revision(): number;
@@ -97,6 +106,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
   let unsaved = new Map<string, UnsavedAnswer>();
+  let refusals = new Map<string, { readonly answer: UnsavedAnswer; readonly messages: readonly string[] }>();
   let owner: string | null = null;
   let revision = 0;
   let errors: ErrorMap = {};
@@ -124,6 +134,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
 
   const writeMirror = () => {
     const answers: Record<string, MirroredAnswer> = {};
+    for (const [key, { answer }] of refusals) answers[key] = { value: answer.value, at: answer.at };
     for (const [key, { value, at }] of unsaved) answers[key] = { value, at };
     mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts });
   };
@@ -135,15 +146,19 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     return question && traitsOf(question);
   };
 
+  const markTyped = (key: string, value: AnswerValue) => {
+    refusals.delete(key);
+    unsaved.set(key, { value, at: clock().getTime(), revision });
+  };
+
   /** Marks as typed whatever really changes, except what the server alone sets. */
   const apply = (changes: Answers, nextDrafts: Readonly<Record<string, string>> = drafts) => {
-    const at = clock().getTime();
     revision += 1;
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
-      if (answerOf(state.answers, key) === value && !unsaved.has(key)) continue;
+      if (answerOf(state.answers, key) === value && !unsaved.has(key) && !refusals.has(key)) continue;
       answers[key] = value;
-      if (traits(key)?.setBy !== 'server') unsaved.set(key, { value, at, revision });
+      if (traits(key)?.setBy !== 'server') markTyped(key, value);
     }
     replace({ state: { ...state, answers }, drafts: nextDrafts }, 'mirrored');
   };
@@ -159,7 +174,13 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
   };
 
-  const change = (key: string, value: AnswerValue) => {
+  const clean = (key: string, value: AnswerValue) => {
+    const question = form.byKey.get(key)?.question;
+    return question ? cleanAnswer(question, value) : value;
+  };
+
+  const change = (key: string, given: AnswerValue) => {
+    const value = clean(key, given);
     if (!fits(key, value)) return;
     const now = moment();
     const changes = changeAnswer(form, state.answers, key, value, now);
@@ -173,8 +194,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   const keepKnown = (given: Readonly<Record<string, unknown>>): Answers => {
     const answers: Record<string, AnswerValue> = {};
     for (const [key, value] of Object.entries(given)) {
-      const parsed = parseAnswers(form, { [key]: value });
-      if (parsed.ok) Object.assign(answers, parsed.answers);
+      Object.assign(answers, parseAnswers(form, { [key]: value }).answers);
     }
     return answers;
   };
@@ -204,6 +224,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   const forgetAll = () => {
     // Not mirrored: suspend() leaves the unsaved answers in storage.
     unsaved = new Map();
+    refusals = new Map();
     owner = null;
     replace({ state: EMPTY_STATE, drafts: {} });
   };
@@ -227,8 +248,11 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     changeMany: (changes) => {
       for (const [key, value] of Object.entries(changes)) change(key, value);
     },
-    keepDraft: (key, draft) => {
-      if (!fits(key, draft)) return;
+    keepDraft: (key, given) => {
+      const draft = String(clean(key, given));
+      if (!fits(key, draft) || draft === inputValue(key)) return;
+      revision += 1;
+      markTyped(key, draft);
       const isAnswer = draft === answerOf(state.answers, key);
       replace({ drafts: isAnswer ? removeDraft(key) : { ...drafts, [key]: draft } }, 'mirrored');
     },
@@ -240,6 +264,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
       if (!keepTyped) {
         unsaved = new Map();
+        refusals = new Map();
         drafts = {};
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
@@ -295,20 +320,28 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       }
       return batches;
     },
-    acknowledge: (sent) => {
+    acknowledge: (sent, refused = {}) => {
       for (const key of Object.keys(sent.answers)) {
         const one = unsaved.get(key);
-        if (one && one.revision <= sent.revision) unsaved.delete(key);
+        if (!one || one.revision > sent.revision) continue;
+        unsaved.delete(key);
+        const words = Object.hasOwn(refused, key) ? refused[key] : undefined;
+        // A key that the form no longer has is nobody's to correct.
+        if (words !== undefined && form.byStoredKey.has(key)) refusals.set(key, { answer: one, messages: [words] });
       }
+      errorsAreFresh = false;
       writeMirror();
       for (const listener of [...everyListener]) listener();
     },
+    refusalOf: (key) => refusals.get(key)?.messages ?? NO_MESSAGES,
     isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
     revision: () => revision,
     typedAnswers: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
     errors: () => {
       if (!errorsAreFresh) {
-        errors = shareErrors(errors, validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment()));
+        const found = validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());
+        const told = [...refusals].map(([key, { messages }]) => [key, [...(found[key] ?? []), ...messages]]);
+        errors = shareErrors(errors, { ...found, ...Object.fromEntries(told) });
         errorsAreFresh = true;
       }
       return errors;

@@ -96,7 +96,7 @@ export function useComponentCount(repeater: string): number {
 
 const NO_ERRORS: readonly string[] = [];
 
-/** The messages of one question while they are to be shown; an empty list otherwise. */
+/** The messages of one question while they are to be shown; otherwise only why it could not be saved. */
 export function useErrors(key: string, isShown: boolean): readonly string[] {
-  return useFromStore((store) => (isShown ? (store.errors()[key] ?? NO_ERRORS) : NO_ERRORS));
+  return useFromStore((store) => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.refusalOf(key)));
 }

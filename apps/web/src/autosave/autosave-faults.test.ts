@@ -87,6 +87,7 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
             if (fate === 'late') late.push(() => server.take(answers, stamp));
             if (fate === 'fine' || fate === 'answer-lost') server.take(answers, stamp);
             if (fate !== 'fine') throw new Error('No answer.');
+            return {};
           },
           failureOf: () => 'retry',
         });

@@ -1,7 +1,7 @@
 import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { describe, expect, test } from 'vitest';
-import { createAnswerStore } from '../answers/answer-store.ts';
+import { createAnswerStore, type RefusedAnswers } from '../answers/answer-store.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 import { createClock, settle } from './manual-clock.testing.ts';
 
@@ -11,7 +11,7 @@ interface Sent {
   readonly answers: Answers;
   readonly stamp: SaveStamp;
   readonly keepalive: boolean;
-  succeed(): Promise<void>;
+  succeed(refused?: RefusedAnswers): Promise<void>;
   fail(error?: unknown): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ function setUp({ failure = 'retry' }: { readonly failure?: SaveFailure } = {}) {
     clock,
     client: 'tab-1',
     put: (answers, stamp, { keepalive }) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<RefusedAnswers>((resolve, reject) => {
         sent.push({
           answers,
           stamp,
           keepalive,
-          succeed: () => {
-            resolve();
+          succeed: (refused = {}) => {
+            resolve(refused);
             return settle();
           },
           fail: (error = new Error('The network is down.')) => {
@@ -175,6 +175,58 @@ describe('when saving fails', () => {
     expect(sent).toHaveLength(1);
     expect(stopped).toEqual([failure]);
     expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+  });
+});
+
+describe('an answer that the server refuses', () => {
+  test('[AMB-082] is named at its question and not sent again; the rest counts as saved, and a corrected one goes out', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    store.change('last_name', 'Testperson');
+    await clock.advance(1000);
+    await at(0).succeed({ first_name: 'Not this one.' });
+    expect(store.refusalOf('first_name')).toEqual(['Not this one.']);
+    expect(store.errors().first_name).toEqual(['Not this one.']);
+    expect(store.refusalOf('last_name')).toEqual([]);
+    await clock.advance(600_000);
+    expect(sent).toHaveLength(1);
+    await autosave.saveNow();
+    store.change('first_name', 'Adah');
+    expect(store.refusalOf('first_name')).toEqual([]);
+    await clock.advance(1000);
+    expect(at(1).answers).toEqual({ first_name: 'Adah' });
+  });
+
+  test('[AMB-082] that was typed anew meanwhile is judged by its own save', async () => {
+    const { clock, store, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    store.change('first_name', 'Adah');
+    await at(0).succeed({ first_name: 'Not this one.' });
+    expect(store.refusalOf('first_name')).toEqual([]);
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Adah' });
+  });
+});
+
+describe('a long text', () => {
+  test('[D14, WIDGET-13] is saved while it is typed, within a second, and becomes the answer when it is left', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    store.loadSaved({ conviction: 'yes' });
+    autosave.start();
+    store.keepDraft('conviction_comment', 'It w');
+    store.keepDraft('conviction_comment', 'It was');
+    await clock.advance(1000);
+    expect(at(0).answers).toEqual({ conviction_comment: 'It was' });
+    expect(store.getState().answers.conviction_comment ?? '').toBe('');
+    await at(0).succeed();
+    expect(store.unsaved()).toBeUndefined();
+    expect(store.inputValue('conviction_comment')).toBe('It was');
+    store.keepDraft('conviction_comment', '');
+    await clock.advance(1000);
+    expect(at(1).answers).toEqual({ conviction_comment: '' });
+    expect(sent).toHaveLength(2);
   });
 });
 

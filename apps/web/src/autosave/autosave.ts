@@ -1,5 +1,5 @@
 import type { Answers } from '@firstyear/application-form';
-import type { AnswerStore, UnsavedAnswers } from '../answers/answer-store.ts';
+import type { AnswerStore, RefusedAnswers, UnsavedAnswers } from '../answers/answer-store.ts';
 import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
@@ -30,8 +30,12 @@ export type SaveState =
 
 export interface AutosaveOptions {
   readonly store: AnswerStore;
-  /** PUT /api/answer. Resolves when the server has acknowledged, rejects otherwise. */
-  readonly put: (answers: Answers, stamp: SaveStamp, options: { readonly keepalive: boolean }) => Promise<unknown>;
+  /** PUT /api/answer. Resolves, with what was refused, when the server has acknowledged the rest; rejects otherwise. */
+  readonly put: (
+    answers: Answers,
+    stamp: SaveStamp,
+    options: { readonly keepalive: boolean },
+  ) => Promise<RefusedAnswers>;
   readonly clock: Clock;
   /** A random id of this browser tab. */
   readonly client: string;
@@ -114,9 +118,9 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
     cancelTimers();
     if (state.kind !== 'failed') become({ kind: 'saving' });
     const request = put(unsaved.answers, stampOf(unsaved), { keepalive: false })
-      .then(() => {
+      .then((refused) => {
         failures = 0;
-        store.acknowledge(unsaved);
+        store.acknowledge(unsaved, refused);
         if (isRunning) become({ kind: 'saved', at: clock.now() });
       })
       .catch((error: unknown) => {
@@ -188,8 +192,8 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
       // Beside a request that may be under way: its sequence is lower, so it never overwrites these.
       for (const unsaved of store.unsavedBatches()) {
         put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
-          () => {
-            store.acknowledge(unsaved);
+          (refused) => {
+            store.acknowledge(unsaved, refused);
             if (!inFlight && !store.unsaved()) settle();
           },
           () => {},

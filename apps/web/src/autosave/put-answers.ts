@@ -1,5 +1,6 @@
 import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
+import type { RefusedAnswers } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized } from '../api/errors.ts';
 import type { SaveFailure, SaveStamp } from './autosave.ts';
@@ -7,14 +8,14 @@ import type { SaveFailure, SaveStamp } from './autosave.ts';
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
 const KEEPALIVE_LIMIT = 60_000;
 
-/** PUT /api/answer with the headers that keep an older save from overwriting a newer one. */
+/** PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns what was refused. */
 export async function putAnswers(
   answers: Answers,
   stamp: SaveStamp,
   { keepalive }: { readonly keepalive: boolean },
-): Promise<void> {
+): Promise<RefusedAnswers> {
   const size = keepalive ? new TextEncoder().encode(JSON.stringify(answers)).length : 0;
-  await request(answer, {
+  const sent = request(answer, {
     payload: { ...answers },
     headers: {
       [SAVE_CLIENT_HEADER]: stamp.client,
@@ -23,6 +24,13 @@ export async function putAnswers(
     },
     keepalive: keepalive && size <= KEEPALIVE_LIMIT,
   });
+  try {
+    return (await sent).refused ?? {};
+  } catch (error) {
+    // None of them can be taken. Sending them again and again would keep later answers waiting.
+    if (!hasCode(error, 'bad_answer')) throw error;
+    return Object.fromEntries(Object.keys(answers).map((key) => [key, error.message]));
+  }
 }
 
 export function failureOfSave(error: unknown): SaveFailure {

@@ -5,6 +5,7 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { createValue } from '../ui/value-store.ts';
+import { createCarrier } from './carrier.ts';
 import { createOtherTabs } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
@@ -14,9 +15,9 @@ const form = applicationForm(partner);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** A tab of this browser, with its own end of the channel. */
-function openTab(username: string) {
+function openTab(username: string, storage: Storage | null = null) {
   const snapshot = createSnapshotStore({ is_logged_in: username !== '', username });
-  const answers = createAnswerStore(form, () => NOW);
+  const answers = createAnswerStore(form, () => NOW, storage);
   if (username !== '') answers.signIn(username);
   const events: string[] = [];
   const session = createSession({
@@ -28,6 +29,7 @@ function openTab(username: string) {
     queryClient: createQueryClient(),
     localStorage: null,
     otherTabs: createOtherTabs(),
+    carrier: createCarrier(storage),
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
     reload: () => void events.push('reload'),
@@ -57,3 +59,28 @@ test('a login in one of three tabs loads the two others anew, but not one that i
   expect([own.events, visitor.events]).toEqual([[], []]);
   for (const { stop } of [own, other, third, visitor]) stop();
 });
+
+function bringBack(persisted: boolean): void {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+}
+
+test.each([
+  ['of an applicant', 'ada@mail.example', null, ['reload']],
+  ['of a visitor whose answers wait in the tab', '', sessionStorage, ['reload']],
+  ['of a visitor whose answers are in memory alone', '', null, []],
+])(
+  '[D1] a page %s that the browser brings back as it was left shows nothing stale',
+  (_, username, storage, expected) => {
+    const { session, events, stop } = openTab(username, storage);
+    const stopFollowing = session.followRestoring();
+    bringBack(false);
+    expect(events).toEqual([]);
+    bringBack(true);
+    expect(events).toEqual(expected);
+    document.documentElement.style.visibility = '';
+    stopFollowing();
+    bringBack(true);
+    expect(events).toEqual(expected);
+    stop();
+  },
+);

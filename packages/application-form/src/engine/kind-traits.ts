@@ -43,9 +43,29 @@ const OTHER_MAX_LENGTH = 100;
 /** Stands for an answer that nobody may read over a shoulder. */
 export const HIDDEN_ANSWER = '••••••••';
 
-/** Text that a database and a printer can take: no NUL, no half of a surrogate pair. */
+/** Half of a surrogate pair, or a control character other than a line end. */
+const UNPRINTABLE = /\p{Surrogate}|(?!\n)\p{Control}/gu;
+
+/**
+ * Takes out of a text what nobody types but a paste can bring along, and a database or a printer cannot take. Letters
+ * with marks become one character each (NFC), however they were put together, so that they are counted and found alike.
+ */
+function cleanLines(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(UNPRINTABLE, '')
+    .normalize('NFC');
+}
+
+/** A line of text from outside, cleaned; undefined when it is no text. */
 export function parseText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
+  return typeof value === 'string' ? cleanLines(value).replaceAll('\n', ' ') : undefined;
+}
+
+/** The same for several lines: their ends stay. */
+export function parseLines(value: unknown): string | undefined {
+  return typeof value === 'string' ? cleanLines(value) : undefined;
 }
 
 /** The traits of a question with one text answer that stands for itself. Other kinds say where they differ. */

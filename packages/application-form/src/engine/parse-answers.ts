@@ -11,27 +11,41 @@ export function maxStoredLengthOf(question: Question, key: string): number {
   return key === question.key ? maxLengthOf(question) : MAX_DESC_LENGTH;
 }
 
-export type ParsedAnswers =
-  | { readonly ok: true; readonly answers: Answers }
-  | { readonly ok: false; readonly key: string; readonly problem: 'unknown' | 'wrong-type' | 'too-long' };
+/** Why an answer cannot be taken. */
+export type AnswerProblem = 'unknown' | 'wrong-type' | 'too-long';
+
+/** What can be taken of a map of answers, and what is wrong with the rest: one bad answer never stops the others. */
+export interface ParsedAnswers {
+  readonly answers: Answers;
+  readonly refused: readonly { readonly key: string; readonly problem: AnswerProblem }[];
+}
+
+/** An answer that was typed or pasted, cleaned as the kind of its question asks for; what is no such answer stays as it is. */
+export function cleanAnswer(question: Question, value: AnswerValue): AnswerValue {
+  return traitsOf(question).parse(value) ?? value;
+}
 
 /**
- * Reads a map of answers that comes from outside: known keys only, of the type and at most the length that the kind of
- * their question takes; null becomes ''. Answers that only the server sets are left out.
+ * Reads a map of answers that comes from outside: known keys only, cleaned, of the type and at most the length that the
+ * kind of their question takes; null becomes ''. Answers that only the server sets are left out.
  */
 export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
   const answers: Record<string, AnswerValue> = {};
+  const refused: { key: string; problem: AnswerProblem }[] = [];
   for (const [key, given] of Object.entries(input)) {
     const question = form.byStoredKey.get(key)?.question;
-    if (!question) return { ok: false, key, problem: 'unknown' };
+    if (!question) {
+      refused.push({ key, problem: 'unknown' });
+      continue;
+    }
     const traits = traitsOf(question);
     if (traits.setBy === 'server') continue;
     const isOwn = key === question.key;
     const value = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
-    if (value === undefined) return { ok: false, key, problem: 'wrong-type' };
-    if (typeof value === 'string' && value.length > maxStoredLengthOf(question, key))
-      return { ok: false, key, problem: 'too-long' };
-    answers[key] = value;
+    const maxLength = maxStoredLengthOf(question, key);
+    if (value === undefined) refused.push({ key, problem: 'wrong-type' });
+    else if (typeof value === 'string' && value.length > maxLength) refused.push({ key, problem: 'too-long' });
+    else answers[key] = value;
   }
-  return { ok: true, answers };
+  return { answers, refused };
 }

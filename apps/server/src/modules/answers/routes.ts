@@ -30,7 +30,8 @@ function originOf(request: FastifyRequest): SaveOrigin {
 /** PUT /api/answer. */
 export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, session, request }) => {
-    await deps.answers.save(session.accountId, payload, originOf(request));
-    return { message: 'Your answers have been saved.' };
+    const refused = await deps.answers.save(session.accountId, payload, originOf(request));
+    const message = 'Your answers have been saved.';
+    return Object.keys(refused).length === 0 ? { message } : { message, refused };
   });
 };

@@ -1,10 +1,10 @@
 import {
+  type AnswerProblem,
   type Answers,
   type Form,
   holds,
   isDocument,
   momentOf,
-  type ParsedAnswers,
   parseAnswers,
 } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
@@ -22,6 +22,9 @@ export interface SaveOrigin {
   readonly ageMs: number;
 }
 
+/** What is wrong with answers that were not saved, in words for the applicant, by key. */
+export type RefusedAnswers = Readonly<Record<string, string>>;
+
 interface AnswerDependencies {
   readonly db: Db;
   readonly form: Form;
@@ -33,21 +36,34 @@ interface AnswerDependencies {
 }
 
 export interface AnswerService extends AnswerReader {
-  /** Merges some answers into an application; see mergeSave(). 400 bad_answer, 409 locked. */
-  save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<void>;
+  /**
+   * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
+   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked.
+   */
+  save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<RefusedAnswers>;
 }
 
-const WORDS: Readonly<Record<Extract<ParsedAnswers, { ok: false }>['problem'], string>> = {
+const WORDS: Readonly<Record<AnswerProblem, string>> = {
   unknown: "isn't a question in this application",
   'wrong-type': "isn't the kind of answer this question takes",
   'too-long': 'is longer than this question allows',
 };
 
-function requireAnswers(form: Form, input: Readonly<Record<string, unknown>>): Answers {
-  const result = parseAnswers(form, input);
-  if (result.ok) return result.answers;
-  const message = `We couldn't save your answers: the answer “${result.key.slice(0, 80)}” ${WORDS[result.problem]}.`;
-  throw new ApiError('bad_answer', { message });
+/** The longest key that is named in a message or a response. */
+const MAX_KEY_LENGTH = 80;
+
+function requireAnswers(
+  form: Form,
+  input: Readonly<Record<string, unknown>>,
+): { answers: Answers; refused: RefusedAnswers } {
+  const { answers, refused } = parseAnswers(form, input);
+  const words = refused.map(({ key, problem }): [string, string] => {
+    const name = key.slice(0, MAX_KEY_LENGTH);
+    return [name, `We couldn't save this: the answer “${name}” ${WORDS[problem]}.`];
+  });
+  const [first] = words;
+  if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { message: first[1] });
+  return { answers, refused: Object.fromEntries(words) };
 }
 
 /** The document questions that these answers hide. Most forms have none behind a condition. */
@@ -65,7 +81,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
   return {
     read,
     async save(accountId, input, origin) {
-      const answers = requireAnswers(deps.form, input);
+      const { answers, refused } = requireAnswers(deps.form, input);
       await inTransaction(deps.db, async (tx) => {
         const application = await lockForChange(tx, accountId, deps.clock());
         // Read after the lock is held, so that times grow in the order in which saves are merged.
@@ -89,6 +105,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const hidden = hiddenDocuments(deps.form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });
+      return refused;
     },
   };
 }

@@ -24,7 +24,8 @@ export async function prepareApplication(
   days: number,
 ): Promise<string> {
   const parsed = parseAnswers(deps.form, input);
-  if (!parsed.ok) throw new TemporaryAnswersError(`The answer "${parsed.key}" cannot be used: ${parsed.problem}.`);
+  const [refused] = parsed.refused;
+  if (refused) throw new TemporaryAnswersError(`The answer "${refused.key}" cannot be used: ${refused.problem}.`);
   const sealed = sealedKeys(deps.form);
   const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
   if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);

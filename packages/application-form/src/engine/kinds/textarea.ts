@@ -1,4 +1,4 @@
-import { type KindTraits, PLAIN_TRAITS } from '../kind-traits.ts';
+import { type KindTraits, PLAIN_TRAITS, parseLines } from '../kind-traits.ts';
 import type { Given, QuestionBase } from '../question.ts';
 
 /** Several lines of text with a live counter, committed on blur. */
@@ -21,5 +21,6 @@ export const DEFAULT_TEXTAREA_ROWS = 6;
 export const textareaTraits = {
   ...PLAIN_TRAITS,
   width: 'full',
+  parse: parseLines,
   maxLength: (question) => question.limit ?? DEFAULT_LIMIT,
 } as const satisfies KindTraits<TextareaQuestion>;

@@ -4,6 +4,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { MaskedInput } from '../../masks/masked-input.tsx';
 import { SSN_MASK } from '../../masks/ssn-mask.ts';
 import { QuestionField } from '../../question-field.tsx';
+import { readCleaned } from '../../read-cleaned.ts';
 
 /** A line of text; the categories ssn and password shape or hide it. */
 export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }) {
@@ -32,7 +33,7 @@ export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }
             maxLength={maxLengthOf(question)}
             readOnly={readOnly}
             value={value}
-            onChange={(event) => store.change(key, event.currentTarget.value)}
+            onChange={(event) => store.change(key, readCleaned(question, event.currentTarget))}
           />
         )
       }

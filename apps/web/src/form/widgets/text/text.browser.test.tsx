@@ -59,3 +59,24 @@ test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be 
   expect(container.textContent.match(/•{8}/g)).toHaveLength(1);
   expect(container.textContent).not.toContain('sesame');
 });
+
+test('[AMB-082] what a paste brings along and nobody types is taken out, and the caret stays', async () => {
+  const { answers } = await drawForm({ answers: { first_name: 'Zo' } });
+  const field = control('first_name');
+  if (!(field instanceof HTMLInputElement)) throw new Error('The name is typed in a line.');
+  await userEvent.click(field);
+  field.setSelectionRange(0, 0);
+  document.execCommand('insertText', false, 'e\u0301\u0000\ud800-');
+  await expect.poll(() => answers().first_name).toBe('\u00e9-Zo');
+  expect(field.value).toBe('\u00e9-Zo');
+  expect(field.selectionStart).toBe(2);
+});
+
+test('[AMB-082] why an answer was not saved stands at its question, also before anything is submitted', async () => {
+  const { store } = await drawForm();
+  store.change('first_name', 'Ada');
+  const sent = store.unsaved();
+  if (sent) store.acknowledge(sent, { first_name: 'We could not save this.' });
+  await expect.element(page.getByText('We could not save this.')).toBeVisible();
+  expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
+});

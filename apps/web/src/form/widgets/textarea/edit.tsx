@@ -5,6 +5,7 @@ import { FORM_TEXT } from '../../../text/form.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { QuestionField } from '../../question-field.tsx';
+import { readCleaned } from '../../read-cleaned.ts';
 import styles from './edit.module.css';
 
 /** Milliseconds without a key until screen readers hear how much is used. */
@@ -21,7 +22,7 @@ function useAnnouncedCount(count: number, limit: number, hasTyped: boolean): str
   return announced;
 }
 
-/** Several lines with a live counter; what is typed becomes the answer when the field is left (WIDGET-13). */
+/** Several lines with a live counter; what is typed is saved as a draft, and becomes the answer when the field is left (WIDGET-13). */
 export function TextareaEdit({ question }: { readonly question: QuestionOf<'textarea'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
@@ -42,7 +43,7 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             value={value}
             onChange={(event) => {
               setHasTyped(true);
-              store.keepDraft(key, event.currentTarget.value);
+              store.keepDraft(key, readCleaned(question, event.currentTarget));
             }}
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
