@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { next } from './support/shell.ts';
+import { account, next } from './support/shell.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -49,7 +49,38 @@ test('[AMB-022] whoever goes back while Save and Continue is still saving stays 
   release.resolve();
   // Posted once the answers are saved; the change of page would come right behind.
   await reported;
-  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(page.getByText(/^Saved /).first()).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
   expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+});
+
+test('[D19] without a connection a page whose script is not there yet says so, keeps what is shown, and opens by itself', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Ada');
+  await context.setOffline(true);
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText("You aren't connected.")).toBeVisible();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(page.getByText('has been logged')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+});
+
+test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/public/client-error', (route) => route.fulfill({ status: 429, json: { code: 'too_many' } }));
+  const refused = page.waitForResponse('**/public/client-error');
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await refused;
+  await expect(page.getByText('has been logged')).toHaveCount(0);
+  await page.unroute('**/public/client-error');
+  await page.reload();
+  await expect(page.getByText('has been logged')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
   type ResponseOf,
   UNEXPECTED_MESSAGE,
 } from '@firstyear/api-contract';
+import { endErrors } from '../ui/toast-store.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
 
 interface CommonOptions {
@@ -81,6 +82,7 @@ export async function request(call: Call, options: LooseOptions = {}): Promise<u
   }).catch((cause: unknown) => {
     throw new ConnectionError({ cause });
   });
+  endErrors('connection');
   const json: unknown = await response.json().catch((cause: unknown) => {
     throw new UnexpectedResponseError({ cause });
   });

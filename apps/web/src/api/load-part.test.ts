@@ -20,6 +20,7 @@ function setUp(change: Partial<PageVersion> = {}) {
     entry: ENTRY,
     fetchPage: async () => pageOf('/assets/index-new.js'),
     reload,
+    waitForConnection: vi.fn(async () => {}),
     storage: createStorage(),
     ...change,
   };
@@ -46,7 +47,6 @@ describe('a part of the app that cannot be fetched', () => {
 
   const cases: readonly (readonly [string, Partial<PageVersion>])[] = [
     ['the version is still the same', { fetchPage: async () => pageOf(ENTRY) }],
-    ['the server cannot be reached', { fetchPage: () => Promise.reject(gone) }],
     ['the tab keeps nothing, so that typed answers would be lost', { storage: null }],
     ['the page does not know its own version', { entry: null }],
   ];
@@ -55,6 +55,19 @@ describe('a part of the app that cannot be fetched', () => {
     await expect(load(missing)).rejects.toBe(gone);
     expect(reload).not.toHaveBeenCalled();
   });
+});
+
+test('[D19] without a connection it waits, however long, and comes when the server can be reached again', async () => {
+  let tries = 0;
+  const { version, reload, load } = setUp({ fetchPage: () => Promise.reject(gone) });
+  const part = await load(async () => {
+    tries += 1;
+    if (tries < 5) throw gone;
+    return 'part';
+  });
+  expect(part).toBe('part');
+  expect(version.waitForConnection).toHaveBeenCalledTimes(4);
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('a part that can be fetched is handed over without any question about versions', async () => {

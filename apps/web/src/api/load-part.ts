@@ -5,6 +5,8 @@ export interface PageVersion {
   /** The page as the server gives it now. Rejects when it cannot be had. */
   readonly fetchPage: () => Promise<string>;
   readonly reload: () => void;
+  /** Resolves when another try may help. */
+  readonly waitForConnection: () => Promise<void>;
   /** Survives the reload. null where the browser blocks it: then what is typed would not survive either. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
@@ -12,11 +14,11 @@ export interface PageVersion {
 /** The entry script that this tab has reloaded from. */
 export const RELOADED_FROM_KEY = 'firstyear.reloaded-from';
 
-/** Whether the page was replaced, and a reload that loses nothing has not been tried yet. */
-async function mayReload({ entry, fetchPage, storage }: PageVersion): Promise<boolean> {
+/** Whether a reload helps that has not been tried yet and loses nothing. */
+function mayReload({ entry, storage }: PageVersion, page: string): boolean {
   try {
-    if (entry === null || !storage || storage.getItem(RELOADED_FROM_KEY) === entry) return false;
-    if ((await fetchPage()).includes(entry)) return false;
+    if (entry === null || !storage || storage.getItem(RELOADED_FROM_KEY) === entry || page.includes(entry))
+      return false;
     storage.setItem(RELOADED_FROM_KEY, entry);
     return true;
   } catch {
@@ -26,17 +28,25 @@ async function mayReload({ entry, fetchPage, storage }: PageVersion): Promise<bo
 
 /**
  * Makes what fetches parts of the app when they are needed. A part that is gone because a newer version has replaced it
- * reloads the page, once: answers that are not saved yet wait in the tab's storage. Any other failure is thrown.
+ * reloads the page, once: answers that are not saved yet wait in the tab's storage. Without a connection it waits for it.
+ * Any other failure is thrown.
  */
 export function createPartLoader(version: PageVersion): <T>(load: () => Promise<T>) => Promise<T> {
   return async (load) => {
-    try {
-      return await load();
-    } catch (error) {
-      if (!(await mayReload(version))) throw error;
-      version.reload();
-      // The page is on its way out; nothing is drawn any more.
-      return new Promise(() => {});
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        const page = await version.fetchPage().catch(() => null);
+        if (page === null) {
+          await version.waitForConnection();
+          continue;
+        }
+        if (!mayReload(version, page)) throw error;
+        version.reload();
+        // The page is on its way out; nothing is drawn any more.
+        return new Promise(() => {});
+      }
     }
   };
 }
@@ -49,9 +59,41 @@ function tabStorage(): Storage | null {
   }
 }
 
+/** Milliseconds between two looks for the connection, beside the browser's own word that it is back. */
+const RETRY_MS = 3000;
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+function countWaiting(change: 1 | -1): void {
+  waiting += change;
+  for (const listener of listeners) listener();
+}
+
+function waitForConnection(): Promise<void> {
+  return new Promise((resolve) => {
+    const retry = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+      resolve();
+    };
+    const timer = setTimeout(retry, RETRY_MS);
+    window.addEventListener('online', retry);
+  });
+}
+
+/** Whether a part of the app waits for the connection. */
+export const isWaitingForConnection = () => waiting > 0;
+
+/** Runs listener when that changes. Returns how to stop. */
+export function subscribeToWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Fetches a part of the app when it is needed. */
-export function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  return createPartLoader({
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  let hasWaited = false;
+  const loadHere = createPartLoader({
     entry: document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null,
     fetchPage: async () => {
       const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
@@ -59,6 +101,16 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
       return page.text();
     },
     reload: () => window.location.reload(),
+    waitForConnection: () => {
+      if (!hasWaited) countWaiting(1);
+      hasWaited = true;
+      return waitForConnection();
+    },
     storage: tabStorage(),
-  })(load);
+  });
+  try {
+    return await loadHere(load);
+  } finally {
+    if (hasWaited) countWaiting(-1);
+  }
 }

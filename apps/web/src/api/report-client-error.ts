@@ -20,17 +20,21 @@ export function stackLines(stack: string, origin: string): string[] {
     .slice(0, MAX_LINES);
 }
 
-/** Makes "has been logged" true: the kind of error and its place, never an answer. */
-export function reportClientError(error: unknown): void {
+/** Reports the kind of an error and its place, never an answer. Returns whether the server has accepted it. */
+export async function reportClientError(error: unknown): Promise<boolean> {
   const isError = error instanceof Error;
-  request(clientError, {
-    payload: {
-      name: (isError ? error.name : 'UnknownError').slice(0, MAX_NAME),
-      route: window.location.pathname.slice(0, MAX_NAME),
-      stack: isError ? stackLines(error.stack ?? '', window.location.origin) : [],
-    },
-    keepalive: true,
-  }).catch(() => {
+  try {
+    await request(clientError, {
+      payload: {
+        name: (isError ? error.name : 'UnknownError').slice(0, MAX_NAME),
+        route: window.location.pathname.slice(0, MAX_NAME),
+        stack: isError ? stackLines(error.stack ?? '', window.location.origin) : [],
+      },
+      keepalive: true,
+    });
+    return true;
+  } catch {
     // The server cannot be reached; there is nobody else to tell.
-  });
+    return false;
+  }
 }

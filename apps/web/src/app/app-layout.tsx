@@ -6,6 +6,7 @@ import { parseNavigationState } from '../session/navigation-state.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { shellText } from '../text/shell.ts';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 
@@ -66,6 +67,7 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
     <>
       {children}
       <SessionWatch />
+      <ConnectionNotice />
       <FlowErrors error={flowError} />
       <Toasts />
     </>

@@ -21,7 +21,7 @@ import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../se
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
-import { showError } from '../ui/toast-store.ts';
+import { endErrors, showError } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
 /** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
@@ -60,7 +60,7 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 }
 
 function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore): Autosave {
-  return createAutosave({
+  const autosave = createAutosave({
     store: answers,
     clock: browserClock,
     client: crypto.randomUUID(),
@@ -73,6 +73,10 @@ function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore): Autos
       snapshot.set({ web_status: 'submitted' });
     },
   });
+  autosave.subscribe(() => {
+    if (autosave.state().kind === 'saved') endErrors('save');
+  });
+  return autosave;
 }
 
 function createInactivityWatch(

@@ -6,17 +6,25 @@ import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
 import styles from './error.module.css';
+import type { RootFailure } from './root-boundary.tsx';
 
-/** The root error page. RootBoundary has reported by then, so that "has been logged" is true. */
-export function ErrorPage() {
+/** The root error page. It says "has been logged" once that is true, and goes on by itself when only the connection was missing. */
+export function ErrorPage({ isOffline, isLogged }: RootFailure) {
   const partner = usePartner();
   const home = defaultPath(useForm());
   const isService = useSnapshot().is_service_user;
+  const { title } = isOffline ? shellText.offline : shellText.error;
   useEffect(() => {
     // The PDF job waits for one of two words.
     if (isService) document.documentElement.dataset.ready = 'error';
-    document.title = `${shellText.error.title} - ${partner.name}`;
-  }, [partner.name, isService]);
+    document.title = `${title} - ${partner.name}`;
+  }, [title, partner.name, isService]);
+  useEffect(() => {
+    if (!isOffline) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
   return (
     <main className={styles.page}>
       <p className={styles.partner}>
@@ -24,8 +32,9 @@ export function ErrorPage() {
         {partner.name}
       </p>
       <Card>
-        <h1 className={styles.title}>{shellText.error.title}</h1>
-        <p>{shellText.error.text}</p>
+        <h1 className={styles.title}>{title}</h1>
+        {isOffline && <p>{shellText.offline.text}</p>}
+        {isLogged && <p>{shellText.error.text}</p>}
         {isService ? (
           <p>{shellText.service.refused}</p>
         ) : (

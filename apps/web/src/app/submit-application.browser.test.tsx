@@ -69,7 +69,7 @@ test('[STATE-09] with a configured page it goes there', async () => {
   expect(calls()).toEqual(STEPS);
 });
 
-test('[STATE-04, STATE-06] a step that fails ends the row and is said; pressing again goes on from the status reached', async () => {
+test('[STATE-04, STATE-06, D24] a step that fails ends the row and is said; pressing again goes on from the status reached', async () => {
   let isBroken = true;
   const calls = recordCalls((call) =>
     isBroken && call === 'POST /api/validations' ? [500, { message: 'Not now.' }] : DONE,
@@ -85,4 +85,6 @@ test('[STATE-04, STATE-06] a step that fails ends the row and is said; pressing 
   await vi.waitFor(() => expect(gone).toEqual(['/about']));
   expect(calls().slice(before)).not.toContain('POST /api/web-status');
   expect(calls()).not.toContain('POST /api/submit');
+  // What went wrong is over, and so is what told of it.
+  await vi.waitFor(() => expect(currentToasts()).toEqual([]));
 });

@@ -58,11 +58,13 @@ test.each(['changePage', 'followMenu', 'continueTo'] as const)(
     expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]);
     expect(snapshot.get().has_changed_page).toBe(false);
     expect(answers.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    // It goes once the answers are saved after all.
     reply = SAVED;
     await pageChange[way]('/education', false);
     expect(go.mock.calls).toEqual([['/education', { replace: way === 'followMenu' }]]);
     expect(snapshot.get().has_changed_page).toBe(true);
     expect(answers.unsaved()).toBeUndefined();
+    expect(currentToasts()).toEqual([]);
   },
 );
 

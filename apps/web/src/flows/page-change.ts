@@ -9,6 +9,7 @@ import type { Go } from '../session/go.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
+import { endErrors } from '../ui/toast-store.ts';
 import { useRequired } from '../ui/use-required.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
@@ -54,6 +55,7 @@ export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, '
   const hasUnsaved = answers.unsaved() !== undefined;
   await autosave.saveNow();
   if (!hasUnsaved) await request(answer, { payload: {} });
+  endErrors('save');
 }
 
 /** Goes to a card, with everything typed so far. */
@@ -85,11 +87,11 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     try {
       await saveAnswers(parts);
     } catch (error) {
-      showFailure(error);
+      showFailure(error, { causes: ['save'] });
       return;
     }
     snapshot.set({ has_changed_page: true });
-    validationReporter.report().catch((error: unknown) => showFailure(error));
+    validationReporter.report().catch((error: unknown) => showFailure(error, { causes: ['report'] }));
     if (wish === wishes && entry === currentEntry()) go(to, { replace });
   };
 

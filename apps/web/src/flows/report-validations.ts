@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { Clock } from '../ui/clock.ts';
+import { endErrors } from '../ui/toast-store.ts';
 
 /** Milliseconds without a change until the errors are reported while validating. */
 export const REPORT_DELAY_MS = 1000;
@@ -28,6 +29,7 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
     const errors = store.errors();
     await post(errors);
     reported = errors;
+    endErrors('report');
   };
   return {
     report,

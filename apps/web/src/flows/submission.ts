@@ -12,6 +12,7 @@ import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 import { shellText } from '../text/shell.ts';
+import { clearToasts, endErrors } from '../ui/toast-store.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { goToCard, saveAnswers } from './page-change.ts';
@@ -63,6 +64,8 @@ export function createSubmission(parts: SubmissionParts): Submission {
     const { confirmation_number, submitted_at } = await request(submit);
     await postWebStatus(queryClient, 'submitted');
     autosave.stop();
+    // Whatever went wrong on the way is over.
+    clearToasts();
     queryClient.setQueryData(
       profileQuery.queryKey,
       (profile) => profile && { ...profile, confirmation_number, submitted_at },
@@ -101,8 +104,9 @@ export function createSubmission(parts: SubmissionParts): Submission {
       }
       try {
         await runSteps();
+        endErrors('submission');
       } catch (error) {
-        showFailure(error);
+        showFailure(error, { causes: ['submission'] });
       }
     },
   };

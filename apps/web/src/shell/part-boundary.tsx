@@ -24,7 +24,7 @@ export class PartBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown) {
-    reportClientError(error);
+    void reportClientError(error);
   }
 
   override render() {

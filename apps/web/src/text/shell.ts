@@ -59,6 +59,10 @@ export const shellText = {
     error: 'Error',
     close: 'Close this message',
   },
+  offline: {
+    title: "You aren't connected.",
+    text: "We can't reach the application right now. What you've typed is kept. We'll go on as soon as the connection is back.",
+  },
   /** Fixed wording: ERR-20. */
   error: {
     title: 'Something went wrong.',

@@ -1,3 +1,6 @@
+/** What an error is about. Once that is over, so is what tells of it. */
+export type ErrorCause = 'connection' | 'save' | 'report' | 'submission';
+
 /** A short message at the edge of the window. */
 export interface Toast {
   readonly id: number;
@@ -7,10 +10,12 @@ export interface Toast {
   readonly title?: string;
   /** Runs when an error toast is closed, by button, swipe or time (AMB-104). */
   readonly onReset?: () => void;
+  /** Any of them that is over takes the toast away (D24). */
+  readonly causes?: readonly ErrorCause[];
 }
 
 /** What an error toast may have besides its message. */
-export type ErrorToast = Pick<Toast, 'title' | 'onReset'>;
+export type ErrorToast = Pick<Toast, 'title' | 'onReset' | 'causes'>;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -40,6 +45,11 @@ export function closeToast(id: number): void {
   const closed = toasts.find((toast) => toast.id === id);
   publish(toasts.filter((toast) => toast.id !== id));
   closed?.onReset?.();
+}
+
+/** Takes away what tells of errors that are over: connected again, saved after all, submitted. */
+export function endErrors(cause: ErrorCause): void {
+  for (const toast of toasts) if (toast.causes?.includes(cause)) closeToast(toast.id);
 }
 
 /** Takes all toasts away without running anything: the session they spoke of is over. */
