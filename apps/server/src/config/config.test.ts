@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -83,6 +83,19 @@ test('the secret is made once, readable by its owner alone', () => {
   expect(first).toHaveLength(32);
   expect(readConfig(GOOD).secret.equals(first)).toBe(true);
   expect(statSync(path.join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['empty', ''],
+  ['cut off', 'c2hvcnQ'],
+])('a secret key that is %s is refused in one sentence, and stays as it is', (name, content) => {
+  const dataDir = path.join(folder, name);
+  mkdirSync(dataDir);
+  writeFileSync(path.join(dataDir, 'secret-key'), content);
+  const read = () => readConfig({ ...GOOD, DATA_DIR: dataDir });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(/^The secret key in [^\n]+ is empty or cut off\. [^\n]+\.$/);
+  expect(statSync(path.join(dataDir, 'secret-key')).size).toBe(content.length);
 });
 
 test('a data folder that cannot be made is one sentence', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { readSecret } from '../crypto/secret.ts';
+import { readSecret, SecretError } from '../crypto/secret.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
@@ -237,6 +237,7 @@ export function readSettings(env: Environment): Settings {
   try {
     return { ...config, secret: secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey) };
   } catch (error) {
+    if (error instanceof SecretError) throw new ConfigError(error.message);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`DATA_DIR must be a folder that can be written to (${dataDir}: ${reason}).`);
   }

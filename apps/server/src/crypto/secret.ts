@@ -2,10 +2,22 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../errors/error-code.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
+
+/** A kept secret that cannot be used, in one sentence. */
+export class SecretError extends ErrorForPeople {
+  override readonly name = 'SecretError';
+}
+
+const SECRET_BYTES = 32;
 
 function readKeyFile(file: string): Buffer | undefined {
   try {
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+    const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+    if (secret.length >= SECRET_BYTES) return secret;
+    throw new SecretError(
+      `The secret key in ${file} is empty or cut off. Put that file back from a backup; only if nothing has been saved yet, delete it and a new one is made.`,
+    );
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -20,7 +32,7 @@ export function readSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });
   // Written beside and linked into place: two processes that start together end with the same key, never half of one.
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -49,6 +49,8 @@ function fromFastify(error: FastifyError): ApiErrorCode | undefined {
   switch (error.statusCode) {
     case 400:
       return 'bad_request';
+    case 403:
+      return 'not_allowed';
     case 404:
       return 'not_found';
     case 405:
@@ -71,7 +73,7 @@ function fromFastify(error: FastifyError): ApiErrorCode | undefined {
 
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  if (isDatabaseGone(error)) return overloaded();
+  // First of all, since a request that breaks off has the same code as a database that does.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     const code = fromFastify({
       ...error,
@@ -83,7 +85,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     if (code === 'overloaded') return overloaded();
     if (code !== undefined) return new ApiError(code);
   }
-  return undefined;
+  return isDatabaseGone(error) ? overloaded() : undefined;
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

@@ -15,7 +15,10 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return false;
   if (origin === publicOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
+  if (!URL.canParse(origin)) return true;
+  // This machine has several names; the scheme is always that of the public address.
+  const { protocol, host } = new URL(origin);
+  return protocol !== new URL(publicOrigin).protocol || host !== request.headers.host;
 }
 
 /** Refuses writes, and the logout that is a GET, when they come from another site; and writes that are not JSON. */

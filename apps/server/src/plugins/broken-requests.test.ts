@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { answer, login, validations } from '@firstyear/api-contract';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { registerBodies } from './bodies.ts';
+import { registerErrors } from './errors.ts';
+
+let t: TestApp;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>the app</title>');
+  t = await testApp({ deps: { webRoot } });
+});
+afterAll(async () => {
+  await t.stop();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+/** What comes back for bytes as they are, up to the end of the headers. */
+function responseTo(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.on('error', reject);
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(data.toString());
+    });
+  });
+}
+
+test('paths that lead out of the web app, or are no text, are no failure of the server', async () => {
+  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  for (const target of [
+    '//evil.example/%2f..',
+    '/%2f../x.txt',
+    '/..%5cx.js',
+    '/%ED%A0%80',
+    '/%ED%A0%80.js',
+    '/a?b=%ED%A0%80',
+  ]) {
+    const response = await responseTo(Number(port), `GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    expect(response, target).toMatch(/^HTTP\/1\.1 (4\d\d|200) /);
+    expect(response, target).not.toMatch(/^location:/im);
+  }
+});
+
+test('half of a character is refused where it would be kept, and left out of answers', async () => {
+  const ada = await newApplicant(t);
+  const report = (message: string) => ada.call(validations, { payload: { first_name: [message] } });
+  const half = await report('A\ud800');
+  expect([half.status, half.body.code]).toEqual([400, 'bad_request']);
+  expect((await report('A\ud83d\ude00 \\ud800')).status).toBe(200);
+  expect((await ada.call(answer, { payload: { first_name: 'A\ud800' } })).status).toBe(200);
+});
+
+test('a write from the same host under another scheme is refused', async () => {
+  const from = (origin: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { username: 'ada@mail.example', password: 'x' },
+      headers: { origin, host: '127.0.0.1:3000' },
+    });
+  for (const origin of ['https://127.0.0.1:3000', 'ftp://127.0.0.1:3000', 'https://localhost:3000']) {
+    expect((await from(origin)).json().code, origin).toBe('cross_site');
+  }
+  expect((await from('http://127.0.0.1:3000')).json().code).toBe('wrong_credentials');
+});
+
+test('a request that breaks off is no error of the database, and nothing is logged', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
+  registerErrors(app);
+  registerBodies(app);
+  const failed = Promise.withResolvers<void>();
+  app.addHook('onError', async () => failed.resolve());
+  app.post('/', async () => 'read');
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1', () => {
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a":',
+      () => socket.destroy(),
+    );
+  });
+  await failed.promise;
+  await app.close();
+  expect(lines).toEqual([]);
+});
