@@ -79,7 +79,16 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const db = createDatabase(pool);
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
-  const callLimits = { public: 1e6, service: 1e6, lookup: 1e6, uploads: 1e6, mail: 1e6, session: 1e6 };
+  const callLimits = {
+    public: 1e6,
+    service: 1e6,
+    lookup: 1e6,
+    uploads: 1e6,
+    mail: 1e6,
+    reports: 1e6,
+    allReports: 1e6,
+    session: 1e6,
+  };
   const deps: AppDependencies = { config, db, jobs, clock, partner, form, webRoot, callLimits, pause };
   const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findChromium, findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
-import { openLog } from './log-file.ts';
+import { type LogFile, openLog } from './log-file.ts';
 
 /** A program or a set of files of the machine that a part of the product needs. */
 export interface MachineTool {
@@ -149,7 +149,7 @@ async function installDebian(
 
 function runLogged(
   [file = '', ...args]: readonly string[],
-  log: NodeJS.WritableStream,
+  log: LogFile,
   options: MachineToolOptions,
 ): Promise<boolean> {
   return new Promise((resolve) => {
@@ -159,8 +159,7 @@ function runLogged(
       timeout: TIME_LIMIT_MS,
       signal: options.stop,
     });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk));
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
   });

@@ -100,7 +100,7 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
         await closed;
         clearTimeout(force);
       }
-      await new Promise<void>((resolve) => log.end(resolve));
+      log.end();
     },
     kill() {
       stopping = true;

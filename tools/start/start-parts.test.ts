@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import { openLog } from './log-file.ts';
 import { readableLine } from './log-lines.ts';
 import { startManagedProcess } from './managed-process.ts';
 import { readSettings } from './settings.ts';
@@ -43,6 +44,21 @@ describe('settings', () => {
     const dataDir = path.join(file, 'data');
     expect(() => prepareDataFolder(dataDir)).toThrow(`The data folder ${dataDir} cannot be written to (ENOTDIR).`);
   });
+});
+
+test('a log is put aside while it is written to, and never takes more than four times its size', () => {
+  const file = path.join(folder, 'web.log');
+  const log = openLog(file, 1_000);
+  for (let line = 0; line < 1_000; line += 1) log.write(`${String(line).padStart(8, '0')}\n`);
+  log.end();
+  const names = fs.readdirSync(folder).sort();
+  expect(names).toEqual(['web.log', 'web.log.1', 'web.log.2', 'web.log.3']);
+  for (const name of names) expect(fs.statSync(path.join(folder, name)).size).toBeLessThanOrEqual(1_000);
+  const kept = [...names]
+    .reverse()
+    .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'));
+  expect(kept.at(-1)).toBe('00000999');
+  expect(kept.map(Number)).toEqual(kept.map((_, place) => 1_000 - kept.length + place));
 });
 
 describe('the lock of a data folder', () => {

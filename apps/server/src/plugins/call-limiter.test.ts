@@ -1,4 +1,4 @@
-import { profile } from '@firstyear/api-contract';
+import { clientError, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../time/durations.ts';
 import { callLimiter } from './call-limiter.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 
-const callLimits = { ...CALL_LIMITS, public: 4, session: 3 };
+const callLimits = { ...CALL_LIMITS, public: 4, session: 3, reports: 2, allReports: 3 };
 
 let one: TestApp;
 let other: TestApp;
@@ -45,6 +45,16 @@ test('a session has a limit of its own, and others go on', async () => {
   expect((await bo.call(profile)).status).toBe(200);
   const again = await logIn(one, ada.accountId);
   expect((await again.call(profile)).status, 'another session of the same person').toBe(200);
+});
+
+test('reports of errors are few from one network, and from all together', async () => {
+  const payload = { name: 'TypeError', route: '/about', stack: [] };
+  const report = async (server: TestApp, network: string) =>
+    (await server.client(network).call(clientError, { payload })).status;
+  const first = [];
+  for (let count = 0; count < 3; count += 1) first.push(await report(one, '198.51.100.20'));
+  expect(first).toEqual([200, 200, 429]);
+  expect([await report(other, '198.51.100.21'), await report(one, '198.51.100.22')]).toEqual([200, 429]);
 });
 
 test('while the count cannot be shared, each server limits by itself', async () => {

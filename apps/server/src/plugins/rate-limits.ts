@@ -12,6 +12,9 @@ export interface CallLimits {
   readonly uploads: number;
   /** Calls in ten minutes that can send a mail; they count together. */
   readonly mail: number;
+  /** Errors that browsers of one network report, and of all networks together: each is a line in the log. */
+  readonly reports: number;
+  readonly allReports: number;
   /** Calls under /api in one session, from wherever they come. */
   readonly session: number;
 }
@@ -26,6 +29,8 @@ export const CALL_LIMITS: CallLimits = {
   service: 600,
   uploads: 300,
   mail: 600,
+  reports: 30,
+  allReports: 300,
   session: 1_200,
 };
 
