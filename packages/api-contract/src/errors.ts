@@ -23,7 +23,7 @@ export const API_ERRORS = {
   invalid_username: [400, 'Your email address must be valid.'],
   file_refused: [400, "That file can't be accepted. Please choose another one."],
   no_document_question: [400, "This question doesn't take a file. Please reload the page and try again."],
-  upload_order: [400, "We couldn't read your file, because it came before its own form. Please choose the file again."],
+  upload_order: [400, "We couldn't read your file. Please choose it again."],
   upload_missing: [400, "We didn't receive your file. Please check your connection and upload it again."],
   no_session: [401, 'Your session has ended. Please log in again.'],
   not_allowed: [403, "You don't have permission to do that."],

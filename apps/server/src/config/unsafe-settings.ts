@@ -18,22 +18,22 @@ const isThisMachine = (url: string) =>
 const UNSAFE_COMBINATIONS: readonly UnsafeCombination[] = [
   {
     sentence:
-      'TRUSTED_PROXY must be set to the address of your proxy, such as 127.0.0.1, when PUBLIC_URL is https: without it all applicants count as one network, and one of them can keep the others out',
+      'TRUSTED_PROXY must be set to the address of your proxy, such as 127.0.0.1, when PUBLIC_URL is https: without it, all applicants count as one network, and one of them can lock the others out',
     isSet: ({ publicUrl, trustedProxy }) => isHttps(publicUrl) && trustedProxy.length === 0,
   },
   {
     sentence:
-      'TRUSTED_PROXY must name your proxy and not every address (a network of /0): otherwise anybody can claim to be any network',
+      'TRUSTED_PROXY must name your proxy and not every address (a network of /0): otherwise anyone can claim to be any network',
     isSet: ({ trustedProxy }) => trustedProxy.some((network) => /[/]0+$/.test(network)),
   },
   {
     sentence:
-      'PUBLIC_URL must begin with https:// unless it is this machine (http://localhost:3000): over http everybody on the way reads passwords and answers',
+      'PUBLIC_URL must begin with https:// unless it is this machine (http://localhost:3000): over http, anyone along the way can read passwords and answers',
     isSet: ({ publicUrl }) => !isHttps(publicUrl) && !isThisMachine(publicUrl),
   },
   {
     sentence:
-      'S3_ENDPOINT must begin with https:// when PUBLIC_URL does: otherwise documents are sent readable for everybody on the way',
+      'S3_ENDPOINT must begin with https:// when PUBLIC_URL does: otherwise anyone along the way can read documents',
     isSet: ({ publicUrl, s3 }) => isHttps(publicUrl) && s3 !== undefined && !isHttps(s3.endpoint),
   },
 ];

@@ -16,7 +16,7 @@ function readKeyFile(file: string): Buffer | undefined {
     const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
     if (secret.length >= SECRET_BYTES) return secret;
     throw new SecretError(
-      `The secret key in ${file} is empty or cut off. Put that file back from a backup; only if nothing has been saved yet, delete it and a new one is made.`,
+      `The secret key in ${file} is empty or cut off. Put that file back from a backup; if nothing has been saved yet, delete it instead, and a new one will be made.`,
     );
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -61,7 +61,7 @@ export const shellText = {
   },
   offline: {
     title: "You aren't connected.",
-    text: "We can't reach the application right now. What you've typed is kept. We'll go on as soon as the connection is back.",
+    text: "We can't reach the application right now. What you've typed is kept. We'll continue as soon as you're back online.",
   },
   /** Fixed wording: ERR-20. */
   error: {

@@ -149,7 +149,7 @@ test('all addresses together get as many mails an hour as the budget says, and t
     for (let round = 0; round < 5; round += 1) await ask();
     expect(await mails()).toHaveLength(3);
     expect(alarms).toHaveLength(2);
-    expect(alarms[0]).toContain('3 emails were asked for within an hour');
+    expect(alarms[0]).toContain('3 emails were requested within an hour');
     app.clock.advance(HOUR_MS);
     await ask();
     expect(await mails()).toHaveLength(4);

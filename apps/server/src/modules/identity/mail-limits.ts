@@ -37,7 +37,9 @@ export async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promis
   const budget = deps.config.mailBudgetPerHour;
   const since = new Date(deps.clock().getTime() - HOUR_MS);
   if ((await countRequestedMails(tx, since, budget)) < budget) return true;
-  deps.alarm(`${budget} emails were asked for within an hour. Until that is less, sign-ups and resets get none.`);
+  deps.alarm(
+    `${budget} emails were requested within an hour. Sign-ups and resets get no email until the number goes down.`,
+  );
   return false;
 }
 
