@@ -14,6 +14,7 @@ import {
   questionErrors,
   traitsOf,
 } from '../engine/index.ts';
+import { parseText } from '../engine/kind-traits.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const phoneNumber = fc
@@ -21,11 +22,12 @@ const phoneNumber = fc
   .map(([area, exchange, line]) => `(${area}) ${exchange}-${line}`);
 const emailAddress = fc.stringMatching(/^[a-z0-9_.+-]{1,20}@[a-z0-9-]{1,12}(\.[a-z0-9-]{1,8}){1,2}$/);
 
-/** Text of any script that a database and a printer can take, never empty nor only spaces. */
+/** Text of any script as the form keeps it (composed, without control characters), never empty nor only spaces. */
 const anyText = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 30) })
-    .filter((text) => text.length <= maxLength && text.isWellFormed() && !text.includes('\0') && !isBlank(text));
+    .map((text) => parseText(text) ?? '')
+    .filter((text) => text.length <= maxLength && !isBlank(text));
 
 function numbersThatFit(question: Question, moment: Moment): readonly string[] {
   return Array.from({ length: 1001 }, (_, number) => String(number)).filter(
