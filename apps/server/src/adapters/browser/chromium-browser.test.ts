@@ -120,7 +120,7 @@ test('a page that fails, is refused or hangs is a clear failure, and the next pr
 }, async () => {
   const browser = open({ timeoutMs: 5_000 });
   await expect(browser.print(request('/refused'))).rejects.toThrow(PrintError);
-  await expect(browser.print(request('/nowhere'))).rejects.toThrow('answered 404');
+  await expect(browser.print(request('/nowhere'))).rejects.toThrow('returned 404');
   await expect(browser.print(request('/hangs'))).rejects.toThrow(PrintError);
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
