@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { loadProfile, newApplicant } from './support/applicant.ts';
+import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
-import { carriedAnswers, menu, next } from './support/shell.ts';
+import { account, carriedAnswers, menu } from './support/shell.ts';
 
-const EDUCATION_SCRIPT = '**/assets/education-*.js';
+/** The form's pages come in one script; the cards and the screen after the submission have scripts of their own. */
+const LOGIN_SCRIPT = '**/assets/login-*.js';
 
 /** The product as after an update: a script that the page has not fetched yet is gone, and the server gives a new page. */
-async function updateProduct(page: Page, script = EDUCATION_SCRIPT): Promise<void> {
+async function updateProduct(page: Page, script: string): Promise<void> {
   // What a reload fetches is whole again.
   const loads = loadsOf(page);
   await page.route(script, (route) => (loads.count > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })));
@@ -38,23 +40,33 @@ test('[ROUTE-15] a page whose script a newer version has replaced opens after on
   await menu(page).getByRole('link', { name: 'Submit' }).click();
   await page.locator('#legal_agree').check();
   await page.evaluate(() => document.querySelector('#legal_agree')?.scrollIntoView());
-  await updateProduct(page);
+  await updateProduct(page, LOGIN_SCRIPT);
   const loads = loadsOf(page);
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(page).toHaveURL(/\/education$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   expect(loads.count).toBe(1);
-  await menu(page).getByRole('link', { name: 'Submit' }).click();
   expect(await carriedAnswers(page)).toEqual({ legal_agree: true });
 });
 
-test('[ROUTE-15, LAYOUT-13] an applicant goes on after an update too, with every answer saved', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await page.locator('#middle_name').fill('Quill');
-  await updateProduct(page);
+test('[ROUTE-15] an applicant who submits after an update arrives after one reload, with every answer', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(partner, { email_address: username, middle_name: 'Quill' }));
+  await page.goto('/final-steps');
+  await updateProduct(page, '**/assets/completion-*.js');
   const loads = loadsOf(page);
-  await next(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Education');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/confirmation number/i)
+      .first(),
+  ).toBeVisible();
   expect(loads.count).toBe(1);
   expect((await loadProfile(page)).answer.middle_name).toBe('Quill');
 });
@@ -89,10 +101,10 @@ test('[ERR-20] a page whose script is missing without an update shows the error 
 }) => {
   await page.goto('/about');
   await page.locator('#first_name').fill('Zyxwvutsrq');
-  await page.route(EDUCATION_SCRIPT, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(LOGIN_SCRIPT, (route) => route.fulfill({ status: 404, body: '' }));
   const loads = loadsOf(page);
   const before = (await serverLog()).length;
-  await page.evaluate(() => history.pushState(null, '', '/education?token=Qponmlkji'));
+  await page.evaluate(() => history.pushState(null, '', '/login?token=Qponmlkji'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
   await expect(
@@ -101,6 +113,6 @@ test('[ERR-20] a page whose script is missing without an update shows the error 
   expect(loads.count).toBe(0);
   const written = async () => (await serverLog()).slice(before);
   await expect.poll(written).toContain('a browser reported an error');
-  expect(await written()).toMatch(/"name":"TypeError","route":"\/education"/);
+  expect(await written()).toMatch(/"name":"TypeError","route":"\/login"/);
   expect(await written()).not.toMatch(/Zyxwvutsrq|Qponmlkji/);
 });
