@@ -6,7 +6,7 @@ import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
 import { account, menu, next } from './support/shell.ts';
-import { uploadTranscript } from './support/transcript.ts';
+import { chooseTranscript } from './support/uploads.ts';
 
 async function logOut(page: Page): Promise<void> {
   await account(page).click();
@@ -59,7 +59,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   await expect(page).toHaveURL(/\/education$/);
   await fill('counselor_first_name');
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  await uploadTranscript(page);
+  await chooseTranscript(page, ['Record of Ada Testperson']);
   await next(page).click();
   await expect(page).toHaveURL(/\/final-steps$/);
   await page.getByRole('button', { name: 'Submit Application' }).click();

@@ -6,7 +6,7 @@ import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress, partner } from './support/product.ts';
 import { account, callsOf, menu } from './support/shell.ts';
-import { TRANSCRIPT_NAME, uploadTranscript } from './support/transcript.ts';
+import { chooseTranscript, TRANSCRIPT_NAME } from './support/uploads.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 
@@ -80,7 +80,7 @@ test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document
   await page.goto('/education');
   const [first, second] = form.tabGroups.get('hs_record')?.tabs ?? [];
   await page.getByRole('tab').nth(1).click();
-  await uploadTranscript(page);
+  await chooseTranscript(page, ['Record of Ada Testperson']);
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();
   const view = await context.newPage();

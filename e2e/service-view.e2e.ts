@@ -9,7 +9,7 @@ import { removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
 import { newAddress, partner } from './support/product.ts';
 import { callsOf } from './support/shell.ts';
-import { uploadTranscript } from './support/uploads.ts';
+import { TRANSCRIPT_NAME, uploadTranscript } from './support/uploads.ts';
 
 const PAGES = ['about', 'education', 'final-steps'];
 const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
@@ -103,7 +103,7 @@ test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a d
   await expect(view.getByText('Upload transcript', { exact: true })).toBeVisible();
   await expect(view.getByText('A document is attached.')).toBeVisible();
   await expect(view.getByText('Counselor will send it')).toHaveCount(0);
-  await expect(view.getByText('record.pdf')).toHaveCount(0);
+  await expect(view.getByText(TRANSCRIPT_NAME)).toHaveCount(0);
   await context.close();
 });
 

@@ -10,11 +10,18 @@ export async function pdfOf(texts: readonly string[]): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** Uploads a transcript as an applicant does, and waits until it is converted. */
+export const TRANSCRIPT_NAME = 'record-of-ada.pdf';
+
+/** Chooses a transcript in the tab that is open, and waits until it is converted. */
+export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
+  const input = page.locator(`input[type=file]#${partner.documents.transcript.key}`);
+  await input.setInputFiles({ name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) });
+  await expect(page.getByRole('link', { name: 'Open the PDF' })).toBeVisible({ timeout: 60_000 });
+}
+
+/** Goes to the place of the transcript and uploads one, as an applicant does. */
 export async function uploadTranscript(page: Page, texts: readonly string[]): Promise<void> {
   await page.goto('/education');
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  const input = page.locator(`input[type=file]#${partner.documents.transcript.key}`);
-  await input.setInputFiles({ name: 'record.pdf', mimeType: 'application/pdf', buffer: await pdfOf(texts) });
-  await expect(page.getByRole('link', { name: 'Open the PDF' })).toBeVisible({ timeout: 60_000 });
+  await chooseTranscript(page, texts);
 }
