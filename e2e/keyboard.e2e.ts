@@ -110,6 +110,7 @@ for (const { name, viewport } of WINDOWS) {
     await tabTo(page, 'the last step', ({ text }) => text.endsWith('Submit'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/final-steps$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await press(page, 'Submit Application');
     await expect(page).toHaveURL(/\/completion$/);
     const saved: Answers = (await loadProfile(page)).answer;

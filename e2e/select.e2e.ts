@@ -195,7 +195,9 @@ test('a screen reader is told the name, that a list is open, and which entry the
   await expect(select(page, 'country')).toHaveAccessibleName('Country');
   await select(page, 'country').focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Country' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('option', { name: 'United States', exact: true })).toHaveAttribute('data-active');
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
   const focused = nodes.find(
