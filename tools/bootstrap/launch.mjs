@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './packages.mjs';
 import { checkPort } from './port.mjs';
-import { projectNode } from './project-node.mjs';
+import { findProjectNode } from './project-node.mjs';
 import { StartProblem } from './start-problem.mjs';
 
 /** The root of the project. */
@@ -23,9 +23,9 @@ export async function launch(name) {
   try {
     if (name === 'start') await checkPort(process.env);
     await ensurePackages(projectRoot);
-    const node = projectNode(projectRoot);
+    const node = findProjectNode(projectRoot);
     if (node === process.execPath) await import(new URL(`../../${programs[name]}`, import.meta.url).href);
-    else await handOver(node, programs[name]);
+    else await runProgram(node, programs[name]);
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     console.error(error.message);
@@ -37,7 +37,7 @@ export async function launch(name) {
  * @param {string} node
  * @param {string} program
  */
-function handOver(node, program) {
+function runProgram(node, program) {
   const bin = path.join(projectRoot, 'node_modules', '.bin');
   const child = spawn(node, [path.join(projectRoot, program), ...process.argv.slice(2)], {
     // The channel closes when this process dies, whatever the reason: the other side then stops as well.

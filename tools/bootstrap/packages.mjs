@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { errorCode } from './error-code.mjs';
 import { StartProblem } from './start-problem.mjs';
 
 /**
@@ -9,9 +10,9 @@ import { StartProblem } from './start-problem.mjs';
  * @param {string} root
  */
 export async function ensurePackages(root) {
-  const reason = whyInstall(root);
+  const reason = findReasonToInstall(root);
   if (reason === undefined) return;
-  if (!mayWrite(root) || !mayWrite(path.join(root, 'node_modules'))) {
+  if (!canWrite(root) || !canWrite(path.join(root, 'node_modules'))) {
     throw new StartProblem(
       `The packages in ${root} are not up to date (${reason}), and this user cannot write there. Ask the owner of the folder to run: npm ci`,
     );
@@ -38,7 +39,7 @@ export async function ensurePackages(root) {
  * @param {string} root
  * @returns {string | undefined}
  */
-export function whyInstall(root) {
+export function findReasonToInstall(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
   if (!wanted)
     throw new StartProblem(
@@ -96,12 +97,12 @@ function readPackages(file) {
 }
 
 /** @param {string} folder */
-function mayWrite(folder) {
+function canWrite(folder) {
   try {
     fs.accessSync(folder, fs.constants.W_OK);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return errorCode(error) === 'ENOENT';
   }
 }
 

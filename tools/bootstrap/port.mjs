@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from './error-code.mjs';
 import { StartProblem } from './start-problem.mjs';
 
 /** For our own web server of before, when its supervisor was killed and it is just ending. */
@@ -43,7 +44,7 @@ export async function checkPort(env, graceMs = GRACE_MS) {
 function tryToListen(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code));
+    server.once('error', (error) => resolve(errorCode(error)));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }

@@ -9,8 +9,8 @@ import { StartProblem } from './start-problem.mjs';
  * @param {string} root
  * @returns {string} path of the program
  */
-export function projectNode(root) {
-  const installed = installedNode(root);
+export function findProjectNode(root) {
+  const installed = findInstalledNode(root);
   if (installed && (installed === process.execPath || spawnSync(installed, ['--version']).status === 0))
     return installed;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -21,7 +21,7 @@ export function projectNode(root) {
 }
 
 /** @param {string} root */
-function installedNode(root) {
+function findInstalledNode(root) {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
   for (const name of [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]) {

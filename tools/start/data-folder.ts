@@ -25,7 +25,7 @@ export function prepareDataFolder(dataDir: string): void {
 const LOCK_FILE = 'running.json';
 
 /**
- * Keeps a second supervisor off this data folder. The holder listens on a loopback port and answers with the token that
+ * Keeps a second supervisor off this data folder. The holder listens on a loopback port and sends the token that
  * stands in the lock file: a process number could belong to somebody else by now.
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
@@ -48,7 +48,7 @@ export async function lockDataFolder(dataDir: string): Promise<{ release(): void
         if (errorCode(error) !== 'EEXIST' || tries > 2) throw error;
       }
       const holder = readLock(file);
-      if (holder && (await ask(holder.port)) === holder.token) {
+      if (holder && (await readToken(holder.port)) === holder.token) {
         server.close();
         throw new StartProblem(
           `Firstyear is already running on the data folder ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
@@ -87,15 +87,15 @@ function listen(server: net.Server): Promise<number> {
   });
 }
 
-function ask(port: number): Promise<string> {
+function readToken(port: number): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let token = '';
     const socket = net.connect({ port, host: '127.0.0.1' });
     socket.setTimeout(2000, () => socket.destroy());
     socket.on('data', (chunk) => {
-      answer += chunk.toString('utf8');
+      token += chunk.toString('utf8');
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(token));
   });
 }

@@ -19,7 +19,7 @@ export function openLog(file: string, maxBytes: number = MAX_BYTES): LogFile {
   let descriptor: number | undefined = open();
   let size = fs.fstatSync(descriptor).size;
 
-  const putAside = (current: number): number => {
+  const rotate = (current: number): number => {
     fs.closeSync(current);
     for (let part = MAX_PARTS; part >= 1; part -= 1) {
       const newer = part === 1 ? file : `${file}.${part - 1}`;
@@ -33,7 +33,7 @@ export function openLog(file: string, maxBytes: number = MAX_BYTES): LogFile {
     write(text) {
       if (descriptor === undefined) return;
       const bytes = Buffer.from(text);
-      if (size > 0 && size + bytes.length > maxBytes) descriptor = putAside(descriptor);
+      if (size > 0 && size + bytes.length > maxBytes) descriptor = rotate(descriptor);
       fs.writeSync(descriptor, bytes);
       size += bytes.length;
     },

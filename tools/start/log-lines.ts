@@ -6,15 +6,15 @@ const STACK = /^(\s|}|node:internal|file:\/\/|Node\.js v\d)/;
 export type Level = keyof typeof LEVELS;
 
 /**
- * One line of a child's log as a person wants to read it, or undefined when it is below `least`.
+ * One line of a child's log as a person wants to read it, or undefined when it is below `minLevel`.
  * Lines that are not a JSON log entry are shown as they are, but for the depths of a stack trace.
  */
-export function readableLine(line: string, least: Level): string | undefined {
+export function formatLogLine(line: string, minLevel: Level): string | undefined {
   const entry = parseEntry(line);
-  if (!entry) return least === 'silent' || line.trim() === '' || STACK.test(line) ? undefined : line;
-  if (entry.level < LEVELS[least]) return undefined;
+  if (!entry) return minLevel === 'silent' || line.trim() === '' || STACK.test(line) ? undefined : line;
+  if (entry.level < LEVELS[minLevel]) return undefined;
   const word = Object.entries(LEVELS).findLast(([, value]) => value <= entry.level)?.[0] ?? 'info';
-  return entry.level >= LEVELS.warn || least !== 'warn' ? `${word}: ${entry.text}` : entry.text;
+  return entry.level >= LEVELS.warn || minLevel !== 'warn' ? `${word}: ${entry.text}` : entry.text;
 }
 
 function parseEntry(line: string): { level: number; text: string } | undefined {
@@ -23,10 +23,10 @@ function parseEntry(line: string): { level: number; text: string } | undefined {
     const entry: unknown = JSON.parse(line);
     if (typeof entry !== 'object' || entry === null) return undefined;
     if (!('level' in entry && typeof entry.level === 'number')) return undefined;
-    const said = 'msg' in entry && typeof entry.msg === 'string' ? entry.msg : '';
+    const message = 'msg' in entry && typeof entry.msg === 'string' ? entry.msg : '';
     const cause = 'err' in entry && typeof entry.err === 'object' && entry.err !== null ? entry.err : undefined;
     const reason = cause && 'message' in cause && typeof cause.message === 'string' ? cause.message : '';
-    const text = reason === '' || reason === said ? said : `${said} (${reason})`;
+    const text = reason === '' || reason === message ? message : `${message} (${reason})`;
     return { level: entry.level, text: text.replaceAll(/\s+/g, ' ').trim() };
   } catch {
     return undefined;

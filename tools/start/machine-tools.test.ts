@@ -18,9 +18,17 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 const browser = MACHINE_TOOLS.filter((tool) => tool.name === 'a Chromium browser');
 
 function ensure(options: Partial<MachineToolOptions> = {}): Promise<string[]> {
-  const stop = new AbortController().signal;
+  const stopSignal = new AbortController().signal;
   const env = { PATH: bin, FOLDER: folder };
-  return ensureMachineTools({ tools: browser, env, mayInstall: true, debian: true, dataDir: folder, stop, ...options });
+  return ensureMachineTools({
+    tools: browser,
+    env,
+    canInstall: true,
+    isDebian: true,
+    dataDir: folder,
+    stopSignal,
+    ...options,
+  });
 }
 
 function program(name: string, script: string): void {
@@ -71,8 +79,8 @@ describe('a tool of the machine', () => {
 
   test('is not installed where that is not wanted, or where there is no apt-get', async () => {
     packageManager('exit 0');
-    expect(await ensure({ mayInstall: false })).toHaveLength(1);
-    expect(await ensure({ debian: false })).toEqual([
+    expect(await ensure({ canInstall: false })).toHaveLength(1);
+    expect(await ensure({ isDebian: false })).toEqual([
       expect.stringMatching(/^This machine lacks a Chromium browser, .* install /),
     ]);
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
@@ -96,7 +104,7 @@ describe('a tool of the machine', () => {
     expect(sentences[1]).toContain('so uploaded Word files must wait');
     expect(sentences[1]).toContain('libreoffice-writer-nogui libreoffice-math-nogui');
     if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory only');
-    const elsewhere = await ensure({ tools, debian: false });
+    const elsewhere = await ensure({ tools, isDebian: false });
     expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
   });
 

@@ -10,12 +10,12 @@ export interface MachineTool {
   /** What waits until it is there. */
   readonly neededFor: string;
   /** What happens without it, where nothing waits. */
-  readonly without?: string;
+  readonly consequence?: string;
   /** How to get it where there is no apt-get; a browser when not given. */
-  readonly elsewhere?: string;
-  isThere(env: NodeJS.ProcessEnv): boolean;
+  readonly instructions?: string;
+  isInstalled(env: NodeJS.ProcessEnv): boolean;
   /** A sentence when a setting, not the machine, is the reason: installing would not help. */
-  misconfigured?(env: NodeJS.ProcessEnv): string | undefined;
+  findMisconfiguration?(env: NodeJS.ProcessEnv): string | undefined;
   /** Alternatives, best first; each is a list of packages that go together. */
   readonly debianPackages: readonly (readonly string[])[];
 }
@@ -31,8 +31,8 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
   {
     name: 'a Chromium browser',
     neededFor: 'PDF copies',
-    isThere: (env) => findChromium(env.CHROMIUM_PATH || undefined, env.PATH ?? '') !== undefined,
-    misconfigured: ({ CHROMIUM_PATH }) =>
+    isInstalled: (env) => findChromium(env.CHROMIUM_PATH || undefined, env.PATH ?? '') !== undefined,
+    findMisconfiguration: ({ CHROMIUM_PATH }) =>
       CHROMIUM_PATH
         ? `CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not a program, so PDF copies must wait. Correct it, or remove it to have one found automatically.`
         : undefined,
@@ -42,7 +42,7 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     name: 'fonts for all scripts',
     neededFor: 'names in every writing system on PDF copies',
     // Other systems bring fonts; only Debian's bare machines have none.
-    isThere: () =>
+    isInstalled: () =>
       !isDebian() ||
       (hasFonts('truetype/liberation') &&
         hasFonts('truetype/dejavu') &&
@@ -55,14 +55,14 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
   {
     name: 'qpdf',
     neededFor: 'uploaded PDF and Word files',
-    isThere: (env) => findOnPath(['qpdf'], env.PATH ?? '') !== undefined,
+    isInstalled: (env) => findOnPath(['qpdf'], env.PATH ?? '') !== undefined,
     debianPackages: [['qpdf']],
-    elsewhere: 'install qpdf, for example with: brew install qpdf',
+    instructions: 'install qpdf, for example with: brew install qpdf',
   },
   {
     name: 'LibreOffice with the fonts of Word files',
     neededFor: 'uploaded Word files',
-    isThere: (env) => {
+    isInstalled: (env) => {
       const program = findOnPath(['soffice', 'libreoffice'], env.PATH ?? '');
       return program !== undefined && (!isDebian() || (hasFonts('truetype/crosextra') && hasEquations(program)));
     },
@@ -72,25 +72,25 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
         ...['fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-opensymbol'],
       ],
     ],
-    elsewhere: 'install LibreOffice, so that soffice is on the PATH',
+    instructions: 'install LibreOffice, so that soffice is on the PATH',
   },
   {
     name: 'the converter of libheif',
     neededFor: 'photos in HEIC format',
-    without: 'applicants are asked to save photos in HEIC format as .jpg',
-    isThere: (env) => findOnPath(['heif-dec', 'heif-convert'], env.PATH ?? '') !== undefined,
+    consequence: 'applicants are asked to save photos in HEIC format as .jpg',
+    isInstalled: (env) => findOnPath(['heif-dec', 'heif-convert'], env.PATH ?? '') !== undefined,
     // Newer systems keep its decoders in packages of their own.
     debianPackages: [['libheif-examples', 'libheif-plugin-libde265', 'libheif-plugin-dav1d'], ['libheif-examples']],
-    elsewhere: 'install libheif with its programs, for example with: brew install libheif',
+    instructions: 'install libheif with its programs, for example with: brew install libheif',
   },
   {
     name: 'bubblewrap',
     neededFor: 'a sandbox for the programs that open uploaded files',
-    without: 'uploaded files are opened with limits on time and memory only',
+    consequence: 'uploaded files are opened with limits on time and memory only',
     // Only Linux has it.
-    isThere: (env) => process.platform !== 'linux' || findOnPath(['bwrap'], env.PATH ?? '') !== undefined,
+    isInstalled: (env) => process.platform !== 'linux' || findOnPath(['bwrap'], env.PATH ?? '') !== undefined,
     debianPackages: [['bubblewrap']],
-    elsewhere: 'install bubblewrap',
+    instructions: 'install bubblewrap',
   },
 ];
 
@@ -99,12 +99,12 @@ const TIME_LIMIT_MS = 10 * 60_000;
 export interface MachineToolOptions {
   readonly tools: readonly MachineTool[];
   readonly env: NodeJS.ProcessEnv;
-  readonly mayInstall: boolean;
+  readonly canInstall: boolean;
   /** For the installation's log, and for the note that it was tried. */
   readonly dataDir: string;
-  readonly stop: AbortSignal;
+  readonly stopSignal: AbortSignal;
   /** Whether packages come from apt-get; found out when not given. */
-  readonly debian?: boolean;
+  readonly isDebian?: boolean;
 }
 
 /**
@@ -113,16 +113,16 @@ export interface MachineToolOptions {
  */
 export async function ensureMachineTools(options: MachineToolOptions): Promise<string[]> {
   const { env } = options;
-  const isMissing = (tool: MachineTool): boolean => !tool.isThere(env);
+  const isMissing = (tool: MachineTool): boolean => !tool.isInstalled(env);
   const missing = options.tools.filter(isMissing);
-  const installable = missing.filter((tool) => tool.misconfigured?.(env) === undefined);
-  const debian = options.debian ?? isDebian();
-  const prefix = debian && options.mayInstall && installable.length > 0 ? rootPrefix(env) : undefined;
-  if (prefix) await installDebian(installable, prefix, options);
-  return missing.filter(isMissing).map((tool) => tool.misconfigured?.(env) ?? howToGet(tool, debian));
+  const installable = missing.filter((tool) => tool.findMisconfiguration?.(env) === undefined);
+  const usesApt = options.isDebian ?? isDebian();
+  const prefix = usesApt && options.canInstall && installable.length > 0 ? findRootPrefix(env) : undefined;
+  if (prefix) await installWithApt(installable, prefix, options);
+  return missing.filter(isMissing).map((tool) => tool.findMisconfiguration?.(env) ?? describeMissing(tool, usesApt));
 }
 
-async function installDebian(
+async function installWithApt(
   tools: readonly MachineTool[],
   prefix: readonly string[],
   options: MachineToolOptions,
@@ -133,21 +133,21 @@ async function installDebian(
   if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === wanted) return;
   console.log(`Installing ${tools.map((tool) => tool.name).join(' and ')} with apt-get. This can take a few minutes…`);
   const log = openLog(path.join(options.dataDir, 'logs', 'install.log'));
-  const run = (args: readonly string[]): Promise<boolean> => runLogged([...prefix, ...args], log, options);
+  const run = (args: readonly string[]): Promise<boolean> => runWithLog([...prefix, ...args], log, options);
   await run(['apt-get', 'update']);
   for (const tool of tools) {
     for (const packages of tool.debianPackages) {
-      options.stop.throwIfAborted();
+      options.stopSignal.throwIfAborted();
       if (await run(['apt-get', 'install', '-y', '--no-install-recommends', ...packages])) break;
     }
   }
   log.end();
-  const failed = tools.some((tool) => !tool.isThere(options.env));
+  const failed = tools.some((tool) => !tool.isInstalled(options.env));
   if (failed) fs.writeFileSync(note, wanted);
   else fs.rmSync(note, { force: true });
 }
 
-function runLogged(
+function runWithLog(
   [file = '', ...args]: readonly string[],
   log: LogFile,
   options: MachineToolOptions,
@@ -157,7 +157,7 @@ function runLogged(
       env: { ...options.env, DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIME_LIMIT_MS,
-      signal: options.stop,
+      signal: options.stopSignal,
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk));
     child.on('error', () => resolve(false));
@@ -165,15 +165,15 @@ function runLogged(
   });
 }
 
-function howToGet(tool: MachineTool, debian: boolean): string {
+function describeMissing(tool: MachineTool, usesApt: boolean): string {
   const [packages = []] = tool.debianPackages;
-  const command = debian
+  const command = usesApt
     ? `run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
-    : (tool.elsewhere ??
+    : (tool.instructions ??
       (process.platform === 'darwin'
         ? 'install Google Chrome, for example with: brew install --cask google-chrome'
         : 'install Chromium or Google Chrome, or set CHROMIUM_PATH to the program'));
-  const consequence = tool.without ?? `${tool.neededFor} must wait`;
+  const consequence = tool.consequence ?? `${tool.neededFor} must wait`;
   return `This machine lacks ${tool.name}, so ${consequence}. To get it, ${command}`;
 }
 
@@ -183,7 +183,7 @@ function isDebian(): boolean {
 }
 
 /** What goes before a command to run it as root without a question; undefined when that is not possible. */
-function rootPrefix(env: NodeJS.ProcessEnv): readonly string[] | undefined {
+function findRootPrefix(env: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
   const allowed = spawnSync('sudo', ['-n', 'true'], { env, stdio: 'ignore' }).status === 0;
   return allowed ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive'] : undefined;

@@ -5,11 +5,11 @@ import { onStopRequest } from './stop-signals.ts';
 import { Supervisor } from './supervisor.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
-const stopping = new AbortController();
+const stopController = new AbortController();
 let supervisor: Supervisor | undefined;
 
 async function end(code: number): Promise<void> {
-  stopping.abort();
+  stopController.abort();
   await supervisor?.stop();
   process.exit(code);
 }
@@ -28,10 +28,10 @@ onStopRequest(
 
 try {
   const settings = await readSettings(projectRoot, process.env);
-  supervisor = new Supervisor({ projectRoot, settings, stopping: stopping.signal, onFailure: fail });
+  supervisor = new Supervisor({ projectRoot, settings, stopSignal: stopController.signal, onFailure: fail });
   await supervisor.start();
 } catch (error) {
-  if (!stopping.signal.aborted) await fail(error);
+  if (!stopController.signal.aborted) await fail(error);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';
 import { openLog } from './log-file.ts';
-import { type Level, readableLine } from './log-lines.ts';
+import { formatLogLine, type Level } from './log-lines.ts';
 
 export interface ManagedProcessOptions {
   /** Shown before its lines, and the name of its log file. */
@@ -12,9 +12,9 @@ export interface ManagedProcessOptions {
   readonly logFolder: string;
   readonly consoleLevel: Level;
   /** Called once, with a sentence, when it has died too often. */
-  onGaveUp(sentence: string): void;
+  onGiveUp(sentence: string): void;
   /** Pauses before each new try; as many as tries. */
-  readonly backOffMs?: readonly number[];
+  readonly retryDelaysMs?: readonly number[];
 }
 
 export interface ManagedProcess {
@@ -25,25 +25,25 @@ export interface ManagedProcess {
   kill(): void;
 }
 
-const BACK_OFF_MS = [500, 1000, 2000, 4000, 8000];
-/** A process that ran this long was healthy: its earlier deaths do not count any more. */
-const HEALTHY_MS = 60_000;
-const STOP_MS = 20_000;
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
+/** A process that ran this long was healthy: its earlier failures do not count any more. */
+const HEALTHY_AFTER_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /** Runs a script under the project's Node, keeps its log, and starts it again when it dies. */
 export function startManagedProcess(options: ManagedProcessOptions): ManagedProcess {
   const { name } = options;
-  const backOff = options.backOffMs ?? BACK_OFF_MS;
+  const retryDelays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
   const logFile = path.join(options.logFolder, `${name}.log`);
   const log = openLog(logFile);
   let child: ChildProcess | undefined;
-  let deaths = 0;
-  let stopping = false;
+  let failures = 0;
+  let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
 
-  const show = (line: string): void => {
+  const writeLine = (line: string): void => {
     log.write(`${line}\n`);
-    const readable = readableLine(line, options.consoleLevel);
+    const readable = formatLogLine(line, options.consoleLevel);
     if (readable !== undefined) console.log(`${name}: ${readable}`);
   };
 
@@ -58,20 +58,20 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
     });
     child = current;
     for (const stream of [current.stdout, current.stderr]) {
-      if (stream) readline.createInterface({ input: stream }).on('line', show);
+      if (stream) readline.createInterface({ input: stream }).on('line', writeLine);
     }
-    current.on('error', (error) => show(`could not be started: ${error.message}`));
+    current.on('error', (error) => writeLine(`could not be started: ${error.message}`));
     current.on('close', (code, signal) => {
-      if (stopping) return;
-      if (performance.now() - startedAt > HEALTHY_MS) deaths = 0;
-      const pause = backOff[deaths++];
+      if (isStopping) return;
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
+      const delay = retryDelays[failures++];
       const how = signal ? `was stopped by ${signal}` : `ended with code ${code}`;
-      if (pause === undefined) {
-        options.onGaveUp(`The ${name} ${how}, ${deaths} times in a row. See ${logFile} for the reason.`);
+      if (delay === undefined) {
+        options.onGiveUp(`The ${name} ${how}, ${failures} times in a row. See ${logFile} for the reason.`);
         return;
       }
       console.log(`${name}: ${how}; starting it again.`);
-      restart = setTimeout(start, pause);
+      restart = setTimeout(start, delay);
     });
   };
   start();
@@ -90,11 +90,11 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
       return child?.pid;
     },
     async stop() {
-      stopping = true;
+      isStopping = true;
       clearTimeout(restart);
       const current = child;
       if (current && current.exitCode === null && current.signalCode === null) {
-        const force = setTimeout(() => killGroup('SIGKILL'), STOP_MS);
+        const force = setTimeout(() => killGroup('SIGKILL'), STOP_TIMEOUT_MS);
         const closed = new Promise((resolve) => current.once('close', resolve));
         current.kill('SIGTERM');
         await closed;
@@ -103,7 +103,7 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
       log.end();
     },
     kill() {
-      stopping = true;
+      isStopping = true;
       clearTimeout(restart);
       killGroup('SIGKILL');
     },

@@ -13,11 +13,11 @@ export interface Settings {
   /** The least important level of log lines that is shown on the console. */
   readonly consoleLevel: Config['logLevel'];
   /** Whether missing programs may be installed through the system's package manager. */
-  readonly mayInstallTools: boolean;
+  readonly canInstallTools: boolean;
 }
 
 /** Never connected to: it only takes the place of the embedded database's address while the rest is checked. */
-const LATER = 'postgres://127.0.0.1/later';
+const PLACEHOLDER_URL = 'postgres://127.0.0.1/later';
 
 /** Checks the whole environment with the server's own rules and makes DATA_DIR ready. */
 export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv): Promise<Settings> {
@@ -29,8 +29,8 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   const databaseUrl = env.DATABASE_URL || undefined;
   const childEnv = { ...env, DATA_DIR: dataDir };
   prepareDataFolder(dataDir);
-  const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? LATER });
+  const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
   await loadPartner(config);
   const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
-  return { config, databaseUrl, childEnv, consoleLevel, mayInstallTools: installTools === 'auto' };
+  return { config, databaseUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
 }

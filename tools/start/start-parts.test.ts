@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { openLog } from './log-file.ts';
-import { readableLine } from './log-lines.ts';
+import { formatLogLine } from './log-lines.ts';
 import { startManagedProcess } from './managed-process.ts';
 import { readSettings } from './settings.ts';
 import { hashSources } from './web-build.ts';
@@ -87,16 +87,16 @@ describe('log lines on the console', () => {
   const line = (level: number, rest: object): string => JSON.stringify({ level, time: 1, ...rest });
 
   test('are sentences, not JSON', () => {
-    expect(readableLine(line(50, { msg: 'The mail server is away', err: { message: 'ECONNREFUSED' } }), 'warn')).toBe(
+    expect(formatLogLine(line(50, { msg: 'The mail server is away', err: { message: 'ECONNREFUSED' } }), 'warn')).toBe(
       'error: The mail server is away (ECONNREFUSED)',
     );
-    expect(readableLine(line(40, { msg: 'two\nlines' }), 'warn')).toBe('warn: two lines');
+    expect(formatLogLine(line(40, { msg: 'two\nlines' }), 'warn')).toBe('warn: two lines');
   });
 
   test('leave out what is below the level that was asked for', () => {
-    expect(readableLine(line(30, { msg: 'request completed' }), 'warn')).toBeUndefined();
-    expect(readableLine(line(30, { msg: 'request completed' }), 'info')).toBe('info: request completed');
-    expect(readableLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();
+    expect(formatLogLine(line(30, { msg: 'request completed' }), 'warn')).toBeUndefined();
+    expect(formatLogLine(line(30, { msg: 'request completed' }), 'info')).toBe('info: request completed');
+    expect(formatLogLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();
   });
 
   test('of a crash show what happened, without the stack', () => {
@@ -109,15 +109,15 @@ describe('log lines on the console', () => {
       '}',
       'Node.js v26.10.0',
     ];
-    expect(crash.map((text) => readableLine(text, 'warn')).filter((text) => text !== undefined)).toEqual([
+    expect(crash.map((text) => formatLogLine(text, 'warn')).filter((text) => text !== undefined)).toEqual([
       'Error: Cannot find it',
     ]);
   });
 
   test('show what is no log entry as it is', () => {
-    expect(readableLine('Error: something broke', 'warn')).toBe('Error: something broke');
-    expect(readableLine('{ not json', 'warn')).toBe('{ not json');
-    expect(readableLine('   ', 'warn')).toBeUndefined();
+    expect(formatLogLine('Error: something broke', 'warn')).toBe('Error: something broke');
+    expect(formatLogLine('{ not json', 'warn')).toBe('{ not json');
+    expect(formatLogLine('   ', 'warn')).toBeUndefined();
   });
 });
 
@@ -140,7 +140,7 @@ describe('the web app is built again', () => {
 });
 
 describe('a process of the product', () => {
-  function run(script: string, backOffMs: readonly number[] = [0, 0]) {
+  function run(script: string, retryDelaysMs: readonly number[] = [0, 0]) {
     const file = path.join(folder, 'child.mjs');
     fs.writeFileSync(file, script);
     const gaveUp = Promise.withResolvers<string>();
@@ -150,8 +150,8 @@ describe('a process of the product', () => {
       env: { ...process.env, FOLDER: folder },
       logFolder: folder,
       consoleLevel: 'silent',
-      onGaveUp: gaveUp.resolve,
-      backOffMs,
+      onGiveUp: gaveUp.resolve,
+      retryDelaysMs,
     });
     return { managed, gaveUp: gaveUp.promise };
   }

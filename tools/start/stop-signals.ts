@@ -1,5 +1,5 @@
 /** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
-const SAME_PRESS_MS = 700;
+const SAME_REQUEST_MS = 700;
 const PARENT_CHECK_MS = 1000;
 
 /**
@@ -7,17 +7,17 @@ const PARENT_CHECK_MS = 1000;
  * Calls `force` when it is asked again.
  */
 export function onStopRequest(stop: () => void, force: () => void): void {
-  let asked: number | undefined;
-  const ask = (): void => {
-    if (asked === undefined) {
-      asked = performance.now();
+  let requestedAt: number | undefined;
+  const requestStop = (): void => {
+    if (requestedAt === undefined) {
+      requestedAt = performance.now();
       stop();
-    } else if (performance.now() - asked > SAME_PRESS_MS) {
+    } else if (performance.now() - requestedAt > SAME_REQUEST_MS) {
       force();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
-  if (process.channel) process.on('disconnect', ask);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
+  if (process.channel) process.on('disconnect', requestStop);
   // npm does not tell its script when it is killed. Without npm a parent may rightly end first (nohup … &).
   else if (process.env.npm_lifecycle_event === 'start') {
     const parent = process.ppid;

@@ -14,7 +14,7 @@ import { buildWebApp } from './web-build.ts';
 export interface SupervisorOptions {
   readonly projectRoot: string;
   readonly settings: Settings;
-  readonly stopping: AbortSignal;
+  readonly stopSignal: AbortSignal;
   /** Called when a part cannot be kept running. */
   onFailure(error: unknown): void;
 }
@@ -34,62 +34,62 @@ export class Supervisor {
     this.#options = options;
   }
 
-  /** Settles when the web server answers. */
+  /** Settles when the web server responds. */
   start(): Promise<void> {
     this.#starting = this.#start();
     return this.#starting;
   }
 
   async #start(): Promise<void> {
-    const { projectRoot, settings, stopping } = this.#options;
+    const { projectRoot, settings, stopSignal } = this.#options;
     const { config } = settings;
     this.#lock = await lockDataFolder(config.dataDir);
-    const lacking = await ensureMachineTools({
+    const missing = await ensureMachineTools({
       tools: MACHINE_TOOLS,
       env: process.env,
-      mayInstall: settings.mayInstallTools,
+      canInstall: settings.canInstallTools,
       dataDir: config.dataDir,
-      stop: stopping,
+      stopSignal,
     });
-    stopping.throwIfAborted();
-    await buildWebApp(projectRoot, config.partner, stopping);
-    stopping.throwIfAborted();
+    stopSignal.throwIfAborted();
+    await buildWebApp(projectRoot, config.partner, stopSignal);
+    stopSignal.throwIfAborted();
     if (settings.databaseUrl === undefined) {
       this.#database = await startEmbeddedPostgres({ root: path.join(config.dataDir, 'postgres') });
     }
-    stopping.throwIfAborted();
+    stopSignal.throwIfAborted();
     const env = { ...settings.childEnv, DATABASE_URL: settings.databaseUrl ?? this.#database?.url };
     await this.#migrate(env);
-    stopping.throwIfAborted();
+    stopSignal.throwIfAborted();
     this.#web = this.#startChild('web', 'server.ts', env);
     this.#worker = this.#startChild('worker', 'worker.ts', env);
-    await this.#untilReady();
-    this.#announce(lacking);
+    await this.#waitUntilReady();
+    this.#announce(missing);
   }
 
-  #script(name: string): string {
+  #scriptPath(name: string): string {
     return path.join(this.#options.projectRoot, 'apps/server/src', name);
   }
 
-  #logFolder(): string {
+  get #logFolder(): string {
     return path.join(this.#options.settings.config.dataDir, 'logs');
   }
 
   #startChild(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
     return startManagedProcess({
       name,
-      script: this.#script(script),
+      script: this.#scriptPath(script),
       env,
-      logFolder: this.#logFolder(),
+      logFolder: this.#logFolder,
       consoleLevel: this.#options.settings.consoleLevel,
-      onGaveUp: (sentence) => this.#options.onFailure(new StartProblem(sentence)),
+      onGiveUp: (sentence) => this.#options.onFailure(new StartProblem(sentence)),
     });
   }
 
   async #migrate(env: NodeJS.ProcessEnv): Promise<void> {
-    const file = path.join(this.#logFolder(), 'migrate.log');
+    const file = path.join(this.#logFolder, 'migrate.log');
     const log = openLog(file);
-    const child = spawn(process.execPath, [this.#script('migrate.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [this.#scriptPath('migrate.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -104,23 +104,23 @@ export class Supervisor {
     throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (See ${file}.)`);
   }
 
-  async #untilReady(): Promise<void> {
-    const { stopping } = this.#options;
+  async #waitUntilReady(): Promise<void> {
+    const { stopSignal } = this.#options;
     const { host, port } = this.#options.settings.config;
     const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
     const limit = performance.now() + READY_LIMIT_MS;
     while (performance.now() < limit) {
-      stopping.throwIfAborted();
-      const answer = await fetch(`http://${name}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5000) }).catch(
+      stopSignal.throwIfAborted();
+      const response = await fetch(`http://${name}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5000) }).catch(
         () => null,
       );
-      if (answer?.ok) return;
+      if (response?.ok) return;
       await sleep(100);
     }
-    throw new StartProblem(`The web server did not answer within a minute. See ${this.#logFolder()} for the reason.`);
+    throw new StartProblem(`The web server did not respond within a minute. See ${this.#logFolder} for the reason.`);
   }
 
-  #announce(lacking: readonly string[]): void {
+  #announce(missing: readonly string[]): void {
     const { config, databaseUrl } = this.#options.settings;
     const mail = config.smtpUrl
       ? `is sent through ${new URL(config.smtpUrl).host}`
@@ -131,8 +131,8 @@ export class Supervisor {
     console.log(
       `  Data      ${config.dataDir}${databaseUrl ? `, and the database at ${new URL(databaseUrl).host}` : ''}`,
     );
-    console.log(`  Logs      ${this.#logFolder()}`);
-    for (const sentence of lacking) console.log(`  Missing   ${sentence}`);
+    console.log(`  Logs      ${this.#logFolder}`);
+    for (const sentence of missing) console.log(`  Missing   ${sentence}`);
     console.log('Press Ctrl-C to stop.');
   }
 

@@ -4,35 +4,39 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-const STAMP = '.built-from';
+const STAMP_FILE = '.built-from';
 /** Everything the web app is made from. */
 const SOURCES = ['apps/web', 'packages', 'partners', 'package-lock.json', 'tsconfig.base.json'];
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
-const IS_TEST = /\.test\.tsx?$/;
+const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
+const TEST_FILE = /\.test\.tsx?$/;
 
 /** Builds the web app into apps/web/dist unless it was built from exactly these sources for this partner. */
-export async function buildWebApp(root: string, partner: string, stop: AbortSignal): Promise<'built' | 'unchanged'> {
+export async function buildWebApp(
+  root: string,
+  partner: string,
+  stopSignal: AbortSignal,
+): Promise<'built' | 'unchanged'> {
   const dist = path.join(root, 'apps/web/dist');
-  const stamp = path.join(dist, STAMP);
-  const wanted = hashSources(root, partner);
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return 'unchanged';
-  if (!mayWrite(path.dirname(dist)) || !mayWrite(dist)) {
+  const stamp = path.join(dist, STAMP_FILE);
+  const fingerprint = hashSources(root, partner);
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return 'unchanged';
+  if (!canWrite(path.dirname(dist)) || !canWrite(dist)) {
     throw new StartProblem(
       `The web app is not up to date, and this user cannot write to ${dist}. Ask the owner of the folder to run npm start once.`,
     );
   }
   console.log('Building the web app…');
-  const { code, output } = await runVite(root, partner, stop);
-  stop.throwIfAborted();
+  const { code, output } = await runVite(root, partner, stopSignal);
+  stopSignal.throwIfAborted();
   if (code !== 0) {
     console.error(output.trim().split('\n').slice(-20).join('\n'));
     throw new StartProblem('The web app could not be built; see the error above.');
   }
-  fs.writeFileSync(stamp, wanted);
+  fs.writeFileSync(stamp, fingerprint);
   return 'built';
 }
 
-function mayWrite(folder: string): boolean {
+function canWrite(folder: string): boolean {
   try {
     if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK);
     return true;
@@ -47,25 +51,29 @@ export function hashSources(root: string, partner: string): string {
   const add = (relative: string): void => {
     const absolute = path.join(root, relative);
     if (!fs.statSync(absolute).isDirectory()) {
-      if (!IS_TEST.test(relative)) hash.update(`${relative}\n`).update(fs.readFileSync(absolute));
+      if (!TEST_FILE.test(relative)) hash.update(`${relative}\n`).update(fs.readFileSync(absolute));
       return;
     }
     for (const name of fs.readdirSync(absolute).sort()) {
-      if (!NOT_SOURCES.has(name) && !name.startsWith('.')) add(path.join(relative, name));
+      if (!IGNORED_NAMES.has(name) && !name.startsWith('.')) add(path.join(relative, name));
     }
   };
   for (const source of SOURCES) add(source);
   return hash.digest('hex');
 }
 
-function runVite(root: string, partner: string, stop: AbortSignal): Promise<{ code: number | null; output: string }> {
+function runVite(
+  root: string,
+  partner: string,
+  stopSignal: AbortSignal,
+): Promise<{ code: number | null; output: string }> {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: path.join(root, 'apps/web'),
       env: { ...process.env, NODE_ENV: 'production', PARTNER: partner },
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal: stop,
+      signal: stopSignal,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -12,9 +12,9 @@ export async function ensureTestTools(): Promise<void> {
     const lacking = await ensureMachineTools({
       tools: MACHINE_TOOLS,
       env: process.env,
-      mayInstall: process.env.INSTALL_TOOLS !== 'never',
+      canInstall: process.env.INSTALL_TOOLS !== 'never',
       dataDir,
-      stop: new AbortController().signal,
+      stopSignal: new AbortController().signal,
     });
     if (lacking.length > 0) throw new StartProblem(lacking.join('\n'));
   } finally {

@@ -5,7 +5,7 @@ import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
-import { isForPeople } from '../errors/error-for-people.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { makePacket } from '../modules/pdf/packet.ts';
 import { findNamed, type OperatorDependencies } from './commands.ts';
@@ -18,6 +18,16 @@ export interface PacketDependencies extends OperatorDependencies {
 }
 
 const PRINT_LIMIT_MS = 60_000;
+
+/** Writes a file that is not there yet, for its owner alone. Raises a sentence for the operator when it cannot. */
+async function writeNewFile(file: string, content: Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw new OperatorError(`${file} cannot be written. It must be a new file in a folder that you can write to.`);
+  }
+}
 
 async function isResponding(url: string): Promise<boolean> {
   return fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5_000) }).then(
@@ -48,14 +58,8 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   const printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
   try {
     const packet = await makePacket(printing, found);
-    await writeFile(file, packet.content, { flag: 'wx', mode: 0o600 });
+    await writeNewFile(file, packet.content);
     return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded ${packet.documents === 1 ? 'document' : 'documents'}.`;
-  } catch (error) {
-    if (isForPeople(error)) throw error;
-    if (error instanceof Error && 'code' in error && 'syscall' in error) {
-      throw new OperatorError(`${file} cannot be written. It must be a new file in a folder that you can write to.`);
-    }
-    throw error;
   } finally {
     await browser.close();
   }

@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { errorCode } from '../../errors/error-code.ts';
 import { findOnPath } from '../browser/find-chromium.ts';
 import { ConversionError, ConverterMissing, type ConverterPart, type DocumentConverter } from './converter.ts';
 import { type ConverterProcess, converterProcess } from './converter-process.ts';
@@ -49,7 +50,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
