@@ -11,6 +11,8 @@ export const SESSION_COOKIE = `${COOKIE_PREFIX}session`;
 export const MARKER_COOKIE = `${COOKIE_PREFIX}marker`;
 /** Binds a confirmation code to the browser that signed up; HttpOnly. */
 export const SIGNUP_COOKIE = `${COOKIE_PREFIX}signup`;
+/** Says that this browser has logged in before, so that others' wrong passwords do not make it wait; HttpOnly. */
+export const DEVICE_COOKIE = `${COOKIE_PREFIX}device`;
 
 /** Milliseconds without activity after which a session ends, in the browser and on the server. */
 export const IDLE_LIMIT_MS = 900_000;

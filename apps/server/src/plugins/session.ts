@@ -1,6 +1,7 @@
 import {
   ABSOLUTE_LIMIT_MS,
   COOKIE_PREFIX,
+  DEVICE_COOKIE,
   MARKER_COOKIE,
   SESSION_COOKIE,
   SIGNUP_COOKIE,
@@ -45,9 +46,14 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: MARKER_COOKIE, value: '1', httpOnly: false, maxAgeMs: ABSOLUTE_LIMIT_MS });
 }
 
-/** Expires every cookie of ours and asks the browser to drop what it kept. */
+/** Cookies that grant nothing and stay after a logout. */
+const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE];
+
+/** Expires the cookies of a session and asks the browser to drop what it kept. */
 export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
-  const ours = Object.keys(request.cookies).filter((name) => name.startsWith(COOKIE_PREFIX) && name !== SIGNUP_COOKIE);
+  const ours = Object.keys(request.cookies).filter(
+    (name) => name.startsWith(COOKIE_PREFIX) && !KEPT_COOKIES.includes(name),
+  );
   for (const name of new Set([SESSION_COOKIE, MARKER_COOKIE, ...ours])) expireHostCookie(reply, name);
   reply.header('clear-site-data', '"cache", "storage"');
 }

@@ -22,7 +22,7 @@ export const helpText = {
       `${name} uses your answers only to decide on your application and to contact you about it. What you type before you have an account stays in this browser tab. It is sent to us only when you log in.`,
     cookiesTitle: 'Cookies',
     cookies:
-      "A cookie is a small piece of text that a website keeps in your browser. We use only the cookies this application needs: they keep you logged in, show that you're logged in, and link a confirmation code to the browser that asked for it. None of them follow you to other websites, and all of them end when your session does.",
+      "A cookie is a small piece of text that a website keeps in your browser. We use only the cookies this application needs: they keep you logged in, show that you're logged in, link a confirmation code to the browser that asked for it, and recognize a browser you've logged in with before. None of them follow you to other websites. The ones that keep you logged in end with your session, the one for the confirmation code after a week, and the one that recognizes your browser after a year.",
     storage:
       "Until they're saved, the answers you type are also kept in this browser tab, so you won't lose them if you reload the page. They're removed once they're saved and when you log out.",
     controlTitle: 'How to control cookies',

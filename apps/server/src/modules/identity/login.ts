@@ -1,19 +1,21 @@
+import { links } from '@firstyear/api-contract';
 import { hashToken } from '../../crypto/tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { findAccount, recordLogin } from '../account/service.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
+import { countMails, queueMail } from '../mail/service.ts';
 import { beginSession } from '../session/service.ts';
-import { countTry, forgetFailures, type ThrottlePolicy, takeBackFailure } from '../throttle/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { findNewestPending, findPendingOfBrowser } from './repository.ts';
+import { readDevice } from './devices.ts';
+import { countLogin } from './login-limits.ts';
+import { failedLoginsMail } from './mails.ts';
+import { findNewestPending, findPendingOfBrowser, lockAddress } from './repository.ts';
 
-/**
- * Per account and network together: whoever guesses waits, while the owner logs in from any other network and every
- * session that is open goes on. So nobody can lock an owner out.
- */
-const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+/** Wrong passwords at one address in an hour after which its owner is told. */
+const FAILURES_BEFORE_NOTICE = 20;
 
 interface Credentials {
   readonly username: string;
@@ -22,11 +24,25 @@ interface Credentials {
   readonly network: string;
   /** The token in the signup cookie, if this browser has one. */
   readonly browserToken?: string | undefined;
+  /** The mark of a browser that has logged in before; see markDevice(). */
+  readonly deviceMark?: string | undefined;
 }
 
-/** Under which the failed logins of an address from a network are counted. */
-export function loginSubject(email: string, network: string): string {
-  return `login:${email}:${network}`;
+type LoginDependencies = Omit<IdentityDependencies, 'alarm'>;
+
+/** Tells an owner of many wrong passwords by email, once a day at most. */
+async function tellOwner(deps: LoginDependencies, email: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    // Looked up in every case, so that the time does not tell whether there is an account.
+    const account = await findAccount(tx, email);
+    const forgotUrl = links.forgot(deps.config.publicUrl);
+    const mail = failedLoginsMail({ ...deps, recipient: email, forgotUrl });
+    const now = deps.clock();
+    const since = new Date(now.getTime() - DAY_MS);
+    const { count } = await countMails(tx, { recipient: email, kind: mail.kind, requester: null, since });
+    if (account && count === 0) await queueMail(tx, deps.jobs, mail, now);
+  });
 }
 
 /**
@@ -34,13 +50,10 @@ export function loginSubject(email: string, network: string): string {
  * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and whoever is refused
  * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21).
  */
-export async function logIn(
-  deps: Pick<IdentityDependencies, 'db' | 'clock' | 'passwords'>,
-  credentials: Credentials,
-): Promise<string> {
+export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<string> {
   const email = emailOf(credentials.username);
-  const subject = loginSubject(email, credentials.network);
-  await countTry(deps.db, subject, GUESSES, deps.clock());
+  const device = readDevice(deps.config.secret, email, credentials.deviceMark);
+  const attempt = await countLogin(deps.db, { email, network: credentials.network, device }, deps.clock());
   const account = await findAccount(deps.db, email);
   const isRight = await deps.passwords.verify(account?.password_hash, credentials.password);
   const now = deps.clock();
@@ -50,13 +63,14 @@ export async function logIn(
     const pending = own ?? (await findNewestPending(deps.db, email));
     if (await deps.passwords.verify(pending?.password_hash, credentials.password)) {
       // Only this try: otherwise whoever signs up with an address could go on guessing its owner's password.
-      await takeBackFailure(deps.db, subject);
+      await attempt.takeBack();
       throw new ApiError('not_confirmed');
     }
     await audit(deps.db, { kind: 'login_failed', accountId: account?.id ?? null, at: now });
+    if (attempt.failures >= FAILURES_BEFORE_NOTICE) await tellOwner(deps, email);
     throw new ApiError('wrong_credentials');
   }
-  await forgetFailures(deps.db, subject);
+  await attempt.forget();
   return inTransaction(deps.db, async (tx) => {
     await createApplicationIfMissing(tx, account.id, now);
     await recordLogin(tx, account.id, now);

@@ -1,6 +1,13 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
-import { codeMail, knownAddressMail, passwordChangedMail, resetLinkMail, setPasswordMail } from './mails.ts';
+import {
+  codeMail,
+  failedLoginsMail,
+  knownAddressMail,
+  passwordChangedMail,
+  resetLinkMail,
+  setPasswordMail,
+} from './mails.ts';
 
 const parts = { partner, recipient: 'ada@mail.example' };
 const resetUrl = 'https://apply.larkmoor.example/reset?username=ada&id=1';
@@ -13,6 +20,7 @@ describe.each([
   setPasswordMail({ ...parts, resetUrl }),
   resetLinkMail({ ...parts, resetUrl }),
   passwordChangedMail({ ...parts, forgotUrl }),
+  failedLoginsMail({ ...parts, forgotUrl }),
 ])('the $kind mail', ({ subject, text }) => {
   test('has a subject that says what it is and names the university', () => {
     expect(subject).toContain(partner.name);

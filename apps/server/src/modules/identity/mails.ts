@@ -1,7 +1,13 @@
 import type { PartnerConfig } from '@firstyear/application-form';
 import type { OutgoingMail } from '../mail/service.ts';
 
-export type IdentityMailKind = 'code' | 'known_address' | 'set_password' | 'reset_link' | 'password_changed';
+export type IdentityMailKind =
+  | 'code'
+  | 'known_address'
+  | 'set_password'
+  | 'reset_link'
+  | 'password_changed'
+  | 'failed_logins';
 
 export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 
@@ -92,6 +98,20 @@ export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string 
       parts,
       'The password for your account was just changed, and every browser that was logged in has been logged out.',
       `If this wasn't you, choose a new password right away: ${parts.forgotUrl}`,
+    ),
+  );
+}
+
+export function failedLoginsMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+  return mail(
+    'failed_logins',
+    parts,
+    `Many failed attempts to log in to your ${parts.partner.name} account`,
+    letter(
+      parts,
+      'Someone tried many times to log in to your account with a wrong password. None of those tries worked, and nothing in your application has changed. Whoever keeps trying has to wait longer and longer.',
+      `If you've forgotten your password, or if you use the same password anywhere else, choose a new one here: ${parts.forgotUrl}`,
+      "Otherwise, there's nothing you need to do.",
     ),
   );
 }

@@ -7,9 +7,9 @@ import { changePassword, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { endAllSessions } from '../session/service.ts';
-import { forgetFailures } from '../throttle/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { loginSubject } from './login.ts';
+import { readDevice } from './devices.ts';
+import { forgetGuesses } from './login-limits.ts';
 import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { checkNewPassword } from './password-check.ts';
@@ -50,8 +50,9 @@ interface Reset {
   readonly username: string;
   readonly password: string;
   readonly id: string;
-  /** Where it comes from: its failed logins are forgotten. */
+  /** The network and the browser that it comes from: their failed logins are forgotten. */
   readonly network: string;
+  readonly deviceMark: string | undefined;
 }
 
 /** Sets a new password by a reset link: ends every session of the account and tells the owner by email. */
@@ -69,7 +70,11 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
     await changePassword(tx, accountId, passwordHash);
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
-    await forgetFailures(tx, loginSubject(email, reset.network));
+    await forgetGuesses(tx, {
+      email,
+      network: reset.network,
+      device: readDevice(deps.config.secret, email, reset.deviceMark),
+    });
     await audit(tx, { kind: 'password_reset', accountId, at: now });
     const forgotUrl = links.forgot(deps.config.publicUrl);
     await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));

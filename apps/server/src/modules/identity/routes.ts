@@ -1,6 +1,7 @@
 import {
   activity,
   confirm,
+  DEVICE_COOKIE,
   forgotPassword as forgotPasswordCall,
   login,
   logout,
@@ -9,13 +10,15 @@ import {
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { networkOf } from '../../plugins/network-address.ts';
 import { clearBrowser, findSession, sessionToken, setSessionCookies } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
-import type { IdentityDependencies } from './dependencies.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { IDENTITY_MESSAGES } from './messages.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
@@ -35,6 +38,13 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
 export const identityRoutes: Module = (app) => async (fastify) => {
   const deps: IdentityDependencies = { ...app, alarm: (message) => fastify.log.error(message) };
   const { sessions, pause } = app;
+  const rememberDevice = (request: FastifyRequest, reply: FastifyReply, username: string) =>
+    setHostCookie(reply, {
+      name: DEVICE_COOKIE,
+      value: markDevice(app.config.secret, emailOf(username), request.cookies[DEVICE_COOKIE]),
+      httpOnly: true,
+      maxAgeMs: DEVICE_COOKIE_LIFE_MS,
+    });
 
   publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
@@ -50,6 +60,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
     const outcome = await takeMinimumTime(pause, confirmSignup(deps, { ...payload, browserToken }));
     expireHostCookie(reply, SIGNUP_COOKIE);
+    if (outcome === 'ready') rememberDevice(request, reply, payload.username);
     return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
   });
 
@@ -60,12 +71,13 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   publicRoute(fastify, app, login, async ({ payload, request, reply }) => {
-    const browserToken = request.cookies[SIGNUP_COOKIE];
-    const token = await logIn(deps, { ...payload, browserToken, network: networkOf(request.ip) });
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
+    const token = await logIn(deps, { ...payload, browserToken, deviceMark, network: networkOf(request.ip) });
     // A browser has one session: the one it came with ends.
     const earlier = sessionToken(request);
     if (earlier !== undefined) await sessions.end(earlier);
     setSessionCookies(reply, token);
+    rememberDevice(request, reply, payload.username);
     return { message: IDENTITY_MESSAGES.loggedIn };
   });
 
@@ -74,8 +86,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.forgot };
   });
 
-  publicRoute(fastify, app, resetPasswordCall, async ({ payload, request }) => {
-    await resetPassword(deps, { ...payload, network: networkOf(request.ip) });
+  publicRoute(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
+    const deviceMark = request.cookies[DEVICE_COOKIE];
+    await resetPassword(deps, { ...payload, deviceMark, network: networkOf(request.ip) });
+    rememberDevice(request, reply, payload.username);
     return { message: IDENTITY_MESSAGES.reset };
   });
 

@@ -12,8 +12,8 @@ interface Count {
   readonly maxWaitS: number;
 }
 
-/** Counts one failure in a single statement; false, and nothing counted, while the subject has to wait. */
-export async function countFailure(db: Db, count: Count): Promise<boolean> {
+/** Counts one failure in a single statement and returns how many there are; nothing while the subject has to wait. */
+export async function countFailure(db: Db, count: Count): Promise<number | undefined> {
   const { subject, now, freshBefore, free, firstWaitS, maxWaitS } = count;
   const isFresh = sql<boolean>`throttle.updated_at < ${freshBefore}`;
   const failures = sql<number>`case when ${isFresh} then 1 else throttle.failures + 1 end`;
@@ -31,9 +31,9 @@ export async function countFailure(db: Db, count: Count): Promise<boolean> {
         })
         .where((eb) => eb.or([eb('throttle.blocked_until', 'is', null), eb('throttle.blocked_until', '<=', now)])),
     )
-    .returning('subject')
+    .returning('failures')
     .executeTakeFirst();
-  return counted !== undefined;
+  return counted?.failures;
 }
 
 /** Takes the newest failure of a subject back, with the wait that it caused. */

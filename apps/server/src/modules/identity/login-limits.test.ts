@@ -1,0 +1,162 @@
+import { DEVICE_COOKIE, login, logout } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '../../plugins/errors.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { lastMailTo, mailsTo } from '../../testing/mail.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/durations.ts';
+import { countLogin } from './login-limits.ts';
+import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from './person.testing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+const SCHOOL = '127.0.0.1';
+let networks = 0;
+
+/** A network that no other try comes from. */
+function newNetwork(): string {
+  networks += 1;
+  return `198.18.${networks >> 8}.${networks & 255}`;
+}
+
+/** Counts a wrong password without looking at one; returns the seconds to wait, 0 when it was counted. */
+async function guess(email: string, network = newNetwork(), device?: string): Promise<number> {
+  try {
+    await countLogin(t.db, { email, network, device }, t.clock.now());
+    return 0;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'too_many') return Number(error.headers['retry-after']);
+    throw error;
+  }
+}
+
+async function guessUntilBlocked(guesser: Client, username: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) await logInAs(guesser, username, OTHER_PASSWORD);
+  expect((await logInAs(guesser, username, OTHER_PASSWORD)).status).toBe(429);
+}
+
+/** A browser at this network with the mark of another one. */
+function withMarkOf(owner: Client, network: string): Client {
+  const browser = t.client(network);
+  browser.cookies.set(DEVICE_COOKIE, owner.cookies.get(DEVICE_COOKIE) ?? '');
+  return browser;
+}
+
+test('wrong passwords from the network of a school do not stop a browser there that has logged in before', async () => {
+  const { client: owner, username } = await loggedIn(t);
+  await owner.call(logout);
+  await guessUntilBlocked(t.client(SCHOOL), username);
+  expect((await logInAs(owner, username)).status).toBe(200);
+  expect((await logInAs(t.client(SCHOOL), username)).status).toBe(429);
+});
+
+test('a browser that has logged in before has a count of its own, and its mark is for its own accounts', async () => {
+  const { client: owner, username } = await loggedIn(t);
+  const { username: other } = await confirmed(t);
+  await guessUntilBlocked(withMarkOf(owner, '192.0.2.110'), username);
+  expect((await logInAs(t.client('192.0.2.110'), username)).status).toBe(200);
+  await guessUntilBlocked(t.client('192.0.2.111'), other);
+  expect((await logInAs(withMarkOf(owner, '192.0.2.111'), other)).status).toBe(429);
+  expect((await logInAs(owner, other)).status).toBe(200);
+  await guessUntilBlocked(t.client('192.0.2.112'), other);
+  expect((await logInAs(withMarkOf(owner, '192.0.2.112'), other)).status, 'two accounts in one browser').toBe(200);
+});
+
+test('the mark of a browser is HttpOnly, bound to the host, without personal data, and outlives logging out', async () => {
+  const { client, username } = await confirmed(t);
+  const reply = await logInAs(client, username);
+  const cookies = [reply.headers['set-cookie']].flat().map(String);
+  const mark = cookies.find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`)) ?? '';
+  expect(DEVICE_COOKIE).toMatch(/^__Host-/);
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', `Max-Age=${(365 * DAY_MS) / SECOND_MS}`]) {
+    expect(mark).toContain(part);
+  }
+  expect(decodeURIComponent(mark).split(';')[0]).toMatch(/=[\w-]{43}\.[\w-]{43}$/);
+  await client.call(logout);
+  expect(client.cookies.has(DEVICE_COOKIE)).toBe(true);
+});
+
+test('a guesser with many networks is slowed by a minute at most, alike for known and unknown addresses', async () => {
+  const { client: owner, username } = await loggedIn(t);
+  const slowed = async (email: string) => {
+    for (let tries = 0; tries < 30; tries += 1) expect(await guess(email)).toBe(0);
+    const waits: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      waits.push(await guess(email));
+      t.clock.advance((waits.at(-1) ?? 0) * SECOND_MS);
+      expect(await guess(email)).toBe(0);
+    }
+    const refused = await t
+      .client(newNetwork())
+      .call(login, { payload: { username: email, password: OTHER_PASSWORD } });
+    return { waits, refused: [refused.status, refused.body] };
+  };
+  const known = await slowed(username);
+  expect(known.waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
+  expect(known.refused).toEqual([
+    429,
+    { code: 'too_many', message: 'There were too many attempts. Please wait 60 seconds and try again.' },
+  ]);
+  expect((await logInAs(owner, username)).status, 'a browser that has logged in before goes on').toBe(200);
+  t.clock.advance(MINUTE_MS);
+  expect((await logInAs(t.client(newNetwork()), username)).status, 'a new browser waits a minute at most').toBe(200);
+  expect(await slowed(newAddress())).toEqual(known);
+});
+
+test('whoever keeps many marks of an account from earlier logins is slowed by a minute at most', async () => {
+  const email = newAddress();
+  for (let tries = 0; tries < 30; tries += 1) expect(await guess(email, SCHOOL, `mark ${tries}`)).toBe(0);
+  expect(await guess(email, SCHOOL, 'one more mark')).toBe(2);
+  expect(await guess(email), 'others are not slowed by it').toBe(0);
+});
+
+test('a guesser with many addresses is slowed by seconds, and the network is free again in the next hour', async () => {
+  const network = '192.0.2.130';
+  for (let tries = 0; tries < 300; tries += 1) expect(await guess(newAddress(), network)).toBe(0);
+  expect(await guess(newAddress(), network)).toBe(1);
+  expect(await guess(newAddress(), '192.0.2.131')).toBe(0);
+  t.clock.advance(5 * SECOND_MS);
+  expect(await guess(newAddress(), network)).toBe(0);
+  t.clock.advance(HOUR_MS);
+  expect([await guess(newAddress(), network), await guess(newAddress(), network)]).toEqual([0, 0]);
+});
+
+test('who logs in uses nothing up of what the network and the address have', async () => {
+  const { username } = await confirmed(t);
+  const network = newNetwork();
+  expect((await logInAs(t.client(network), username)).status).toBe(200);
+  const counts = await t.db
+    .selectFrom('throttle')
+    .select('failures')
+    .where('subject', 'like', `%${network}%`)
+    .execute();
+  expect(counts.map((count) => count.failures)).toEqual([0]);
+});
+
+test('after twenty wrong passwords in an hour the owner gets a mail, once a day, and nobody unknown does', async () => {
+  const { username } = await confirmed(t);
+  const stranger = newAddress();
+  const notices = async () => (await mailsTo(t.db, username)).filter((mail) => mail.kind === 'failed_logins').length;
+  const attack = async (email: string) => {
+    for (let tries = 0; tries < 18; tries += 1) await guess(email);
+    const seen: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      await logInAs(t.client(newNetwork()), email, OTHER_PASSWORD);
+      seen.push(await notices());
+    }
+    return seen;
+  };
+  t.clock.advance(HOUR_MS);
+  expect(await attack(username), 'the twentieth one').toEqual([0, 1, 1]);
+  expect((await lastMailTo(t.db, username)).text).toContain('/forgot');
+  expect(await attack(stranger)).toEqual([1, 1, 1]);
+  t.clock.advance(HOUR_MS);
+  expect(await attack(username), 'an hour later').toEqual([1, 1, 1]);
+  t.clock.advance(DAY_MS);
+  expect(await attack(username), 'a day later').toEqual([1, 2, 2]);
+  expect(await mailsTo(t.db, stranger)).toEqual([]);
+});
