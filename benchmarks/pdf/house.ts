@@ -11,6 +11,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import type { Config } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
+import { databaseClock } from '../../apps/server/src/db/database-clock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { holdClaim } from '../../apps/server/src/db/worker-claim.ts';
@@ -89,7 +90,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     allReports: 1e6,
     session: 1e6,
   };
-  const deps: AppDependencies = { config, db, jobs, clock, partner, form, webRoot, callLimits, pause };
+  const deps: AppDependencies = { config, db, jobs, clock, databaseClock, partner, form, webRoot, callLimits, pause };
   const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = chromiumBrowser({

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { databaseClock } from './db/database-clock.ts';
 import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
 import { startJobSender } from './jobs/jobs.ts';
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
   const db = createDatabase(pool);
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const app = await buildApp({ config, db, jobs, clock: () => new Date(), pause, partner, form, webRoot });
+  const clock = () => new Date();
+  const app = await buildApp({ config, db, jobs, clock, databaseClock, pause, partner, form, webRoot });
   const stop = async () => {
     await app.close();
     await jobs.stop();

@@ -14,7 +14,7 @@ export function createServices(deps: AppDependencies): Services {
   const { db, form, clock, config, jobs } = deps;
   const limitCalls = callLimiter(sharedCallCount(db, clock), clock);
   return {
-    sessions: sessionService({ db, clock }),
+    sessions: sessionService(deps),
     answers: answerService({
       db,
       form,

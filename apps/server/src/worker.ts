@@ -5,6 +5,7 @@ import { internalUrlOf } from './config/internal-url.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { readDatabaseTime } from './db/database-clock.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { startJobWorker } from './jobs/jobs.ts';
@@ -47,9 +48,9 @@ async function main(): Promise<void> {
     { db, clock, objects, claim },
   );
   const retain = () =>
-    deleteExpired(db, clock()).catch(() =>
-      log.warn('what has expired could not be deleted; it is tried again in an hour'),
-    );
+    readDatabaseTime(db)
+      .then((now) => deleteExpired(db, now))
+      .catch(() => log.warn('what has expired could not be deleted; it is tried again in an hour'));
   void retain();
   const retention = setInterval(retain, HOUR_MS);
   onStop(async () => {

@@ -2,6 +2,7 @@ import type { Form, PartnerConfig } from '@firstyear/application-form';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitCalls } from '../plugins/call-limiter.ts';
@@ -16,6 +17,8 @@ export interface AppDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: () => Date;
+  /** The clock that sessions go by, whatever this process's own says. */
+  readonly databaseClock: DatabaseClock;
   /** Waits this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
@@ -31,7 +32,7 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
 }
 
-/** The real server over a database of its own, driven through app.inject, with a clock that the test moves. */
+/** The real server over a database of its own, driven through app.inject, with a clock that the test moves; the database's goes with it. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-data-'));
@@ -65,6 +66,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     jobs,
     clock: clock.now,
+    databaseClock: () => sql<Date>`${clock.now()}::timestamptz`,
     pause: async () => {},
     partner,
     form,

@@ -34,7 +34,7 @@ export async function newApplicant(server: TestApp): Promise<Applicant> {
 /** Another browser of somebody who has an account. */
 export async function logIn(server: TestApp, accountId: string): Promise<Client> {
   const client = server.client();
-  client.cookies.set(SESSION_COOKIE, await beginSession(server.db, accountId, server.clock.now()));
+  client.cookies.set(SESSION_COOKIE, await beginSession(server.db, accountId, server.deps.databaseClock));
   return client;
 }
 

@@ -3,7 +3,10 @@ import { ApiError } from '../../plugins/errors.ts';
 import type { AppDependencies } from '../module.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> & {
+export type IdentityDependencies = Pick<
+  AppDependencies,
+  'config' | 'db' | 'jobs' | 'clock' | 'databaseClock' | 'partner'
+> & {
   readonly passwords: PasswordHasher;
   /** Tells whoever operates the product. */
   readonly alarm: (message: string) => void;

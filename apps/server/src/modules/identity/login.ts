@@ -75,6 +75,6 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     await createApplicationIfMissing(tx, account.id, now);
     await recordLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', accountId: account.id, at: now });
-    return beginSession(tx, account.id, now);
+    return beginSession(tx, account.id, deps.databaseClock);
   });
 }

@@ -1,36 +1,42 @@
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
+import { SECOND_MS } from '../../time/durations.ts';
 
-type SessionRow = Pick<Selectable<Database['session']>, 'id' | 'account_id' | 'created_at' | 'last_seen_at'>;
+/** The moment of a query; see DatabaseClock. */
+type Now = RawBuilder<Date>;
 
-/** A session with its account's address. */
-export function selectSession(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<(SessionRow & { readonly email: string }) | undefined> {
+type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & {
+  readonly email: string;
+  /** Milliseconds since it was last used; negative when the database's clock was set back meanwhile. */
+  readonly idle_ms: number;
+};
+
+const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${ms / SECOND_MS})`;
+
+/** The session of a token with its account's address, if it has not run out. */
+export function selectOpenSession(db: Db, tokenHash: Buffer, now: Now): Promise<OpenSession | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.account_id', 'session.created_at', 'session.last_seen_at', 'account.email'])
+    .select(['session.id', 'session.account_id', 'account.email'])
+    .select(sql<number>`(extract(epoch from ${now} - session.last_seen_at) * 1000)::float8`.as('idle_ms'))
     .where('session.token_hash', '=', tokenHash)
+    .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
+    .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS))
     .executeTakeFirst();
 }
 
-export async function insertSession(db: Db, tokenHash: Buffer, accountId: string, now: Date): Promise<void> {
+export async function insertSession(db: Db, tokenHash: Buffer, accountId: string, now: Now): Promise<void> {
   await db
     .insertInto('session')
     .values({ token_hash: tokenHash, account_id: accountId, created_at: now, last_seen_at: now })
     .execute();
 }
 
-export async function updateLastSeen(db: Db, id: string, now: Date): Promise<void> {
+export async function updateLastSeen(db: Db, id: string, now: Now): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute();
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', id).execute();
 }
 
 export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<void> {
@@ -39,20 +45,6 @@ export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<v
 
 export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute();
-}
-
-/** Deletes the sessions of an account that have run out. */
-export async function deleteExpiredSessionsOf(db: Db, accountId: string, now: Date): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where((eb) =>
-      eb.or([
-        eb('last_seen_at', '<=', new Date(now.getTime() - IDLE_LIMIT_MS)),
-        eb('created_at', '<=', new Date(now.getTime() - ABSOLUTE_LIMIT_MS)),
-      ]),
-    )
-    .execute();
 }
 
 export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {

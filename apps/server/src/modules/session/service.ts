@@ -1,24 +1,16 @@
-import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { SessionReader } from '../../plugins/session.ts';
 import { SECOND_MS } from '../../time/durations.ts';
-import {
-  deleteExpiredSessionsOf,
-  deleteSession,
-  deleteSessionOfToken,
-  insertSession,
-  selectSession,
-  updateLastSeen,
-} from './repository.ts';
+import { deleteSessionOfToken, insertSession, selectOpenSession, updateLastSeen } from './repository.ts';
 
 export { deleteSessionsBefore, deleteSessionsOf as endAllSessions } from './repository.ts';
 
-/** Begins a session with a new token and removes those of the account that have run out. Returns the token. */
-export async function beginSession(db: Db, accountId: string, now: Date): Promise<string> {
-  await deleteExpiredSessionsOf(db, accountId, now);
+/** Begins a session with a new token and returns the token. */
+export async function beginSession(db: Db, accountId: string, databaseClock: DatabaseClock): Promise<string> {
   const token = newToken();
-  await insertSession(db, hashToken(token), accountId, now);
+  await insertSession(db, hashToken(token), accountId, databaseClock());
   return token;
 }
 
@@ -30,18 +22,17 @@ export interface SessionService extends SessionReader {
 /** How often at most a session's last use is written: its idle limit is exact to this. */
 const TOUCH_EVERY_MS = 15 * SECOND_MS;
 
-export function sessionService({ db, clock }: { readonly db: Db; readonly clock: () => Date }): SessionService {
+/**
+ * Sessions by the database's clock alone. One that has run out is refused and stays where it is until retention deletes
+ * it, so that a clock that jumps ends nothing for good.
+ */
+export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
+  const { db, databaseClock } = deps;
   return {
     async find(token) {
-      const row = await selectSession(db, hashToken(token));
+      const row = await selectOpenSession(db, hashToken(token), databaseClock());
       if (row === undefined) return undefined;
-      const now = clock();
-      const idleFor = now.getTime() - row.last_seen_at.getTime();
-      if (idleFor >= IDLE_LIMIT_MS || now.getTime() - row.created_at.getTime() >= ABSOLUTE_LIMIT_MS) {
-        await deleteSession(db, row.id);
-        return undefined;
-      }
-      if (idleFor >= TOUCH_EVERY_MS) await updateLastSeen(db, row.id, now);
+      if (Math.abs(row.idle_ms) >= TOUCH_EVERY_MS) await updateLastSeen(db, row.id, databaseClock());
       return { sessionId: row.id, accountId: row.account_id, username: row.email };
     },
     end: (token) => deleteSessionOfToken(db, hashToken(token)),
