@@ -67,7 +67,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     mailBudgetPerHour: 5000,
     partner: process.env.PARTNER ?? 'larkmoor',
     trustedProxy: [],
-    secret: randomBytes(32),
+    secret: { current: randomBytes(32), previous: undefined },
     logLevel: 'silent',
     chromiumPath: process.env.CHROMIUM_PATH,
     searchPath: process.env.PATH ?? '',
@@ -101,7 +101,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     printsPerBrowser: 1e6,
     warn: (message) => console.error(message),
   });
-  const { answers, objects } = createServices(deps);
+  const { answers, objects } = createServices(deps, createLog('silent'));
   const claim = holdClaim(database.url);
   let people = 0;
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';
+import { REFUSAL_EXIT_CODE } from '../../apps/server/src/errors/start-refusal.ts';
 import { openLog } from './log-file.ts';
 import { formatLogLine, type Level } from './log-lines.ts';
 
@@ -11,7 +12,7 @@ export interface ManagedProcessOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly logFolder: string;
   readonly consoleLevel: Level;
-  /** Called once, with a sentence, when it has died too often. */
+  /** Called once, with a sentence: when it has died too often, or says itself that another start is no use. */
   onGiveUp(sentence: string): void;
   /** Pauses before each new try; as many as tries. */
   readonly retryDelaysMs?: readonly number[];
@@ -40,9 +41,11 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
   let failures = 0;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
+  let lastLine = '';
 
   const writeLine = (line: string): void => {
     log.write(`${line}\n`);
+    lastLine = line;
     const readable = formatLogLine(line, options.consoleLevel);
     if (readable !== undefined) console.log(`${name}: ${readable}`);
   };
@@ -63,6 +66,10 @@ export function startManagedProcess(options: ManagedProcessOptions): ManagedProc
     current.on('error', (error) => writeLine(`could not be started: ${error.message}`));
     current.on('close', (code, signal) => {
       if (isStopping) return;
+      if (code === REFUSAL_EXIT_CODE) {
+        options.onGiveUp(`The ${name} cannot start. ${lastLine}`);
+        return;
+      }
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
       const delay = retryDelays[failures++];
       const how = signal ? `was stopped by ${signal}` : `ended with code ${code}`;

@@ -166,6 +166,13 @@ describe('a process of the product', () => {
     expect(fs.readFileSync(path.join(folder, 'child.log'), 'utf8')).toContain('last words');
   });
 
+  test('that says that it must not start is not started again, and its sentence is told', async () => {
+    const { managed, gaveUp } = run(`${note} console.error('Change the key.'); process.exit(78);`);
+    expect(await gaveUp).toBe('The child cannot start. Change the key.');
+    await managed.stop();
+    expect(fs.readFileSync(path.join(folder, 'runs'), 'utf8')).toBe('x');
+  });
+
   test('is asked to end, and is not started again then', async () => {
     const { managed } = run(
       `${note} process.on('SIGTERM', () => { console.log('ended well'); process.exit(0); }); process.on('disconnect', () => process.exit(1)); fs.writeFileSync(process.env.FOLDER + '/up', '');`,

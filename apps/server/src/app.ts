@@ -45,7 +45,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);
   await app.register(cookie);
-  const moduleDeps = { ...deps, ...createServices(deps) };
+  const moduleDeps = { ...deps, ...createServices(deps, app.log) };
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoute(app, deps);
   for (const module of MODULES) await app.register(module(moduleDeps));

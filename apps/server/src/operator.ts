@@ -6,11 +6,13 @@ import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { printError } from './errors/error-for-people.ts';
+import { exitCodeOf } from './errors/start-refusal.ts';
 import { type ImportCommand, OPERATOR_HELP, readCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
+import { rotateSecretKey } from './operator/rotate-key.ts';
 
 /** The database of DATABASE_URL, else the embedded one: the running product's, or one started for this command. */
 async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
@@ -79,6 +81,8 @@ async function main(): Promise<string> {
       return withDatabase((deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
       return withDatabase((deps) => packetFile(deps, command.application, command.out));
+    case 'rotate-key':
+      return withDatabase((deps) => rotateSecretKey(deps, (line) => console.error(line)));
     case 'import-schools':
       return importSchoolLists(command);
     case 'rebuild-lookup':
@@ -90,5 +94,5 @@ try {
   console.log(await main());
 } catch (error) {
   printError(error);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : exitCodeOf(error);
 }

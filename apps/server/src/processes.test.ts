@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { answerSealer } from './modules/answers/sealed-answers.ts';
 import { newApplicant, submitted } from './modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
@@ -80,6 +81,56 @@ test('an operator whose command cannot be done gets a sentence and exit code 1',
     expect(err, args.join(' ')).not.toMatch(/^\s+at /m);
   }
   expect(await run('operator.ts', ['help'])).toMatchObject({ code: 0, out: expect.stringContaining('service-link') });
+});
+
+test('with another key nothing starts, and after a rotation nothing starts with the earlier one', {
+  timeout: 90_000,
+}, async () => {
+  const rotating = path.join(folder, 'rotating');
+  const ada = await newApplicant(server);
+  const key = (name: string, previous?: string) => ({
+    DATA_DIR: rotating,
+    SECRET_KEY: name.repeat(32),
+    ...(previous && { SECRET_KEY_PREVIOUS: previous.repeat(32) }),
+  });
+  const old = answerSealer(server.deps.form, { current: Buffer.from('o'.repeat(32)), previous: undefined }, () => {});
+  const sealed = (answers: Readonly<Record<string, string>>) =>
+    JSON.stringify(old.seal(ada.applicationId, answers).sealed_answers);
+  const sealed_answers = sealed({ alien_registration_number: 'A000-000-000' });
+  await server.db.updateTable('application').set({ sealed_answers }).where('id', '=', ada.applicationId).execute();
+  try {
+    for (const [file, args] of [
+      ['server.ts', []],
+      ['worker.ts', []],
+      ['operator.ts', ['rotate-key']],
+    ] as const) {
+      const refused = await run(file, args, key('x'));
+      expect(refused, file).toEqual({
+        code: 78,
+        out: '',
+        err: expect.stringMatching(/^This database belongs to another secret key [^\n]+$/),
+      });
+    }
+    const rotated = await run('operator.ts', ['rotate-key'], key('n', 'o'));
+    expect(rotated).toMatchObject({
+      code: 0,
+      err: '1 of 1 application with sealed answers\n1 of 1 application with sealed answers',
+    });
+    expect(rotated.out).toMatch(/^1 answer sealed with the current key\. No answer needs the previous key now: /);
+    expect(await run('worker.ts', [], key('o'))).toMatchObject({ code: 78 });
+    expect(await run('operator.ts', ['rotate-key'], key('n'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^0 answers /),
+    });
+  } finally {
+    // The other tests of this file start with a key of their own.
+    await server.db.deleteFrom('secret_key').execute();
+    await server.db
+      .updateTable('application')
+      .set({ sealed_answers: '{}' })
+      .where('id', '=', ada.applicationId)
+      .execute();
+  }
 });
 
 async function whenWorking(child: ReturnType<typeof start>): Promise<void> {

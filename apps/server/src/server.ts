@@ -7,8 +7,10 @@ import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
 import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
+import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { onStop } from './process/stop-signals.ts';
 
 /** How long requests that run may take to finish when the server stops. */
@@ -20,9 +22,10 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, { onIdleError: () => log.warn('a database connection was lost') });
   const db = createDatabase(pool);
+  const clock = () => new Date();
+  await requireKnownKeys({ db, form, clock, config });
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const clock = () => new Date();
   const app = await buildApp({ config, db, jobs, clock, databaseClock, pause, partner, form, webRoot });
   const stop = async () => {
     await app.close();
@@ -45,5 +48,5 @@ try {
   await main();
 } catch (error) {
   printError(error);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }

@@ -1,4 +1,5 @@
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
+import type { Log } from './log/log.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
 import { answerService } from './modules/answers/service.ts';
 import { sharedCallCount } from './modules/call-count/service.ts';
@@ -10,7 +11,7 @@ import { callLimiter } from './plugins/call-limiter.ts';
 import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
 /** Builds what the modules of the web server share. */
-export function createServices(deps: AppDependencies): Services {
+export function createServices(deps: AppDependencies, log: Log): Services {
   const { db, form, clock, config, jobs } = deps;
   const limitCalls = callLimiter(sharedCallCount(db, clock), clock);
   return {
@@ -19,7 +20,7 @@ export function createServices(deps: AppDependencies): Services {
       db,
       form,
       clock,
-      ...answerReader(form, config.secret),
+      ...answerReader(form, config.secret, log),
       onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(jobs, tx, applicationId, keys),
     }),
     objects: objectStoreOf(config, clock),

@@ -8,11 +8,13 @@ import { createDatabase, createPool } from './db/database.ts';
 import { readDatabaseTime } from './db/database-clock.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
+import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobWorker } from './jobs/jobs.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
 import { deleteExpired } from './modules/retention/service.ts';
+import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { startPrinting } from './printing.ts';
 import { onStop } from './process/stop-signals.ts';
 import { HOUR_MS } from './time/durations.ts';
@@ -30,7 +32,8 @@ async function main(): Promise<void> {
   });
   const db = createDatabase(pool);
   const clock = () => new Date();
-  const answers = answerReader(form, config.secret);
+  await requireKnownKeys({ db, form, clock, config });
+  const answers = answerReader(form, config.secret, log);
   const mailer = mailerOf(config);
   const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
@@ -67,5 +70,5 @@ try {
   await main();
 } catch (error) {
   printError(error);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }

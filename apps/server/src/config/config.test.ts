@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,6 +37,7 @@ test.each([
   ['PARTNER', '../etc'],
   ['TRUSTED_PROXY', 'everybody!'],
   ['SECRET_KEY', 'short'],
+  ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('a bad %s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
@@ -80,9 +81,21 @@ test('without a database address the sentence says what to set', () => {
 
 test('the secret is made once, readable by its owner alone', () => {
   const first = readConfig(GOOD).secret;
-  expect(first).toHaveLength(32);
-  expect(readConfig(GOOD).secret.equals(first)).toBe(true);
+  expect(first.current).toHaveLength(32);
+  expect(readConfig(GOOD).secret).toEqual({ current: first.current, previous: undefined });
   expect(statSync(path.join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test('the earlier secret comes from SECRET_KEY_PREVIOUS, else from a file beside the current one', () => {
+  const dataDir = path.join(folder, 'rotating');
+  const earlier = readConfig({ ...GOOD, DATA_DIR: dataDir }).secret.current;
+  renameSync(path.join(dataDir, 'secret-key'), path.join(dataDir, 'secret-key-previous'));
+  const { current, previous } = readConfig({ ...GOOD, DATA_DIR: dataDir }).secret;
+  expect(previous).toEqual(earlier);
+  expect(current).not.toEqual(earlier);
+  const named = { SECRET_KEY: 'n'.repeat(32), SECRET_KEY_PREVIOUS: 'o'.repeat(32) };
+  const { secret } = readConfig({ ...GOOD, DATA_DIR: dataDir, ...named });
+  expect(secret).toEqual({ current: Buffer.from('n'.repeat(32)), previous: Buffer.from('o'.repeat(32)) });
 });
 
 test.each([
@@ -105,7 +118,7 @@ test('a data folder that cannot be made is one sentence', () => {
 });
 
 test('keys for different purposes have nothing in common', () => {
-  const secret = Buffer.alloc(32, 1);
+  const secret = { current: Buffer.alloc(32, 1), previous: undefined };
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'b'))).toBe(false);
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'a'))).toBe(true);
 });

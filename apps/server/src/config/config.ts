@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { readSecret, SecretError } from '../crypto/secret.ts';
+import { type InstallationSecret, readPreviousSecret, readSecret, SecretError } from '../crypto/secret.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
@@ -56,6 +56,7 @@ const VARIABLES = {
   ],
   MAIL_BUDGET_PER_HOUR: [integer(1, 999_999_999).default(5000), 'must be a number of emails, such as 5000'],
   SECRET_KEY: [z.string().min(32).optional(), 'must have at least 32 characters'],
+  SECRET_KEY_PREVIOUS: [z.string().min(32).optional(), 'must have at least 32 characters'],
   LOG_LEVEL: [
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     'must be silent, fatal, error, warn, info, debug or trace',
@@ -135,7 +136,7 @@ export interface Config {
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxy: readonly string[];
   /** What keys are derived from; see deriveKey(). */
-  readonly secret: Buffer;
+  readonly secret: InstallationSecret;
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   readonly chromiumPath: string | undefined;
   /** PATH: where programs (Chromium, LibreOffice, qpdf) are looked for. */
@@ -234,8 +235,11 @@ export function readSettings(env: Environment): Settings {
   const unsafe = unsafeSettings(config);
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
   const secretKey = read('SECRET_KEY', env);
+  const previousKey = read('SECRET_KEY_PREVIOUS', env);
   try {
-    return { ...config, secret: secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey) };
+    const current = secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey);
+    const previous = previousKey === undefined ? readPreviousSecret(dataDir) : Buffer.from(previousKey);
+    return { ...config, secret: { current, previous } };
   } catch (error) {
     if (error instanceof SecretError) throw new ConfigError(error.message);
     const reason = error instanceof Error ? error.message : String(error);

@@ -9,6 +9,14 @@ export class SecretError extends ErrorForPeople {
   override readonly name = 'SecretError';
 }
 
+/** What all keys are derived from: the installation's secret, and while that is being replaced, the other one as well. */
+export interface InstallationSecret {
+  /** New signatures and ciphertexts are made with it. */
+  readonly current: Buffer;
+  /** What was made with it is still accepted. */
+  readonly previous: Buffer | undefined;
+}
+
 const SECRET_BYTES = 32;
 
 function readKeyFile(file: string): Buffer | undefined {
@@ -45,7 +53,40 @@ export function readSecret(dataDir: string): Buffer {
   return made;
 }
 
-/** A 32-byte key for one purpose (HKDF-SHA-256), so that no two uses share a key. */
-export function deriveKey(secret: Buffer, purpose: string): Buffer {
+/** The secret that is being replaced, from DATA_DIR/secret-key-previous; nothing when there is no such file. */
+export function readPreviousSecret(dataDir: string): Buffer | undefined {
+  return readKeyFile(path.join(dataDir, 'secret-key-previous'));
+}
+
+function deriveFrom(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `firstyear ${purpose}`, 32));
+}
+
+/** A 32-byte key of the current secret for one purpose (HKDF-SHA-256), so that no two uses share a key. */
+export function deriveKey(secret: InstallationSecret, purpose: string): Buffer {
+  return deriveFrom(secret.current, purpose);
+}
+
+/** A secret's name, which tells nothing about it: 16 hexadecimal digits. */
+function secretId(secret: Buffer): string {
+  return deriveFrom(secret, 'key id').toString('hex', 0, 8);
+}
+
+/** The key of one purpose with the id of its secret. */
+export interface IdentifiedKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** The keys of every known secret for one purpose, the current one first: for whatever was made earlier. */
+export function deriveKeys(secret: InstallationSecret, purpose: string): readonly [IdentifiedKey, ...IdentifiedKey[]] {
+  const identify = (one: Buffer): IdentifiedKey => ({ id: secretId(one), key: deriveFrom(one, purpose) });
+  const current = identify(secret.current);
+  return secret.previous === undefined ? [current] : [current, identify(secret.previous)];
+}
+
+/** The ids of every known secret, the current one first. */
+export function secretIds(secret: InstallationSecret): readonly [string, ...string[]] {
+  const current = secretId(secret.current);
+  return secret.previous === undefined ? [current] : [current, secretId(secret.previous)];
 }

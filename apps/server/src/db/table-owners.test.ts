@@ -26,6 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   school: 'modules/lookup/',
   school_record: 'modules/lookup/',
   school_word: 'modules/lookup/',
+  secret_key: 'modules/secret-key/repository.ts',
   schema_migration: 'db/migrate.ts',
 };
 

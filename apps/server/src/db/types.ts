@@ -125,5 +125,6 @@ export interface Database {
     account_id: string | null;
     detail: JsonWithDefault<Readonly<Record<string, string | number | boolean>>>;
   };
+  secret_key: { id: string; created_at: Date };
   schema_migration: { name: string; checksum: string; applied_at: Date };
 }

@@ -53,6 +53,10 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--dry-run'], 'rebuild-lookup has no option --dry-run.'],
     [['a.csv'], 'rebuild-lookup takes options only (there is "a.csv").'],
   ],
+  'rotate-key': [
+    [['--dry-run'], 'rotate-key has no option --dry-run.'],
+    [['now'], 'rotate-key takes options only (there is "now").'],
+  ],
   'no-such-command': [[[], 'There is no command "no-such-command". "help" lists the commands.']],
 };
 
@@ -68,7 +72,7 @@ describe('wrong options of a command are told in one sentence', () => {
 
   test('every command that the help lists is among them', () => {
     const listed = [...OPERATOR_HELP.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(([, name]) => name);
-    expect(listed).toHaveLength(5);
+    expect(listed).toHaveLength(6);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

@@ -18,6 +18,10 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
       FILE must be new. The product must be running, since the packet is printed from it.
 
+  rotate-key
+      Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
+      Stopped in the middle, it goes on when it is run again.
+
   import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]
       Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
@@ -51,6 +55,7 @@ export type Command =
   | { readonly name: 'temporary-application'; readonly answersFile: string; readonly days: number }
   | { readonly name: 'service-link'; readonly application: string; readonly minutes: number }
   | { readonly name: 'packet'; readonly application: string; readonly out: string }
+  | { readonly name: 'rotate-key' }
   | ({ readonly name: 'import-schools' } & ImportCommand)
   | { readonly name: 'rebuild-lookup' };
 
@@ -145,6 +150,7 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
       out: requireValue(line, 'out', 'Give a new file for the packet: --out FILE.'),
     }),
   },
+  'rotate-key': { options: [], read: () => ({ name: 'rotate-key' }) },
   'import-schools': {
     options: ['format', 'category', 'source', 'layout'],
     switches: ['dry-run'],

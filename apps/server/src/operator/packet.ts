@@ -6,8 +6,10 @@ import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { makePacket } from '../modules/pdf/packet.ts';
+import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { findNamed, type OperatorDependencies } from './commands.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -39,6 +41,7 @@ async function isResponding(url: string): Promise<boolean> {
 /** Writes the packet of one application to a new file and says what it holds. */
 export async function packetFile(deps: PacketDependencies, application: string, file: string): Promise<string> {
   const { db, form, partner, clock, config } = deps;
+  await requireKnownKeys(deps);
   const found = await findNamed(db, application);
   const internalUrl = internalUrlOf(config);
   if (!(await isResponding(internalUrl))) {
@@ -54,7 +57,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
     printsPerBrowser: 1,
     warn: (message) => console.error(message),
   });
-  const answers = answerReader(form, config.secret);
+  const answers = answerReader(form, config.secret, createLog(config.logLevel));
   const printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
   try {
     const packet = await makePacket(printing, found);

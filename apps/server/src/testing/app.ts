@@ -48,7 +48,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     mailBudgetPerHour: 5000,
     partner: 'larkmoor',
     trustedProxy: [],
-    secret: randomBytes(32),
+    secret: { current: randomBytes(32), previous: undefined },
     logLevel: 'silent',
     chromiumPath: undefined,
     searchPath: process.env.PATH ?? '',

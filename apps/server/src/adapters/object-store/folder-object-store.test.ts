@@ -8,7 +8,10 @@ import { folderObjectStore } from './folder-object-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'objects-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const store = folderObjectStore(folder, { secret: randomBytes(32), clock: () => new Date() });
+const store = folderObjectStore(folder, {
+  secret: { current: randomBytes(32), previous: undefined },
+  clock: () => new Date(),
+});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 test('an object is read back as it was put, and replaced as a whole', async () => {

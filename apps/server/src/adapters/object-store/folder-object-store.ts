@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
+import type { InstallationSecret } from '../../crypto/secret.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 import { signUpload } from './upload-policy.ts';
@@ -30,7 +31,7 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
 }
 
 export interface UploadSigning {
-  readonly secret: Buffer;
+  readonly secret: InstallationSecret;
   readonly clock: () => Date;
 }
 

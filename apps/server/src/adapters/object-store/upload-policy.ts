@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { deriveKey } from '../../crypto/secret.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
+import { isSignature, sign } from '../../crypto/signature.ts';
 import { UPLOAD_LIMITS } from './object-store.ts';
 
 /** What a signed upload to our own server allows; the form of S3's POST policies. */
@@ -13,11 +13,10 @@ const policySchema = z.strictObject({
   ]),
 });
 
-const signatureOf = (secret: Buffer, policy: string) =>
-  createHmac('sha256', deriveKey(secret, 'upload policy')).update(policy).digest('base64url');
+const PURPOSE = 'upload policy';
 
 /** The fields of a form that may bring one file under this key. */
-export function signUpload(secret: Buffer, key: string, now: Date): Readonly<Record<string, string>> {
+export function signUpload(secret: InstallationSecret, key: string, now: Date): Readonly<Record<string, string>> {
   const { minBytes, maxBytes, contentType, seconds } = UPLOAD_LIMITS;
   const content: z.infer<typeof policySchema> = {
     expiration: new Date(now.getTime() + seconds * 1000).toISOString(),
@@ -28,28 +27,22 @@ export function signUpload(secret: Buffer, key: string, now: Date): Readonly<Rec
     ],
   };
   const policy = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return { key, 'Content-Type': contentType, policy, signature: signatureOf(secret, policy) };
+  return { key, 'Content-Type': contentType, policy, signature: sign(secret, PURPOSE, policy).toString('base64url') };
 }
 
 export type UploadRefusal = 'signature' | 'expired' | 'key' | 'type' | 'too-large' | 'empty';
-
-function isSigned(secret: Buffer, policy: string, signature: string): boolean {
-  const expected = Buffer.from(signatureOf(secret, policy));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}
 
 /**
  * Why an upload with these fields must be refused; nothing when the policy that came with it allows it. Without a size
  * (in bytes), only the fields are looked at: the file is still to come.
  */
 export function uploadRefusal(
-  secret: Buffer,
+  secret: InstallationSecret,
   upload: { readonly fields: Readonly<Record<string, string>>; readonly size?: number },
   now: Date,
 ): UploadRefusal | undefined {
   const { policy = '', signature = '' } = upload.fields;
-  if (!isSigned(secret, policy, signature)) return 'signature';
+  if (!isSignature(secret, PURPOSE, policy, Buffer.from(signature, 'base64url'))) return 'signature';
   const { expiration, conditions } = policySchema.parse(JSON.parse(Buffer.from(policy, 'base64url').toString('utf8')));
   const [[, , key], [, , type], [, least, most]] = conditions;
   if (now.getTime() >= Date.parse(expiration)) return 'expired';

@@ -1,17 +1,32 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
-import { expect, test } from 'vitest';
-import { answerSealer, sealedKeys } from './sealed-answers.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { answerSealer, type SealedAnswers, sealedKeys, type UnreadableAnswer } from './sealed-answers.ts';
 
 const form = applicationForm(partner);
+const unreadable: UnreadableAnswer[] = [];
+beforeEach(() => void unreadable.splice(0));
+
+const sealerOf = (current: Buffer, previous?: Buffer) =>
+  answerSealer(form, { current, previous }, (answer) => unreadable.push(answer));
 const secret = randomBytes(32);
-const sealer = answerSealer(form, secret);
+const next = randomBytes(32);
+const sealer = sealerOf(secret);
 const application = randomUUID();
-const answers = { first_name: 'Ada', alien_registration_number: 'A000-000-000' };
+const KEY = 'alien_registration_number';
+const answers = { first_name: 'Ada', [KEY]: 'A000-000-000' };
+
+/** One bit of the last byte is another one. */
+function damage(sealed: SealedAnswers): SealedAnswers {
+  const [id, content = ''] = (sealed[KEY] ?? '').split('.');
+  const bytes = Buffer.from(content, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return { [KEY]: `${id}.${bytes.toString('base64')}` };
+}
 
 test('the alien registration number is sealed, and opens to what was typed', () => {
-  expect([...sealedKeys(form)]).toEqual(['alien_registration_number']);
+  expect([...sealedKeys(form)]).toEqual([KEY]);
   const stored = sealer.seal(application, answers);
   expect(stored.answers).toEqual({ first_name: 'Ada' });
   expect(JSON.stringify(stored)).not.toContain('000-000');
@@ -24,12 +39,49 @@ test('the same answer is never sealed to the same text twice', () => {
   );
 });
 
-test('a sealed answer opens only in its own application, with its own secret, unchanged', () => {
+test('a sealed answer opens only in its own application, with its own secret, unchanged: else it is empty, and somebody is told', () => {
   const stored = sealer.seal(application, answers);
-  expect(() => sealer.open(randomUUID(), stored)).toThrow('cannot be opened');
-  expect(() => answerSealer(form, randomBytes(32)).open(application, stored)).toThrow('cannot be opened');
-  const bytes = Buffer.from(stored.sealed_answers.alien_registration_number ?? '', 'base64');
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  const changed = { answers: {}, sealed_answers: { alien_registration_number: bytes.toString('base64') } };
-  expect(() => sealer.open(application, changed)).toThrow('cannot be opened');
+  const elsewhere = randomUUID();
+  expect(sealer.open(elsewhere, stored)).toEqual({ first_name: 'Ada' });
+  expect(sealerOf(next).open(application, stored)).toEqual({ first_name: 'Ada' });
+  for (const sealed_answers of [damage(stored.sealed_answers), { [KEY]: 'x' }, { [KEY]: '' }, { [KEY]: 'a.b.c' }]) {
+    expect(sealer.open(application, { answers: {}, sealed_answers })).toEqual({});
+  }
+  const told = [elsewhere, application, application, application, application, application];
+  expect(unreadable).toEqual(told.map((applicationId) => ({ applicationId, key: KEY })));
+});
+
+test('a sealed answer that cannot be opened outlives saves of other answers, until there is a new one', () => {
+  const damaged = damage(sealer.seal(application, answers).sealed_answers);
+  expect(sealer.seal(application, { first_name: 'Bo' }, damaged).sealed_answers).toEqual(damaged);
+  const again = sealer.seal(application, { [KEY]: 'A111-111-111' }, damaged);
+  expect(sealer.open(application, again)).toEqual({ [KEY]: 'A111-111-111' });
+  expect(sealer.seal(application, { [KEY]: '' }, damaged).sealed_answers).toEqual({});
+  const taken = sealer.seal(application, {}, sealer.seal(application, answers).sealed_answers);
+  expect(taken.sealed_answers).toEqual({});
+});
+
+test('while a secret is replaced, what either of the two sealed can be read, and new answers are sealed with the current one', () => {
+  const stored = sealer.seal(application, answers);
+  const both = sealerOf(next, secret);
+  expect(both.open(application, stored)).toEqual(answers);
+  expect(sealerOf(next).open(application, both.seal(application, answers))).toEqual(answers);
+  expect(sealerOf(secret, next).open(application, both.seal(application, answers))).toEqual(answers);
+});
+
+test('answers that an earlier version sealed without an id can be read, and are sealed again', () => {
+  const { answers: clear, sealed_answers: sealed } = sealer.seal(application, answers);
+  const withoutId = { [KEY]: (sealed[KEY] ?? '').split('.')[1] ?? '' };
+  expect(sealer.open(application, { answers: clear, sealed_answers: withoutId })).toEqual(answers);
+  const resealed = sealerOf(next, secret).reseal(application, withoutId);
+  expect(resealed).toMatchObject({ count: 1, unreadable: [] });
+  expect(sealerOf(next).open(application, { answers: clear, sealed_answers: resealed.sealed })).toEqual(answers);
+});
+
+test('sealing again leaves alone what the current secret sealed, and what nobody can open', () => {
+  const { sealed_answers: sealed } = sealer.seal(application, answers);
+  expect(sealer.reseal(application, sealed)).toEqual({ sealed, count: 0, unreadable: [] });
+  const damaged = damage(sealed);
+  const { sealed: kept, count, unreadable: lost } = sealerOf(next, secret).reseal(application, damaged);
+  expect({ kept, count, lost }).toEqual({ kept: damaged, count: 0, lost: [{ applicationId: application, key: KEY }] });
 });

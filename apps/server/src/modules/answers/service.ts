@@ -95,7 +95,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           await noteAnswerVersions(tx, application.id, answer_versions);
           return;
         }
-        const kept = sealer.seal(application.id, merged.answers);
+        const kept = sealer.seal(application.id, merged.answers, application.sealed_answers);
         const change = {
           answers: JSON.stringify(kept.answers),
           sealed_answers: JSON.stringify(kept.sealed_answers),

@@ -1,5 +1,5 @@
 import type { ErrorMap } from '@firstyear/application-form';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -70,6 +70,48 @@ export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap)
     .set({ reported_errors: JSON.stringify(errors) })
     .where('id', '=', id)
     .execute();
+}
+
+const hasSealed = sql<boolean>`sealed_answers <> '{}'::jsonb`;
+
+export type SealedRow = Pick<ApplicationRow, 'id' | 'sealed_answers'>;
+
+/** The next applications with sealed answers in the order of their ids, held until the transaction ends. */
+export function lockSealedAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+  return tx
+    .selectFrom('application')
+    .select(['id', 'sealed_answers'])
+    .where('id', '>', id)
+    .where(hasSealed)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
+/** Some applications with sealed answers, the newest first. */
+export function selectSealed(db: Db, count: number): Promise<readonly SealedRow[]> {
+  return db
+    .selectFrom('application')
+    .select(['id', 'sealed_answers'])
+    .where(hasSealed)
+    .orderBy('updated_at', 'desc')
+    .limit(count)
+    .execute();
+}
+
+export async function countSealed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasSealed)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Keeps the same answers sealed in another way: no change that makes a new version. */
+export async function updateSealed(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+  await tx.updateTable('application').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
 }
 
 /** Records the submission; false when the confirmation number is taken. */

@@ -11,15 +11,19 @@ import {
 
 export {
   type ApplicationRow,
+  countSealed as countSealedApplications,
   insertIfMissing as createApplicationIfMissing,
   insertSubmission,
   lockById as lockApplicationById,
+  lockSealedAfter as lockSealedApplications,
   type SubmissionRow,
   selectById as findApplicationById,
+  selectSealed as findSealedApplications,
   selectSubmission as findSubmission,
   updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateReportedErrors as setReportedErrors,
+  updateSealed as setSealedAnswers,
   updateWithNewVersion as changeApplication,
 } from './repository.ts';
 

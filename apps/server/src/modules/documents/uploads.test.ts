@@ -13,7 +13,7 @@ import { TestClock } from '../../testing/clock.ts';
 import { uploadRoute } from './uploads.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-store-'));
-const secret = randomBytes(32);
+const secret = { current: randomBytes(32), previous: undefined };
 const clock = new TestClock();
 const earlier = new TestClock();
 earlier.advance(-UPLOAD_LIMITS.seconds * 1000);

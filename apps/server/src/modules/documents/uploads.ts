@@ -4,6 +4,7 @@ import { API_ERRORS, FILE_RULES, type FileRule, filePaths } from '@firstyear/api
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../adapters/object-store/upload-policy.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { readSignedForm, type SignedFields } from './signed-form.ts';
 
@@ -33,7 +34,7 @@ function errorOf(refusal: UploadRefusal): ApiError {
  * policy does not allow it.
  */
 export function uploadRoute(deps: {
-  readonly secret: Buffer;
+  readonly secret: InstallationSecret;
   readonly clock: () => Date;
   readonly objects: ObjectStore;
   /** Whether this upload is still awaited: not once its conversion has begun. */

@@ -1,6 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@firstyear/api-contract';
-import { deriveKey } from '../../crypto/secret.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
+import { isSignature, sign } from '../../crypto/signature.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
@@ -12,11 +13,14 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
+const PURPOSE = 'confirmation codes';
+
 /** What the database keeps of a code. A million codes are soon tried, so the hash needs the installation's secret. */
-export function hashCode(secret: Buffer, email: string, code: string): Buffer {
-  return createHmac('sha256', deriveKey(secret, 'confirmation codes')).update(`${email}\n${code}`).digest();
+export function hashCode(secret: InstallationSecret, email: string, code: string): Buffer {
+  return sign(secret, PURPOSE, `${email}\n${code}`);
 }
 
-export function sameHash(left: Buffer, right: Buffer): boolean {
-  return left.length === right.length && timingSafeEqual(left, right);
+/** Whether a code is the one that this hash was made of. */
+export function isHashOfCode(secret: InstallationSecret, hash: Buffer, email: string, code: string): boolean {
+  return isSignature(secret, PURPOSE, `${email}\n${code}`, hash);
 }

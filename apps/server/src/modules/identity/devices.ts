@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../crypto/secret.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
+import { isSignature, sign } from '../../crypto/signature.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
@@ -11,12 +11,12 @@ const MAX_ACCOUNTS = 5;
 
 const TOKEN = /^[\w-]{43}$/;
 
-function sign(secret: Buffer, email: string, id: string): string {
-  return createHmac('sha256', deriveKey(secret, 'devices')).update(`${email}\n${id}`).digest('base64url');
-}
+const PURPOSE = 'devices';
 
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+const signedText = (email: string, id: string) => `${email}\n${id}`;
+
+function isOwn(secret: InstallationSecret, device: { readonly email: string; readonly id: string }, signature: string) {
+  return isSignature(secret, PURPOSE, signedText(device.email, device.id), Buffer.from(signature, 'base64url'));
 }
 
 function parseMark(mark: string | undefined): {
@@ -34,17 +34,16 @@ function parseMark(mark: string | undefined): {
  * for each account, newest first. It names no address and grants nothing; wrong passwords from that browser count apart
  * from everybody else's.
  */
-export function markDevice(secret: Buffer, email: string, earlier: string | undefined): string {
+export function markDevice(secret: InstallationSecret, email: string, earlier: string | undefined): string {
   const { id = newToken(), signatures } = parseMark(earlier);
-  const own = sign(secret, email, id);
-  const others = signatures.filter((one) => !isSame(one, own)).slice(0, MAX_ACCOUNTS - 1);
+  const own = sign(secret, PURPOSE, signedText(email, id)).toString('base64url');
+  const others = signatures.filter((one) => !isOwn(secret, { email, id }, one)).slice(0, MAX_ACCOUNTS - 1);
   return [id, own, ...others].join('.');
 }
 
 /** The browser that a mark names, if it has logged in to this address before. */
-export function readDevice(secret: Buffer, email: string, mark: string | undefined): string | undefined {
+export function readDevice(secret: InstallationSecret, email: string, mark: string | undefined): string | undefined {
   const { id, signatures } = parseMark(mark);
   if (id === undefined) return undefined;
-  const own = sign(secret, email, id);
-  return signatures.some((one) => isSame(one, own)) ? id : undefined;
+  return signatures.some((one) => isOwn(secret, { email, id }, one)) ? id : undefined;
 }

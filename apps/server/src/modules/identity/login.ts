@@ -40,7 +40,7 @@ async function tellOwner(deps: LoginDependencies, email: string): Promise<void> 
     const mail = failedLoginsMail({ ...deps, recipient: email, forgotUrl });
     const now = deps.clock();
     const since = new Date(now.getTime() - DAY_MS);
-    const { count } = await countMails(tx, { recipient: email, kind: mail.kind, requester: null, since });
+    const { count } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
     if (account && count === 0) await queueMail(tx, deps.jobs, mail, now);
   });
 }

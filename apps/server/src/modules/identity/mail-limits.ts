@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../crypto/secret.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
+import { acceptedSignatures } from '../../crypto/signature.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { countMails, countRequestedMails, queueMail } from '../mail/service.ts';
@@ -9,15 +9,18 @@ import type { IdentityMail, IdentityMailKind } from './mails.ts';
 /** Mails of one kind in 24 hours that one network may cause for an address, and all networks together. */
 const MAX_A_DAY = { fromOneNetwork: 10, fromAll: 20 };
 
-/** What the outbox keeps of a network. There are few networks, so the hash needs the installation's secret. */
-export function hashNetwork(secret: Buffer, network: string): Buffer {
-  return createHmac('sha256', deriveKey(secret, 'mail requesters')).update(network).digest();
+/**
+ * What the outbox keeps of a network: the first hash for new mails, all of them where earlier ones are counted. There are
+ * few networks, so the hash needs the installation's secret.
+ */
+export function hashNetwork(secret: InstallationSecret, network: string): readonly Buffer[] {
+  return acceptedSignatures(secret, 'mail requesters', network);
 }
 
 interface Request {
   readonly recipient: string;
   readonly kind: IdentityMailKind;
-  readonly requester: Buffer;
+  readonly requester: readonly Buffer[];
 }
 
 /**
@@ -47,6 +50,6 @@ export async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promis
 export async function queueProvenMail(tx: Tx, deps: IdentityDependencies, mail: IdentityMail): Promise<void> {
   const now = deps.clock();
   const since = new Date(now.getTime() - DAY_MS);
-  const { count } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: null, since });
+  const { count } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });
   if (count < MAX_A_DAY.fromOneNetwork) await queueMail(tx, deps.jobs, mail, now);
 }

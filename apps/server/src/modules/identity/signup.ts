@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
 import { createAccount, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { queueMail } from '../mail/service.ts';
-import { CODE_LIFE_MS, hashCode, newCode, sameHash } from './codes.ts';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { hashNetwork, isWithinBudget, mayMail, queueProvenMail } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail, setPasswordMail } from './mails.ts';
@@ -105,7 +105,7 @@ async function isRightCode(
 ): Promise<boolean> {
   const codeHash = await countCodeTry(deps.db, pending.id, by, deps.clock());
   if (codeHash === undefined) return false;
-  return !pending.is_decoy && sameHash(codeHash, hashCode(deps.config.secret, pending.email, code));
+  return !pending.is_decoy && isHashOfCode(deps.config.secret, codeHash, pending.email, code);
 }
 
 async function makeAccount(tx: Tx, deps: IdentityDependencies, pending: PendingSignup, withPassword: boolean) {

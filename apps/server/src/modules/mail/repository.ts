@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -26,13 +26,18 @@ export interface MailCount {
 /** How many mails of a kind went to an address since a moment, and when the newest did. */
 export async function countMails(
   tx: Tx,
-  mails: { readonly recipient: string; readonly kind: string; readonly requester: Buffer | null; readonly since: Date },
+  mails: {
+    readonly recipient: string;
+    readonly kind: string;
+    readonly requester: readonly Buffer[];
+    readonly since: Date;
+  },
 ): Promise<MailCount> {
   return tx
     .selectFrom('mail_outbox')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.countAll<number>().filterWhere('requester', '=', mails.requester).as('requested'),
+      eb.fn.countAll<number>().filterWhere('requester', '=', sql<Buffer>`any(${mails.requester})`).as('requested'),
       eb.fn.max('created_at').as('newest'),
     ])
     .where('recipient', '=', mails.recipient)

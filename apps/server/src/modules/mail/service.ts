@@ -15,13 +15,13 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
-  /** Who asked for it from outside, hashed; nothing when the product itself did. */
-  readonly requester?: Buffer;
+  /** Who asked for it from outside, hashed with every known secret, the current one first; nothing when the product itself did. */
+  readonly requester?: readonly Buffer[];
 }
 
 /** Writes a mail into the transaction that causes it, with the job that sends it: both are kept, or neither. */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
-  const { kind, recipient, subject, text, requester = null } = mail;
+  const { kind, recipient, subject, text, requester: [requester = null] = [] } = mail;
   const mail_id = await insertMail(tx, { kind, recipient, subject, body_text: text, created_at: now, requester });
   await jobs.send(sendMail, { mail_id }, tx);
 }

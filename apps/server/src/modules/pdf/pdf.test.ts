@@ -65,7 +65,7 @@ beforeAll(async () => {
   const claim = holdClaim(server.database.url);
   const { db, deps } = server;
   const { form, partner, clock, config } = deps;
-  const answers = answerReader(form, config.secret);
+  const answers = answerReader(form, config.secret, log);
   printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl, claim };
   worker = await startJobWorker(server.database.url, [printPdfHandler(printing, log)], log);
 });

@@ -1,4 +1,5 @@
 import type { pdf, ResponseOf } from '@firstyear/api-contract';
+import type { InstallationSecret } from '../../crypto/secret.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
@@ -12,7 +13,7 @@ interface PdfDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: () => Date;
-  readonly config: { readonly secret: Buffer };
+  readonly config: { readonly secret: InstallationSecret };
 }
 
 /** How long a failure stands before asking again prints again. */

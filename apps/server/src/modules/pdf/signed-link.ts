@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { filePaths } from '@firstyear/api-contract';
 import * as z from 'zod';
-import { deriveKey } from '../../crypto/secret.ts';
+import type { InstallationSecret } from '../../crypto/secret.ts';
+import { isSignature, sign } from '../../crypto/signature.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 
 /**
@@ -15,25 +15,24 @@ export const linkQuerySchema = z.object({
   signature: z.string().max(100),
 });
 
-function signatureOf(secret: Buffer, parts: { copyId: string; accountId: string; expires: string }): Buffer {
-  const text = [parts.copyId, parts.accountId, parts.expires].join('\n');
-  return createHmac('sha256', deriveKey(secret, 'pdf links')).update(text).digest();
-}
+const PURPOSE = 'pdf links';
+
+const signedText = (parts: { copyId: string; accountId: string; expires: string }) =>
+  [parts.copyId, parts.accountId, parts.expires].join('\n');
 
 /** The path and query of a link to a PDF copy, good for its owner until it expires. */
-export function signLink(secret: Buffer, copyId: string, accountId: string, now: Date): string {
+export function signLink(secret: InstallationSecret, copyId: string, accountId: string, now: Date): string {
   const expires = String(now.getTime() + LINK_LIFE_MS);
-  const signature = signatureOf(secret, { copyId, accountId, expires }).toString('base64url');
+  const signature = sign(secret, PURPOSE, signedText({ copyId, accountId, expires })).toString('base64url');
   return filePaths.pdfCopy(copyId, { expires, signature });
 }
 
 /** Whether a link was signed for this owner and has not expired. */
 export function isSignedLink(
-  secret: Buffer,
+  secret: InstallationSecret,
   link: { copyId: string; accountId: string; expires: string; signature: string },
   now: Date,
 ): boolean {
-  const expected = signatureOf(secret, link);
   const given = Buffer.from(link.signature, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected) && Number(link.expires) > now.getTime();
+  return isSignature(secret, PURPOSE, signedText(link), given) && Number(link.expires) > now.getTime();
 }
