@@ -12,6 +12,7 @@ import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
+import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
 
 /** The database of DATABASE_URL, else the embedded one: the running product's, or one started for this command. */
@@ -83,6 +84,10 @@ async function main(): Promise<string> {
       return withDatabase((deps) => packetFile(deps, command.application, command.out));
     case 'rotate-key':
       return withDatabase((deps) => rotateSecretKey(deps, (line) => console.error(line)));
+    case 'person export':
+      return withDatabase((deps) => exportToFile(deps, command.email, command.out));
+    case 'person delete':
+      return withDatabase((deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
     case 'import-schools':
       return importSchoolLists(command);
     case 'rebuild-lookup':

@@ -39,6 +39,18 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [ADA, 'Give a new file for the packet: --out FILE.'],
     [[...ADA, '--out', 'ada.pdf', '--minutes', '5'], 'packet has no option --minutes.'],
   ],
+  'person export': [
+    [[], 'Say whose data: an email address.'],
+    [['ada'], 'Say whose data: an email address.'],
+    [['ada@mail.example', 'bo@mail.example'], 'Give one address at a time (there is also "bo@mail.example").'],
+    [['ada@mail.example', '--out'], '--out needs a value.'],
+    [['ada@mail.example', '--yes'], 'person export has no option --yes.'],
+  ],
+  'person delete': [
+    [['--yes'], 'Say whose data: an email address.'],
+    [['ada@mail.example', '--yes=no'], '--yes takes no value.'],
+    [['ada@mail.example', '--out', 'ada.zip'], 'person delete has no option --out.'],
+  ],
   'import-schools': [
     [[], 'Give the files to import: import-schools FILE …'],
     [['a.csv', '--format', 'xlsx'], '--format must be one of ccd, pss, ipeds, csv, ceeb (it is "xlsx").'],
@@ -61,7 +73,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
 };
 
 const cases = Object.entries(WRONG).flatMap(([command, lines]) =>
-  lines.map(([options, told]) => [[command, ...options], told] as const),
+  lines.map(([options, told]) => [[...command.split(' '), ...options], told] as const),
 );
 
 describe('wrong options of a command are told in one sentence', () => {
@@ -70,9 +82,18 @@ describe('wrong options of a command are told in one sentence', () => {
     expect(() => readCommand(args)).toThrow(told);
   });
 
+  test('a person command says what is to be done', () => {
+    expect(() => readCommand(['person'])).toThrow('Say what to do: person export EMAIL or person delete EMAIL.');
+    expect(() => readCommand(['person', 'forget', 'ada@mail.example'])).toThrow(
+      'There is no command "person forget". "help" lists the commands.',
+    );
+  });
+
   test('every command that the help lists is among them', () => {
-    const listed = [...OPERATOR_HELP.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(([, name]) => name);
-    expect(listed).toHaveLength(6);
+    const listed = [...OPERATOR_HELP.matchAll(/^ {2}((?:person )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(listed).toHaveLength(8);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });
@@ -108,7 +129,7 @@ describe('the program', () => {
   test.each(Object.keys(WRONG))('%s with wrong options ends with code 2 and has begun nothing', async (command) => {
     const [options = [], told] = WRONG[command]?.[0] ?? [];
     const dataDir = path.join(folder, 'data');
-    const child = spawn(process.execPath, [program, command, ...options], {
+    const child = spawn(process.execPath, [program, ...command.split(' '), ...options], {
       cwd: folder,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

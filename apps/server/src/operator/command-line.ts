@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isEmail } from '@firstyear/api-contract';
 import { FORMAT_NAMES, type FormatName } from '../modules/lookup/import/formats.ts';
 import { type CeebLayout, parseLayout, SchoolFileError } from '../modules/lookup/import/read-file.ts';
 import type { SchoolCategory } from '../modules/lookup/query-words.ts';
@@ -21,6 +22,13 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   rotate-key
       Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
       Stopped in the middle, it goes on when it is run again.
+
+  person export EMAIL [--out FILE]
+      Writes all that is held about a person to a zip file: rows in JSON, documents, PDF copies, mails; audited.
+      FILE must be new; it is person-export.zip unless --out says otherwise.
+
+  person delete EMAIL [--yes]
+      Says what would be deleted of a person, and what the audit trail keeps. With --yes it is deleted for good.
 
   import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]
@@ -56,6 +64,8 @@ export type Command =
   | { readonly name: 'service-link'; readonly application: string; readonly minutes: number }
   | { readonly name: 'packet'; readonly application: string; readonly out: string }
   | { readonly name: 'rotate-key' }
+  | { readonly name: 'person export'; readonly email: string; readonly out: string }
+  | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
   | ({ readonly name: 'import-schools' } & ImportCommand)
   | { readonly name: 'rebuild-lookup' };
 
@@ -122,6 +132,13 @@ function readImport({ values, switches, files }: CommandLine): Command {
   return { name: 'import-schools', files, format, category, source, layout, dryRun: switches.has('dry-run') };
 }
 
+/** The one address that a command is about. */
+function readAddress({ files: [email, extra] }: CommandLine): string {
+  if (email === undefined || !isEmail(email)) throw new UsageError('Say whose data: an email address.');
+  if (extra !== undefined) throw new UsageError(`Give one address at a time (there is also "${extra}").`);
+  return email;
+}
+
 const NAME_APPLICATION = 'Say which application: --application EMAIL or ID.';
 
 const SHAPES: Readonly<Record<Command['name'], Shape>> = {
@@ -151,6 +168,21 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     }),
   },
   'rotate-key': { options: [], read: () => ({ name: 'rotate-key' }) },
+  'person export': {
+    options: ['out'],
+    takesFiles: true,
+    read: (line) => ({
+      name: 'person export',
+      email: readAddress(line),
+      out: line.values.get('out') ?? 'person-export.zip',
+    }),
+  },
+  'person delete': {
+    options: [],
+    switches: ['yes'],
+    takesFiles: true,
+    read: (line) => ({ name: 'person delete', email: readAddress(line), isConfirmed: line.switches.has('yes') }),
+  },
   'import-schools': {
     options: ['format', 'category', 'source', 'layout'],
     switches: ['dry-run'],
@@ -195,8 +227,13 @@ function readLine(name: Command['name'], args: readonly string[]): CommandLine {
 
 /** Reads and checks a command before anything is begun. Throws UsageError with one sentence. */
 export function readCommand(args: readonly string[]): Command {
-  const [name = 'help', ...rest] = args;
-  if (name === '--help' || name === '-h') return { name: 'help' };
+  const [first = 'help', second, ...others] = args;
+  if (first === '--help' || first === '-h') return { name: 'help' };
+  if (first === 'person' && second === undefined) {
+    throw new UsageError('Say what to do: person export EMAIL or person delete EMAIL.');
+  }
+  const name = first === 'person' ? `person ${second}` : first;
+  const rest = first === 'person' ? others : args.slice(1);
   if (!isCommandName(name)) throw new UsageError(`There is no command "${name}". "help" lists the commands.`);
   return SHAPES[name].read(readLine(name, rest));
 }

@@ -1,16 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
 import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { makePacket } from '../modules/pdf/packet.ts';
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { findNamed, type OperatorDependencies } from './commands.ts';
+import { writeNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface PacketDependencies extends OperatorDependencies {
@@ -20,16 +19,6 @@ export interface PacketDependencies extends OperatorDependencies {
 }
 
 const PRINT_LIMIT_MS = 60_000;
-
-/** Writes a file that is not there yet, for its owner alone. Raises a sentence for the operator when it cannot. */
-async function writeNewFile(file: string, content: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    throw new OperatorError(`${file} cannot be written. It must be a new file in a folder that you can write to.`);
-  }
-}
 
 async function isResponding(url: string): Promise<boolean> {
   return fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5_000) }).then(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
 import type { InstallationSecret } from '../../crypto/secret.ts';
@@ -30,6 +30,18 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
+/** Moves a finished file to its place; makes the folder again when somebody has just removed the empty one. */
+async function moveInto(part: string, path: string): Promise<void> {
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      return await rename(part, path);
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || triesLeft === 0) throw error;
+    }
+  }
+}
+
 export interface UploadSigning {
   readonly secret: InstallationSecret;
   readonly clock: () => Date;
@@ -51,10 +63,9 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
       const path = pathOf(key);
       const part = join(unfinished, randomUUID());
       await mkdir(unfinished, { recursive: true, mode: 0o700 });
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
         await writeThrough(part, content);
-        await rename(part, path);
+        await moveInto(part, path);
       } catch (error) {
         await rm(part, { force: true });
         throw error;
@@ -75,7 +86,10 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
       return { info: { size: info.size }, stream: file.createReadStream() };
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // The folder of an applicant's uploads has the application's id for a name: it goes with its last file.
+      if (key.split('/').length > 2) await rmdir(dirname(path)).catch(() => undefined);
     },
     async presignUpload(key) {
       pathOf(key);

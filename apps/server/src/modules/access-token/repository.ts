@@ -1,5 +1,7 @@
 import type { Answers } from '@firstyear/application-form';
-import type { Db } from '../../db/transaction.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
 
 export interface NewToken {
   readonly hash: Buffer;
@@ -53,4 +55,21 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('access_token').where('expires_at', '<=', now).execute();
+}
+
+/** Links to an application, and links with prepared answers that name an address. */
+const aboutPerson = (email: string, applicationId: string | null) =>
+  sql<boolean>`(application_id = ${applicationId}::uuid or exists (
+    select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
+
+export function selectTokensAbout(
+  db: Db,
+  email: string,
+  applicationId: string | null,
+): Promise<readonly Selectable<Database['access_token']>[]> {
+  return db.selectFrom('access_token').selectAll().where(aboutPerson(email, applicationId)).execute();
+}
+
+export async function deleteTokensAbout(tx: Tx, email: string, applicationId: string | null): Promise<void> {
+  await tx.deleteFrom('access_token').where(aboutPerson(email, applicationId)).execute();
 }

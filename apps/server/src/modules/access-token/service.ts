@@ -9,6 +9,8 @@ import {
   selectToken,
 } from './repository.ts';
 
+export { deleteTokensAbout, selectTokensAbout as listTokensAbout } from './repository.ts';
+
 function newAccessToken(now: Date, lifeMs: number) {
   const token = newToken();
   return { token, row: { hash: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) } };

@@ -31,8 +31,8 @@ export async function updatePassword(tx: Tx, accountId: string, passwordHash: st
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-export async function insertLogin(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx.insertInto('successful_login').values({ account_id: accountId, at }).execute();
+export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
+  await db.insertInto('successful_login').values({ account_id: accountId, at }).execute();
 }
 
 /** Oldest first. */
@@ -44,4 +44,9 @@ export async function selectLogins(db: Db, accountId: string): Promise<readonly 
     .orderBy('id')
     .execute();
   return rows.map((row) => row.at);
+}
+
+/** Deletes an account, and with it all rows that hang on it: its sessions, reset links, logins and application. */
+export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', accountId).execute();
 }

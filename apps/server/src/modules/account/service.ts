@@ -1,5 +1,6 @@
 export {
   type Account,
+  deleteAccount,
   insertAccount as createAccount,
   insertLogin as recordLogin,
   selectAccount as findAccount,

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/transaction.ts';
 import { insertEvent } from './repository.ts';
 
+export { selectEventsOf as listEvents } from './repository.ts';
+
 export interface AuditEvent {
   readonly kind: string;
   readonly accountId: string | null;

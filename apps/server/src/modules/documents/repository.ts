@@ -248,3 +248,7 @@ export async function resumeWaiting(tx: Tx, part: AwaitedPart, now: Date): Promi
     .execute();
   return rows.map((row) => row.id);
 }
+
+export function selectUploadsOf(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
+  return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
+}

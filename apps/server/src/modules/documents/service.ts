@@ -39,6 +39,8 @@ import {
   takeUpload,
 } from './repository.ts';
 
+export { filesOf, selectDocuments as listDocuments, selectUploadsOf as listUploads } from './repository.ts';
+
 export interface DocumentDependencies {
   readonly db: Db;
   readonly form: Form;

@@ -169,3 +169,20 @@ export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now
 export async function deleteResetsBefore(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();
 }
+
+export function selectPendingOf(db: Db, email: string): Promise<readonly PendingSignup[]> {
+  return db.selectFrom('pending_signup').selectAll().where('email', '=', email).orderBy('created_at').execute();
+}
+
+export async function deletePendingOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
+}
+
+export function selectResetsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['password_reset']>[]> {
+  return db
+    .selectFrom('password_reset')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+}

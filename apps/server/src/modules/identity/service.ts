@@ -1,1 +1,7 @@
-export { deleteResetsBefore as deleteExpiredResets } from './repository.ts';
+export {
+  deletePendingOf as deletePendingSignups,
+  deleteResetsBefore as deleteExpiredResets,
+  lockAddress,
+  selectPendingOf as listPendingSignups,
+  selectResetsOf as listResets,
+} from './repository.ts';

@@ -101,3 +101,11 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 export async function deleteSentMail(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
 }
+
+export function selectMailsTo(db: Db, recipient: string): Promise<readonly MailRow[]> {
+  return db.selectFrom('mail_outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
+}
+
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
+}

@@ -7,7 +7,13 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { sendMail } from '../../jobs/send-mail.ts';
 import { beginAttempt, insertMail, markSent, noteFailure } from './repository.ts';
 
-export { countMails, countRequestedMails, deleteSentMail } from './repository.ts';
+export {
+  countMails,
+  countRequestedMails,
+  deleteMailsTo,
+  deleteSentMail,
+  selectMailsTo as listMails,
+} from './repository.ts';
 
 export interface OutgoingMail {
   readonly kind: string;

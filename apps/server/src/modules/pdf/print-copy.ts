@@ -16,6 +16,7 @@ import {
   lockCopy,
   type PdfCopyRow,
   releaseCopy,
+  selectCopyById,
   selectOutdated,
 } from './repository.ts';
 import { documentTitle, sheetTemplates } from './sheet-templates.ts';
@@ -100,7 +101,9 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     if (!content) return;
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);
-    await completeCopy(deps.db, copy.id, claim, { objectKey, now: deps.clock() });
+    const isKept = await completeCopy(deps.db, copy.id, claim, { objectKey, now: deps.clock() });
+    // Deleted with its application meanwhile: nobody else would remove the file.
+    if (!isKept && !(await selectCopyById(deps.db, copy.id))) await deps.objects.delete(objectKey);
   } catch (error) {
     const status = isLastTry ? 'FAILED' : 'UNPROCESSED';
     await releaseCopy(deps.db, copy.id, claim, { status, now: deps.clock() });

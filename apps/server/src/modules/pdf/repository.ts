@@ -99,3 +99,7 @@ export function selectOutdated(db: Db, copy: PdfCopyRow, before: Date) {
 export async function deleteCopy(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pdf_copy').where('id', '=', id).execute();
 }
+
+export function selectCopiesOf(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
+  return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
+}

@@ -9,6 +9,8 @@ import { isBeingPrinted } from './is-being-printed.ts';
 import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
 import { signLink } from './signed-link.ts';
 
+export { selectCopiesOf as listCopies } from './repository.ts';
+
 interface PdfDependencies {
   readonly db: Db;
   readonly jobs: Jobs;

@@ -50,3 +50,7 @@ export async function deleteSessionsOf(db: Db, accountId: string): Promise<void>
 export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
   await db.deleteFrom('session').where('last_seen_at', '<', lastSeenBefore).execute();
 }
+
+export function selectSessionsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
+  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
+}

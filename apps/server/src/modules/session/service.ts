@@ -5,7 +5,11 @@ import type { SessionReader } from '../../plugins/session.ts';
 import { SECOND_MS } from '../../time/durations.ts';
 import { deleteSessionOfToken, insertSession, selectOpenSession, updateLastSeen } from './repository.ts';
 
-export { deleteSessionsBefore, deleteSessionsOf as endAllSessions } from './repository.ts';
+export {
+  deleteSessionsBefore,
+  deleteSessionsOf as endAllSessions,
+  selectSessionsOf as listSessions,
+} from './repository.ts';
 
 /** Begins a session with a new token and returns the token. */
 export async function beginSession(db: Db, accountId: string, databaseClock: DatabaseClock): Promise<string> {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db/transaction.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
 
 /** How failures are counted: see ThrottlePolicy. */
 interface Count {
@@ -57,4 +58,16 @@ export async function deleteFailures(db: Db, subject: string): Promise<void> {
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('throttle').where('updated_at', '<', before).execute();
+}
+
+/** A subject names an address between colons or at its end: "login:ada@mail.example:192.0.2.1". */
+const namesAddress = (email: string) => sql<boolean>`position(${`:${email}:`} in throttle.subject || ':') > 0`;
+
+export function selectFailuresOf(db: Db, email: string): Promise<readonly Selectable<Database['throttle']>[]> {
+  return db.selectFrom('throttle').selectAll().where(namesAddress(email)).orderBy('subject').execute();
+}
+
+/** Deletes every count that names an address, from whatever network. */
+export async function deleteFailuresOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('throttle').where(namesAddress(email)).execute();
 }

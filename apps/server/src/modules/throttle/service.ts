@@ -6,6 +6,8 @@ import { countFailure, selectBlockedUntil } from './repository.ts';
 export {
   deleteFailures as forgetFailures,
   deleteFailuresBefore,
+  deleteFailuresOf as forgetAddress,
+  selectFailuresOf as listFailures,
   takeBackFailure,
 } from './repository.ts';
 

@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { packZip } from '../pack-zip.ts';
 import { Refused } from '../refused.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { relationsOf } from './relations.ts';
 import { countLetters, type WordContent } from './word-content.ts';
 import { type PartContent, readPart } from './word-part.ts';
-import { packWordZip, unpackWordZip, type WordParts } from './word-zip.ts';
+import { unpackWordZip, type WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
 
 /** One picture, as for pictures that are uploaded by themselves. */
@@ -91,5 +92,5 @@ export async function prepareWord(zip: Buffer): Promise<{ readonly docx: Buffer;
       else if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
     }
   }
-  return { docx: packWordZip(parts), word: { letters, pictures: pictures.size, linkedPictures, comments } };
+  return { docx: packZip(parts), word: { letters, pictures: pictures.size, linkedPictures, comments } };
 }

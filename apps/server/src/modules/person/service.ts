@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { packZip } from '../../adapters/converter/process/pack-zip.ts';
+import { type MailFile, readMailFiles } from '../../adapters/mailer/mail-folder.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { deleteJobs } from '../../jobs/job-rows.ts';
+import { deleteTokensAbout } from '../access-token/service.ts';
+import { deleteAccount } from '../account/service.ts';
+import { audit } from '../audit/service.ts';
+import { forgetCalls } from '../call-count/service.ts';
+import { deletePendingSignups, lockAddress } from '../identity/service.ts';
+import { deleteMailsTo } from '../mail/service.ts';
+import { forgetAddress } from '../throttle/service.ts';
+import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
+
+export { HELD_TABLES, type HeldTable, type Holdings } from './holdings.ts';
+
+export interface PersonDependencies extends HoldingsDependencies {
+  readonly clock: () => Date;
+  /** Where mails are kept as files when there is no mail server. */
+  readonly mailFolder: string;
+}
+
+/** What is held about a person, with the mails that stand as files in the mail folder. */
+export interface Person {
+  readonly holdings: Holdings;
+  readonly mailFiles: readonly MailFile[];
+}
+
+/** The person with an address (in lower case); nothing when nothing is held about it. */
+export async function findPerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
+  const holdings = await collectHoldings(deps, email);
+  const mailFiles = await readMailFiles(deps.mailFolder, email);
+  return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
+}
+
+async function readFiles(deps: PersonDependencies, person: Person): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for (const { key, name } of person.holdings.files) {
+    const found = await deps.objects.get(key);
+    if (found) entries.set(name, await buffer(found.stream));
+  }
+  for (const [index, { content }] of person.mailFiles.entries()) {
+    entries.set(`mails/${String(index + 1).padStart(4, '0')}.eml`, content);
+  }
+  return entries;
+}
+
+/**
+ * All that is held about a person as one zip file: person.json has the rows by table, sealed answers opened and hashes
+ * left out; beside it lie documents, PDF copies and mails. Audited.
+ */
+export async function exportPerson(
+  deps: PersonDependencies,
+  person: Person,
+): Promise<{ readonly content: Buffer; readonly files: number }> {
+  const { email, rows, account } = person.holdings;
+  const files = await readFiles(deps, person);
+  const now = deps.clock();
+  const json = JSON.stringify({ email, exported_at: now.toISOString(), held: rows }, undefined, 2);
+  if (account) await audit(deps.db, { kind: 'person_exported', accountId: account.id, at: now });
+  return { content: packZip(new Map([['person.json', Buffer.from(`${json}\n`)], ...files])), files: files.size };
+}
+
+/**
+ * Deletes all that is held about a person: files first, then every row in one transaction, so that a store that fails
+ * leaves the rows that name the files, and the deletion can be repeated. The audit trail stays, and has one more entry.
+ * Returns what was deleted; nothing when there was nothing.
+ */
+export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
+  const person = await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    const found = await findPerson({ ...deps, db: tx }, email);
+    if (!found) return undefined;
+    const { account, application, files, jobIds, callSubjects } = found.holdings;
+    await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
+    await deleteJobs(tx, jobIds);
+    await deleteTokensAbout(tx, email, application?.id ?? null);
+    await deleteMailsTo(tx, email);
+    await deletePendingSignups(tx, email);
+    await forgetAddress(tx, email);
+    await forgetCalls(tx, callSubjects);
+    if (account) {
+      await audit(tx, { kind: 'person_deleted', accountId: account.id, at: deps.clock() });
+      await deleteAccount(tx, account.id);
+    }
+    return found;
+  });
+  for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });
+  return person;
+}

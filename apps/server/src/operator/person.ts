@@ -1,0 +1,78 @@
+import { mailFolderOf } from '../adapters/mailer/mail-folder.ts';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import type { Config } from '../config/config.ts';
+import { createLog } from '../log/create-log.ts';
+import { answerReader } from '../modules/answers/answer-reader.ts';
+import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/person/service.ts';
+import { requireKnownKeys } from '../modules/secret-key/service.ts';
+import type { OperatorDependencies } from './commands.ts';
+import { writeNewFile } from './new-file.ts';
+import { OperatorError } from './operator-error.ts';
+
+export type PersonCommandDependencies = OperatorDependencies & {
+  readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
+};
+
+function personDependencies({ db, form, clock, config }: PersonCommandDependencies) {
+  const answers = answerReader(form, config.secret, createLog(config.logLevel));
+  return { db, clock, answers, objects: objectStoreOf(config), mailFolder: mailFolderOf(config) };
+}
+
+const UNKNOWN = 'Nothing is held about this address.';
+
+/** Writes all that is held about the person with an address to a new zip file and says what it holds. */
+export async function exportToFile(deps: PersonCommandDependencies, email: string, file: string): Promise<string> {
+  await requireKnownKeys(deps);
+  const person = personDependencies(deps);
+  const found = await findPerson(person, email.toLowerCase());
+  if (!found) throw new OperatorError(UNKNOWN);
+  const { content, files } = await exportPerson(person, found);
+  await writeNewFile(file, content);
+  return `${file}: person.json and ${files} ${files === 1 ? 'file' : 'files'}. It is for that person alone.`;
+}
+
+/** What stands in the audit trail about the person, by kind. */
+function auditLines({ holdings }: Person): readonly string[] {
+  const events = holdings.rows.audit_event;
+  if (holdings.account === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { kind } of events) counts.set(String(kind), (counts.get(String(kind)) ?? 0) + 1);
+  const kinds = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
+  return [
+    `The audit trail keeps what was done and when (${kinds || 'nothing so far'}, and the deletion itself)`,
+    `under the account's id ${holdings.account.id}, which leads nowhere after the deletion. It has no address, no name and no answer.`,
+  ];
+}
+
+function heldLines({ holdings, mailFiles }: Person): readonly string[] {
+  const tables = [...HELD_TABLES.filter((table) => table !== 'audit_event'), 'job'] as const;
+  const lines = tables
+    .filter((table) => holdings.rows[table].length > 0)
+    .map((table) => `  ${String(holdings.rows[table].length).padStart(5)}  ${table}`);
+  const files = holdings.files.length + mailFiles.length;
+  return files === 0 ? lines : [...lines, `  ${String(files).padStart(5)}  stored files, at most`];
+}
+
+/** Says what would be deleted of a person, or deletes it, and names what the audit trail keeps. */
+export async function deleteOnceConfirmed(
+  deps: PersonCommandDependencies,
+  email: string,
+  isConfirmed: boolean,
+): Promise<string> {
+  const person = personDependencies(deps);
+  const address = email.toLowerCase();
+  const found = isConfirmed ? await deletePerson(person, address) : await findPerson(person, address);
+  if (!found) throw new OperatorError(UNKNOWN);
+  const [submission] = found.holdings.rows.submission;
+  return [
+    isConfirmed ? 'Deleted for good:' : 'This would be deleted for good:',
+    ...heldLines(found),
+    ...(submission
+      ? [`The application was submitted; its confirmation number is ${submission.confirmation_number}.`]
+      : []),
+    ...auditLines(found),
+    isConfirmed
+      ? 'Backups and logs of your own are not reached: see "A person\'s rights" in docs/security.md.'
+      : 'Nothing has been deleted. To do it, add --yes.',
+  ].join('\n');
+}
