@@ -1,101 +1,95 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Stryker } from '@stryker-mutator/core';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { PARTS } from './parts.ts';
-import { mutationReport, type PartResult, percentKilled } from './report.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { ensurePackages } from '../bootstrap/packages.mjs';
+import { type DefectChoice, nameDefect } from './defect-filter.ts';
+import { findPart, NO_TESTS, PARTS } from './parts.ts';
+import { mutationReport } from './report.ts';
+import { type PartResult, partResult, percentNoticed, summarize, updateSurvivors } from './results.ts';
+import { runStryker } from './run-stryker.ts';
 
 /**
  * npm run test:mutation: puts small defects into parts of the code and counts those that the tests notice. Slow, so it
- * is no part of npm test, runs at the lowest priority and tries one defect at a time. `-- engine rules` names parts;
- * `--mutate=<pattern>` looks at some files of one part only and writes nothing down. Ends with 1 below 90 %.
+ * is no part of npm test and runs at the lowest priority. Its options stand in docs/mutation.md, which it writes. Ends
+ * with 1 below 90 %.
  */
 const REQUIRED_PERCENT = 90;
 const root = path.resolve(import.meta.dirname, '../..');
 const RESULTS = path.join(root, 'tools/mutation/results.json');
 const DOCUMENT = path.join(root, 'docs/mutation.md');
 
-const partResult = z.object({
-  part: z.string(),
-  killed: z.number(),
-  day: z.string(),
-  survivors: z.array(
-    z.object({
-      file: z.string(),
-      line: z.number(),
-      source: z.string(),
-      mutator: z.string(),
-      code: z.string(),
-      replacement: z.string(),
-    }),
-  ),
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
+    mutate: { type: 'string' },
+    concurrency: { type: 'string', default: '1' },
+  },
 });
+const wholeNumber = z.coerce.number().int().positive();
+const seed = options.sample === undefined ? undefined : wholeNumber.parse(options.seed);
 
-type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
-
-const linesOf = (fileName: string) => fs.readFileSync(path.resolve(root, fileName), 'utf8').split('\n');
-
-/** The source that a defect replaced; lines and columns are counted from 1. */
-function codeOf({ fileName, location: { start, end } }: MutantResult): string {
-  const lines = linesOf(fileName).slice(start.line - 1, end.line);
-  const last = lines.length - 1;
-  return lines
-    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
-    .join('\n');
+function chooseDefects(earlier: PartResult | undefined): DefectChoice | undefined {
+  if (seed !== undefined) return { size: wholeNumber.parse(options.sample), seed };
+  if (!options.survivors) return undefined;
+  const names = (earlier?.survivors ?? []).map(({ file, line, column, mutatorName, replacement }) =>
+    // Stryker counts from 0 while it runs and from 1 in what it writes.
+    nameDefect({
+      fileName: path.join(root, file),
+      mutatorName,
+      replacement,
+      location: { start: { line: line - 1, column: column - 1 } },
+    }),
+  );
+  return { names };
 }
 
-async function measure(part: string, only: string | undefined): Promise<PartResult> {
-  const chosen = PARTS[part];
-  if (chosen === undefined)
-    throw new Error(`There is no part "${part}". Choose from ${Object.keys(PARTS).join(', ')}.`);
-  const stryker = new Stryker({
-    mutate: only === undefined ? [...chosen.mutate] : [only],
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: `tools/mutation/${chosen.config}.vitest.config.ts`, related: true },
-    coverageAnalysis: 'perTest',
-    concurrency: 1,
-    reporters: ['progress-append-only', 'clear-text'],
-    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-    allowConsoleColors: false,
-    // What Node would not run: types stay as they are, only comments that switch checks off are put in.
-    disableTypeChecks: true,
-    ignorePatterns: ['docs', 'data', 'test-results', 'e2e', 'apps/web/dist', 'apps/server/data-starter'],
-    tempDirName: '.stryker-tmp',
-    timeoutMS: 30_000,
-    warnings: false,
+async function measure(name: string, earlier: PartResult | undefined, databaseUrl?: string): Promise<PartResult> {
+  const defects = await runStryker({
+    root,
+    part: name,
+    files: options.mutate === undefined ? findPart(name).mutate : [options.mutate, ...NO_TESTS],
+    choice: chooseDefects(earlier),
+    concurrency: wholeNumber.parse(options.concurrency),
+    databaseUrl,
   });
-  const mutants = await stryker.runMutationTest();
-  const isKilled = ({ status }: MutantResult) => status === 'Killed' || status === 'Timeout';
-  const hasSurvived = ({ status }: MutantResult) => status === 'Survived' || status === 'NoCoverage';
-  return {
-    part,
-    killed: mutants.filter(isKilled).length,
-    day: new Date().toISOString().slice(0, 10),
-    survivors: mutants.filter(hasSurvived).map((mutant) => ({
-      file: path.relative(root, path.resolve(root, mutant.fileName)),
-      line: mutant.location.start.line,
-      source: linesOf(mutant.fileName)[mutant.location.start.line - 1]?.trim() ?? '',
-      mutator: mutant.mutatorName,
-      code: codeOf(mutant),
-      replacement: mutant.replacement,
-    })),
-  };
+  const day = new Date().toISOString().slice(0, 10);
+  return options.survivors && earlier
+    ? updateSurvivors(earlier, defects, day)
+    : summarize(name, defects, { seed, day });
+}
+
+/** Measures with one PostgreSQL for all defects; none is started for parts that need none. */
+async function measureWithDatabase(name: string, earlier: PartResult | undefined): Promise<PartResult> {
+  if (!findPart(name).needsDatabase || process.env.TEST_DATABASE_URL)
+    return measure(name, earlier, process.env.TEST_DATABASE_URL);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-database-'));
+  const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  try {
+    return await measure(name, earlier, database.url);
+  } finally {
+    await database.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 process.chdir(root);
 os.setPriority(os.constants.priority.PRIORITY_LOW);
-const args = process.argv.slice(2);
-const only = args.find((arg) => arg.startsWith('--mutate='))?.slice('--mutate='.length);
-const named = args.filter((arg) => !arg.startsWith('--'));
+await ensurePackages(path.join(root, 'tools/mutation'));
 const known = fs.existsSync(RESULTS) ? z.array(partResult).parse(JSON.parse(fs.readFileSync(RESULTS, 'utf8'))) : [];
 const results = new Map<string, PartResult>(known.map((result) => [result.part, result]));
-for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
-  const result = await measure(part, only);
-  console.log(`${part}: ${percentKilled(result)} % of ${result.killed + result.survivors.length} defects are noticed`);
-  if (percentKilled(result) < REQUIRED_PERCENT) process.exitCode = 1;
-  if (only !== undefined) continue;
+for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  const result = await measureWithDatabase(part, results.get(part));
+  console.log(`${part}: ${percentNoticed(result)} % of ${result.tried} defects are noticed (${result.defects} in all)`);
+  for (const { file, line, code, replacement } of result.survivors)
+    console.log(`${file}:${line}\n- ${code}\n+ ${replacement}`);
+  if (percentNoticed(result) < REQUIRED_PERCENT) process.exitCode = 1;
+  if (options.mutate !== undefined) continue;
   results.set(part, result);
   const sorted = Object.keys(PARTS).flatMap((name) => results.get(name) ?? []);
   fs.writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);

@@ -2,21 +2,47 @@
 export interface Part {
   /** Files that get the defects, as patterns from the root of the project. */
   readonly mutate: readonly string[];
-  /** The configuration of Vitest whose tests have to notice. */
-  readonly config: 'pure' | 'server';
+  /** The tests that have to notice: those near the part, so that one defect costs seconds. */
+  readonly tests: readonly string[];
+  /** Whether its tests need a PostgreSQL. */
+  readonly needsDatabase: boolean;
 }
 
-const NO_TESTS = ['test', 'types', 'testing'].map((ending) => `!**/*.${ending}.ts`);
+/** Patterns that keep tests and what only they use from getting defects. */
+export const NO_TESTS = ['test', 'types', 'testing'].map((ending) => `!**/*.${ending}.ts`);
 const filesIn = (folder: string): readonly string[] => [`${folder}/**/*.ts`, ...NO_TESTS];
-const serverModule = (name: string): Part => ({ mutate: filesIn(`apps/server/src/modules/${name}`), config: 'server' });
+
+/** Tests of the form itself; its generated answers are left out, because they would run for seconds for each defect. */
+const FORM_TESTS = ['packages/application-form/**/!(properties).test.ts'];
+const formPart = (folder: string): Part => ({
+  mutate: filesIn(`packages/application-form/src/${folder}`),
+  tests: FORM_TESTS,
+  needsDatabase: false,
+});
+const serverModule = (name: string, ...more: readonly string[]): Part => ({
+  mutate: filesIn(`apps/server/src/modules/${name}`),
+  tests: [name, ...more].map((module) => `apps/server/src/modules/${module}/**/*.test.ts`),
+  needsDatabase: true,
+});
 
 /** What `npm run test:mutation -- <part> …` can be asked for; all of them without a name. */
 export const PARTS: Readonly<Record<string, Part>> = {
-  engine: { mutate: filesIn('packages/application-form/src/engine'), config: 'pure' },
-  rules: { mutate: filesIn('packages/application-form/src/form/rules'), config: 'pure' },
-  session: { mutate: filesIn('apps/web/src/session'), config: 'pure' },
-  answers: serverModule('answers'),
-  submission: serverModule('submission'),
-  identity: serverModule('identity'),
+  engine: formPart('engine'),
+  rules: formPart('form/rules'),
+  session: {
+    mutate: filesIn('apps/web/src/session'),
+    tests: ['apps/web/src/{session,app,flows,shell}/**/!(*.browser).test.{ts,tsx}'],
+    needsDatabase: false,
+  },
+  answers: serverModule('answers', 'submission'),
+  submission: serverModule('submission', 'application'),
+  identity: serverModule('identity', 'throttle'),
   documents: serverModule('documents'),
 };
+
+/** The part of this name; an error that lists the names when there is none. */
+export function findPart(name: string): Part {
+  const part = PARTS[name];
+  if (part === undefined) throw new Error(`There is no part "${name}". Choose from ${Object.keys(PARTS).join(', ')}.`);
+  return part;
+}

@@ -1,12 +1,4 @@
-/** A defect that no test notices. `code` is what stood there, `replacement` what was tried, `source` the whole line. */
-export interface Survivor {
-  readonly file: string;
-  readonly line: number;
-  readonly source: string;
-  readonly mutator: string;
-  readonly code: string;
-  readonly replacement: string;
-}
+import type { Survivor } from './results.ts';
 
 export interface Reason {
   readonly file: string;
