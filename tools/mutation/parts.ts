@@ -34,6 +34,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['apps/web/src/{session,app,flows,shell}/**/!(*.browser).test.{ts,tsx}'],
     needsDatabase: false,
   },
+  'server-session': {
+    mutate: filesIn('apps/server/src/modules/session'),
+    tests: ['identity/login', 'identity/reset', 'application/access', 'retention/retention'].map(
+      (file) => `apps/server/src/modules/${file}.test.ts`,
+    ),
+    needsDatabase: true,
+  },
   answers: serverModule('answers', 'submission'),
   submission: serverModule('submission', 'application'),
   identity: serverModule('identity', 'throttle'),

@@ -71,7 +71,7 @@ test('the report names what survives and its reason, what misses a test, and wha
   const odd = { ...survivor, code: "a || b\n  ? 'x' : `y`", replacement: 'a && b' };
   const report = mutationReport(['engine', 'rules'], [{ ...result, survivors: [survivor, odd] }]);
   expect(report).toContain('| engine | | | | not measured yet | | |');
-  expect(report).toContain('| rules | 36 | all | 35 of 36 | 97 % | exact | 2026-11-21 |');
+  expect(report).toContain('| rules | 36 | all | 35 of 36, 1 by a time-out | 97 % | exact | 2026-11-21 |');
   expect(report).toContain('score.ts:9 | `score - minimum` | `score + minimum` |');
   // A bar ends a cell and a backtick ends code, so neither may stand there as it is.
   expect(report).toContain("`a \\|\\| b ? 'x' : 'y'`");
@@ -79,7 +79,7 @@ test('the report names what survives and its reason, what misses a test, and wha
 });
 
 test('the report says how large a sample was, how to draw it again and how far off it may be', () => {
-  const sampled = { ...result, defects: 800, tried: 150, noticed: 141, seed: 7 };
+  const sampled = { ...result, defects: 800, tried: 150, noticed: 141, timeouts: 0, seed: 7 };
   expect(mutationReport(['rules'], [sampled])).toContain(
     '| rules | 800 | 150, seed 7 | 141 of 150 | 94 % | 88–97 % | 2026-11-21 |',
   );

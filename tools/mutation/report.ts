@@ -15,11 +15,11 @@ function section({ part, survivors }: PartResult): string {
 
 function row(part: string, result: PartResult | undefined): string {
   if (result === undefined) return `| ${part} | | | | not measured yet | | |`;
-  const { defects, tried, noticed, seed, day } = result;
+  const { defects, tried, noticed, timeouts = 0, seed, day } = result;
   const [low, high] = confidenceInterval(noticed, tried);
   const extent = seed === undefined ? 'all' : `${tried}, seed ${seed}`;
   const interval = seed === undefined ? 'exact' : `${low}–${high} %`;
-  return `| ${part} | ${defects} | ${extent} | ${noticed} of ${tried} | ${percentNoticed(result)} % | ${interval} | ${day} |`;
+  return `| ${part} | ${defects} | ${extent} | ${noticed} of ${tried}${timeouts > 0 ? `, ${timeouts} by a time-out` : ''} | ${percentNoticed(result)} % | ${interval} | ${day} |`;
 }
 
 /** docs/mutation.md: a table of all parts, then what survives in each. */

@@ -21,8 +21,8 @@ export const partResult = z.object({
   defects: z.number(),
   tried: z.number(),
   noticed: z.number(),
-  /** How many of `noticed` made the tests run without end. */
-  timeouts: z.number(),
+  /** How many of `noticed` made the tests run without end; the first results did not say. */
+  timeouts: z.number().optional(),
   /** What a sample was drawn with; missing when everything was tried. */
   seed: z.number().optional(),
   /** The day of the run, as 2026-11-21. */
@@ -74,7 +74,7 @@ export function updateSurvivors(earlier: PartResult, defects: readonly Defect[],
   return {
     ...earlier,
     noticed: earlier.tried - survivors.length,
-    timeouts: earlier.timeouts + again.filter(({ outcome }) => outcome === 'timeout').length,
+    timeouts: (earlier.timeouts ?? 0) + again.filter(({ outcome }) => outcome === 'timeout').length,
     survivors,
     day,
   };

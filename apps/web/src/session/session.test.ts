@@ -1,0 +1,254 @@
+import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { sessionText } from '../text/session.ts';
+import { clearToasts, currentToasts, showError } from '../ui/toast-store.ts';
+import { createValue } from '../ui/value-store.ts';
+import { createCarrier } from './carrier.ts';
+import { LAST_ACTIVITY_KEY } from './inactivity.ts';
+import type { Announcement } from './other-tabs.ts';
+import { createSession } from './session.ts';
+import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
+import { FIRST_VISIT, type Visit } from './visit.ts';
+
+const ADA = 'ada@mail.example';
+const MARKER_REMOVED = `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
+
+/** What a session needs of the page around it; a real one is in the browser tests. */
+const page = { cookie: '', documentElement: { style: { visibility: '' } } };
+
+beforeEach(() => {
+  page.cookie = '';
+  page.documentElement.style.visibility = '';
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+interface TabOptions {
+  readonly visit?: Partial<Visit>;
+  readonly saveNow?: () => Promise<void>;
+  readonly survivesReload?: boolean;
+  readonly username?: string;
+}
+
+/** A tab whose parts write down what happens to them. */
+function openTab({ visit: seen = {}, saveNow, survivesReload = false, username = ADA }: TabOptions = {}) {
+  const events: string[] = [];
+  const note = (event: string) => () => void events.push(event);
+  const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
+  const snapshot = createSnapshotStore({ is_logged_in: username !== '', username, web_status: 'started' });
+  const failure = createValue<unknown>(undefined);
+  const gone: unknown[] = [];
+  let announced: ((what: Announcement) => void) | undefined;
+  const session = createSession({
+    snapshot,
+    visit,
+    answers: { suspend: note('answers wait'), clear: note('answers go'), survivesReload },
+    autosave: {
+      stop: note('autosave stops'),
+      saveNow: () => {
+        events.push('saves');
+        return saveNow?.() ?? Promise.resolve();
+      },
+    },
+    inactivity: { stop: note('watch stops') },
+    queryClient: {
+      cancelQueries: async () => void events.push('queries are canceled'),
+      clear: note('queries are forgotten'),
+    },
+    localStorage: { removeItem: (key) => void events.push(`${key} goes`) },
+    otherTabs: {
+      announce: (what) => void events.push(`tells ${what}`),
+      onAnnounced: (listener) => {
+        announced = listener;
+        return note('follows no longer');
+      },
+    },
+    carrier: createCarrier(null),
+    failure,
+    go: (to, options) => void gone.push([to, options]),
+    reload: note('reloads'),
+  });
+  return { session, visit, snapshot, failure, events, gone, hear: (what: Announcement) => announced?.(what) };
+}
+
+const FORGETS = [
+  'autosave stops',
+  'watch stops',
+  `${LAST_ACTIVITY_KEY} goes`,
+  'queries are canceled',
+  'queries are forgotten',
+];
+const toLogin = (error: string | null) => [['/login', { replace: true, state: { error } }]];
+
+describe('a logout', () => {
+  test('[REDIR-08, API-14] saves, tells the server, forgets everything and goes to the Log In card without a message', async () => {
+    const calls = scriptNetwork(() => [200, {}]);
+    const tab = openTab();
+    showError('Something that only concerns whoever was here.');
+    await tab.session.logOut();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`${logout.method} ${logout.path}`]);
+    expect(tab.events).toEqual(['saves', ...FORGETS, 'answers go', 'tells logout']);
+    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
+    expect(page.cookie).toBe(MARKER_REMOVED);
+    expect(currentToasts()).toEqual([]);
+    expect(tab.failure.get()).toBeUndefined();
+  });
+
+  test('by itself keeps what could not be saved, and remembers who was at work where', async () => {
+    scriptNetwork(() => [200, {}]);
+    const tab = openTab({ visit: { submitted: 'Sent.', readToken: 'abc', hasLanded: true } });
+    await tab.session.logOut(sessionText.inactive);
+    expect(tab.events).toContain('answers wait');
+    expect(tab.events).not.toContain('answers go');
+    expect(tab.gone).toEqual(toLogin(sessionText.inactive));
+    expect(tab.visit).toEqual({
+      ...FIRST_VISIT,
+      isEnding: true,
+      hasArrived: true,
+      interrupted: { username: ADA, page: '/education' },
+    });
+  });
+
+  test('that was asked for leaves no trace of where somebody was at work', async () => {
+    scriptNetwork(() => [200, {}]);
+    const tab = openTab();
+    await tab.session.logOut();
+    expect(tab.visit.interrupted).toBeNull();
+  });
+
+  test('by itself before any page of the form goes on nowhere', async () => {
+    scriptNetwork(() => [200, {}]);
+    const tab = openTab({ visit: { lastPath: null } });
+    await tab.session.logOut(sessionText.inactive);
+    expect(tab.visit.interrupted).toBeNull();
+  });
+
+  test.each([
+    ['a fault of the server', [500, { message: 'x', code: 'unexpected' }], true],
+    ['a session that is over already', [401, { message: 'x', code: 'unauthorized' }], false],
+  ] satisfies readonly (readonly [string, Reply, boolean])[])(
+    '[ERR-21] ends the session here also after %s; the error boundary hears of faults alone',
+    async (_, reply, isReported) => {
+      scriptNetwork(() => reply);
+      const tab = openTab();
+      await tab.session.logOut();
+      expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
+      expect(tab.gone).toEqual(toLogin(null));
+      expect(tab.failure.get() !== undefined).toBe(isReported);
+    },
+  );
+
+  test('waits three seconds at most for the last save, and not for one that fails', async () => {
+    scriptNetwork(() => [200, {}]);
+    vi.useFakeTimers();
+    try {
+      const slow = openTab({ saveNow: () => new Promise(() => {}) });
+      const ended = slow.session.logOut();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(slow.gone).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      await ended;
+      expect(slow.gone).toEqual(toLogin(null));
+      const failing = openTab({ saveNow: () => Promise.reject(new Error('no connection')) });
+      await failing.session.logOut();
+      expect(failing.gone).toEqual(toLogin(null));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('asked for twice is one', async () => {
+    const calls = scriptNetwork(() => [200, {}]);
+    const tab = openTab();
+    await Promise.all([tab.session.logOut(), tab.session.logOut()]);
+    expect(calls).toHaveLength(1);
+    expect(tab.gone).toHaveLength(1);
+  });
+});
+
+describe('a call that is refused because the session is over', () => {
+  test('[ERR-05] ends it with the message, once, and what was typed waits', () => {
+    const tab = openTab();
+    tab.session.endUnauthorized();
+    tab.session.endUnauthorized();
+    expect(tab.gone).toEqual(toLogin(sessionText.invalid));
+    expect(tab.events).toEqual([...FORGETS, 'answers wait']);
+    expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
+  });
+
+  test('says nothing to a visitor, nor while a logout is under way', () => {
+    const visitor = openTab({ username: '' });
+    visitor.session.endUnauthorized();
+    const leaving = openTab({ visit: { isEnding: true } });
+    leaving.session.endUnauthorized();
+    expect([visitor.gone, leaving.gone]).toEqual([[], []]);
+  });
+});
+
+test('[SESSION-01] a login begins anew, forgets what a visitor had asked for, keeps where work stopped and tells the other tabs', () => {
+  const interrupted = { username: ADA, page: '/education' };
+  const tab = openTab({ username: '', visit: { interrupted, hasLanded: true, isEnding: true, submitted: 'Sent.' } });
+  tab.snapshot.set({ has_changed_page: true });
+  tab.session.begin();
+  expect(tab.events).toEqual(['queries are forgotten', 'tells login']);
+  expect(tab.visit).toEqual({ ...FIRST_VISIT, interrupted, hasArrived: true });
+  expect(tab.snapshot.get()).toMatchObject({ is_logged_in: true, has_changed_page: false });
+});
+
+describe('what other tabs tell', () => {
+  test('a login loads this one anew, a logout ends it at once and keeps nothing', () => {
+    const first = openTab();
+    const stop = first.session.followOtherTabs();
+    first.hear('login');
+    expect(first.events).toEqual(['reloads']);
+    stop();
+    expect(first.events).toEqual(['reloads', 'follows no longer']);
+    const second = openTab();
+    second.session.followOtherTabs();
+    second.hear('logout');
+    expect(second.events).toEqual([...FORGETS, 'answers go']);
+    expect(second.gone).toEqual(toLogin(null));
+    expect(second.visit.interrupted).toBeNull();
+  });
+
+  test('is nothing to a visitor', () => {
+    const tab = openTab({ username: '' });
+    tab.session.followOtherTabs();
+    tab.hear('login');
+    tab.hear('logout');
+    expect([tab.events, tab.gone]).toEqual([[], []]);
+  });
+});
+
+describe('[D1] a page that the browser brings back as it was left', () => {
+  function bringBack(tab: ReturnType<typeof openTab>, persisted: boolean) {
+    const target = new EventTarget();
+    vi.stubGlobal('window', target);
+    const stop = tab.session.followRestoring();
+    const show = () => target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    show();
+    stop();
+    show();
+    return { reloads: tab.events.length, visibility: page.documentElement.style.visibility };
+  }
+
+  test.each([
+    ['an applicant', { username: ADA }, ''],
+    ['a visitor whose answers wait in the tab', { username: '', survivesReload: true }, ''],
+    ['somebody who has logged in in another tab', { username: '' }, `theme=dark; ${MARKER_COOKIE}=1`],
+  ])('is hidden and loaded anew for %s', (_, options, cookie) => {
+    page.cookie = cookie;
+    expect(bringBack(openTab(options), true)).toEqual({ reloads: 1, visibility: 'hidden' });
+  });
+
+  test('stays for a visitor whose answers are in memory alone, and when it was loaded from the network', () => {
+    expect(bringBack(openTab({ username: '' }), true)).toEqual({ reloads: 0, visibility: '' });
+    expect(bringBack(openTab(), false)).toEqual({ reloads: 0, visibility: '' });
+  });
+});
