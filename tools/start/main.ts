@@ -14,6 +14,11 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
+// A console that is away, or a file on a full disk: no reason to end what runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// A fault of our own must not leave the database behind.
+process.on('uncaughtException', (error) => void fail(error));
+
 onStopRequest(
   () => {
     console.log('Stopping…');

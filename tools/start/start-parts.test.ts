@@ -48,7 +48,7 @@ describe('settings', () => {
 
 test('a log is put aside while it is written to, and never takes more than four times its size', () => {
   const file = path.join(folder, 'web.log');
-  const log = openLog(file, 1_000);
+  const log = openLog(file, { maxBytes: 1_000 });
   for (let line = 0; line < 1_000; line += 1) log.write(`${String(line).padStart(8, '0')}\n`);
   log.end();
   const names = fs.readdirSync(folder).sort();
@@ -59,6 +59,33 @@ test('a log is put aside while it is written to, and never takes more than four 
     .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'));
   expect(kept.at(-1)).toBe('00000999');
   expect(kept.map(Number)).toEqual(kept.map((_, place) => 1_000 - kept.length + place));
+});
+
+test('a full disk costs lines of a log and nothing else, and the log says how many once there is room', () => {
+  const file = path.join(folder, 'web.log');
+  // Every write to it fails with ENOSPC, as on a full disk.
+  fs.symlinkSync('/dev/full', file);
+  const warnings: string[] = [];
+  const log = openLog(file, { warn: (sentence) => warnings.push(sentence) });
+  for (const line of ['one', 'two', 'three']) log.write(`${line}\n`);
+  expect(warnings).toEqual([`${file} cannot be written to (the disk is full); lines are left out until it can.`]);
+  fs.rmSync(file);
+  for (const line of ['four', 'five']) log.write(`${line}\n`);
+  log.end();
+  log.write('six');
+  const [gap = '', notice = '', ...lines] = fs.readFileSync(file, 'utf8').split('\n');
+  expect([gap, ...lines]).toEqual(['', 'four', 'five', '']);
+  expect(formatLogLine(notice, 'warn')).toBe('warn: 3 lines are missing here, because the log could not be written to');
+});
+
+test('a log whose folder is away goes on in the same way', () => {
+  const file = path.join(folder, 'logs', 'web.log');
+  const log = openLog(file, { warn: () => {} });
+  log.write('one\n');
+  fs.mkdirSync(path.dirname(file));
+  log.write('two\n');
+  log.end();
+  expect(fs.readFileSync(file, 'utf8')).toMatch(/^\n\{.*1 line is missing here.*\}\ntwo\n$/);
 });
 
 describe('the lock of a data folder', () => {

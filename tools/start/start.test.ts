@@ -151,6 +151,32 @@ describe('npm start', () => {
     LIMIT_MS,
   );
 
+  test(
+    'starts the database again when that dies, on a full disk as well, and the web server goes on with it',
+    async () => {
+      for (const name of ['web.log', 'worker.log', 'migrate.log']) {
+        fs.mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+        fs.symlinkSync('/dev/full', path.join(dataDir, 'logs', name));
+      }
+      const product = start();
+      await ready(product);
+      expect(product.output()).toContain('web.log cannot be written to (the disk is full)');
+      const before = database();
+      const [web] = childrenOf(product.child.pid);
+      process.kill(before.pid, 'SIGKILL');
+      await expect.poll(() => product.output(), { timeout: 30_000 }).toContain('database: runs again.');
+      const after = database();
+      expect(after.port).toBe(before.port);
+      expect(after.pid).not.toBe(before.pid);
+      await expect.poll(webAnswers, { timeout: 30_000 }).toBe(true);
+      expect(childrenOf(product.child.pid)).toEqual([web]);
+      product.child.kill('SIGTERM');
+      expect(await product.ended).toBe(0);
+      expect([before.pid, after.pid].filter(isAlive)).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
   test('on a taken port ends at once with one sentence', async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder } from './data-folder.ts';
+import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.ts';
 import { openLog } from './log-file.ts';
 import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
 import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
@@ -24,7 +24,7 @@ const READY_LIMIT_MS = 60_000;
 /** Brings up database, web server and worker in this order, and ends them in the opposite one. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  #database: EmbeddedPostgres | undefined;
+  #database: EmbeddedDatabase | undefined;
   #lock: { release(): void } | undefined;
   #web: ManagedProcess | undefined;
   #worker: ManagedProcess | undefined;
@@ -55,14 +55,17 @@ export class Supervisor {
     await buildWebApp(projectRoot, config.partner, stopSignal);
     stopSignal.throwIfAborted();
     if (settings.databaseUrl === undefined) {
-      this.#database = await startEmbeddedPostgres({ root: path.join(config.dataDir, 'postgres') });
+      this.#database = await runEmbeddedDatabase({
+        root: path.join(config.dataDir, 'postgres'),
+        stopSignal,
+        onMoved: (url) => void this.#startChildrenAgain(url),
+      });
     }
     stopSignal.throwIfAborted();
     const env = { ...settings.childEnv, DATABASE_URL: settings.databaseUrl ?? this.#database?.url };
     await this.#migrate(env);
     stopSignal.throwIfAborted();
-    this.#web = this.#startChild('web', 'server.ts', env);
-    this.#worker = this.#startChild('worker', 'worker.ts', env);
+    this.#startChildren(env);
     await this.#waitUntilReady();
     this.#announce(missing);
   }
@@ -73,6 +76,17 @@ export class Supervisor {
 
   get #logFolder(): string {
     return path.join(this.#options.settings.config.dataDir, 'logs');
+  }
+
+  #startChildren(env: NodeJS.ProcessEnv): void {
+    this.#web = this.#startChild('web', 'server.ts', env);
+    this.#worker = this.#startChild('worker', 'worker.ts', env);
+  }
+
+  async #startChildrenAgain(databaseUrl: string): Promise<void> {
+    await Promise.all([this.#web?.stop(), this.#worker?.stop()]);
+    if (this.#options.stopSignal.aborted) return;
+    this.#startChildren({ ...this.#options.settings.childEnv, DATABASE_URL: databaseUrl });
   }
 
   #startChild(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
@@ -149,11 +163,7 @@ export class Supervisor {
   kill(): void {
     this.#web?.kill();
     this.#worker?.kill();
-    try {
-      if (this.#database) process.kill(this.#database.pid, 'SIGQUIT');
-    } catch {
-      // It has ended already.
-    }
+    this.#database?.kill();
     this.#lock?.release();
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -66,6 +68,27 @@ describe('the embedded database', () => {
     kill(first);
     const second = await start();
     expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
+  });
+
+  test('is started again at the same port after a kill, and at another one when that is taken', async () => {
+    const first = await start();
+    const port = Number(new URL(first.url).port);
+    kill(first);
+    await first.ended;
+    const second = await startEmbeddedPostgres({ root, port });
+    running.push(second);
+    expect(second.url).toBe(first.url);
+    expect(second.pid).not.toBe(first.pid);
+    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    await second.ended;
+    const other = net.createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const third = await startEmbeddedPostgres({ root, port });
+    running.push(third);
+    expect(third.url).not.toBe(first.url);
+    expect(await query(third, 'select 1 as one')).toEqual([{ one: 1 }]);
+    other.close();
   });
 
   test('is taken over when it outlived the process that started it, and ends when asked then', async () => {

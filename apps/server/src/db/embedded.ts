@@ -21,6 +21,8 @@ export interface EmbeddedPostgres {
   /** True when a server that survived an earlier crash of ours was taken over. */
   readonly adopted: boolean;
   readonly pid: number;
+  /** Settles when the server is gone, for whatever reason. */
+  readonly ended: Promise<void>;
   /** Asks for a fast shutdown and waits until every file is written and the server is gone. */
   stop(): Promise<void>;
 }
@@ -29,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   /** A folder of its own, for example `data/postgres`; made when missing. One supervisor at a time. */
   readonly root: string;
   readonly user?: string;
+  /** Where to listen, if nobody else does; otherwise, and when not given, any free port. */
+  readonly port?: number;
 }
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -39,6 +43,8 @@ const MAX_ATTEMPTS = 60;
 /** A start that fails this often for a reason that waiting does not mend is given up. */
 const MAX_FATAL_STARTS = 3;
 const ZOMBIE_MS = 2000;
+const ALIVE_CHECK_MS = 500;
+const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets|Address already in use/;
 /** What postgres says when an earlier server is still on its way out, or a port was just taken. */
 const TRANSIENT_FAILURE =
   /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
@@ -66,6 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const url = (port: number): string =>
     `postgres://${user}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
   let fatalStarts = 0;
+  let wantedPort = options.port;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = readPidFile(data);
     if (found?.ready && isAlive(found.pid) && (await connects(found.port))) {
@@ -74,6 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         url: url(port),
         adopted: true,
         pid,
+        ended: waitForEnd(pid),
         stop: () => stopServer(native, data, pid, () => !isAlive(pid)),
       };
     }
@@ -82,9 +90,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const looksStale = found !== null && attempt > 20 && !(await connects(found.port));
     const env = looksStale ? { ...process.env, PG_GRANDPARENT_PID: String(found.pid) } : process.env;
     const logStart = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
-    const started = await startServer({ native, root, data, logFile, runAs, env });
+    const started = await startServer({ native, root, data, logFile, runAs, env, port: wantedPort });
     if (started) return { ...started, url: url(started.port), adopted: false };
     const words = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
+    if (PORT_TAKEN.test(words)) wantedPort = undefined;
     if (!TRANSIENT_FAILURE.test(words)) fatalStarts++;
     if (fatalStarts >= MAX_FATAL_STARTS) throw new EmbeddedDatabaseError(damagedFolder(data, logFile, words));
     await sleep(250);
@@ -95,6 +104,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 function damagedFolder(data: string, logFile: string, words: string): string {
+  if (/No space left on device/.test(words)) {
+    return `The database in ${data} cannot be started because the disk is full. Make room and start again.`;
+  }
   const last = words.match(/(?:PANIC|FATAL): {2}(.*)/)?.[1] ?? 'no reason was given';
   return (
     `The database in ${data} cannot be opened (PostgreSQL says: ${last}). ` +
@@ -196,14 +208,17 @@ interface ServerOptions {
   readonly logFile: string;
   readonly runAs: PostgresUser;
   readonly env: NodeJS.ProcessEnv;
+  readonly port: number | undefined;
 }
 
 /** Undefined when the server ended before it was ready. */
 async function startServer(
   options: ServerOptions,
-): Promise<{ pid: number; port: number; stop(): Promise<void> } | undefined> {
+): Promise<{ pid: number; port: number; ended: Promise<void>; stop(): Promise<void> } | undefined> {
   const { native, root, data, runAs } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
+  // A server that was killed leaves its file behind, which says that it is ready.
+  const left = readPidFile(data);
   const log = fs.openSync(options.logFile, 'a', 0o600);
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const [file, args] = runAs.command(program(native, 'postgres'), ['-D', data, '-p', String(port), ...settings]);
@@ -217,19 +232,22 @@ async function startServer(
   });
   fs.closeSync(log);
   let exited = false;
-  child.on('exit', () => {
-    exited = true;
-  });
-  child.on('error', () => {
-    exited = true;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      exited = true;
+      resolve();
+    };
+    child.on('exit', end);
+    child.on('error', end);
   });
   child.unref();
   while (!exited) {
     await sleep(15);
     const file = readPidFile(data);
-    if (file?.ready && file.port === port) {
+    const isLeft = file?.pid === left?.pid && file?.startedAt === left?.startedAt;
+    if (file?.ready && file.port === port && !isLeft) {
       const { pid } = file;
-      return { pid, port, stop: () => stopServer(native, data, pid, () => exited || !isAlive(pid)) };
+      return { pid, port, ended, stop: () => stopServer(native, data, pid, () => exited || !isAlive(pid)) };
     }
   }
   return undefined;
@@ -249,15 +267,19 @@ async function stopServer(native: string, data: string, pid: number, gone: () =>
 
 interface PidFile {
   readonly pid: number;
+  /** Seconds since 1970. */
+  readonly startedAt: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** postmaster.pid: process number in line 1, port in line 4, state in line 8. */
+/** postmaster.pid: process number in line 1, start in line 3, port in line 4, state in line 8. */
 function readPidFile(data: string): PidFile | null {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.startsWith('ready') ?? false };
+    const [pid, startedAt, port] = [lines[0], lines[2], lines[3]].map(Number);
+    if (pid === undefined || startedAt === undefined || port === undefined) return null;
+    return { pid, startedAt, port, ready: lines[7]?.startsWith('ready') ?? false };
   } catch {
     return null;
   }
@@ -270,6 +292,20 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
+}
+
+/** Where nobody reaps orphans, a dead process keeps its number as a zombie. */
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** A server that is no child of ours tells nobody when it ends. */
+async function waitForEnd(pid: number): Promise<void> {
+  while (isAlive(pid) && !isZombie(pid)) await sleep(ALIVE_CHECK_MS, undefined, { ref: false });
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
