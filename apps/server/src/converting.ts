@@ -7,9 +7,11 @@ import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import type { Log } from './log/log.ts';
+import { type ConversionLanes, startConversionLanes } from './modules/documents/conversion-lanes.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
+import { ALL_SLOTS } from './modules/documents/lanes.ts';
 import type { AwaitedPart } from './modules/documents/problems.ts';
-import { failOverdue, releaseDeadClaims, resendJobs, resumeAwaited } from './modules/documents/reconcile.ts';
+import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/reconcile.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath'>;
@@ -22,7 +24,11 @@ export interface ConvertingSettings {
   readonly converter?: DocumentConverter;
 }
 
-const CONCURRENCY = 2;
+interface Worker {
+  readonly jobs: Jobs;
+  readonly lanes: ConversionLanes;
+}
+
 const RECONCILE_EVERY_MS = 15_000;
 
 function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
@@ -37,7 +43,7 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
 
 function converterOf({ converter, config, log }: ConvertingSettings): DocumentConverter {
   if (converter) return converter;
-  const local = localConverter({ searchPath: config.searchPath, concurrency: CONCURRENCY });
+  const local = localConverter({ searchPath: config.searchPath, concurrency: ALL_SLOTS });
   if (local.isolation !== 'namespaces') {
     log.warn(
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
@@ -53,47 +59,43 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
  */
 export function startConverting(
   settings: ConvertingSettings,
-  deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner'>,
+  deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner' | 'log'>,
 ): { readonly ready: Promise<void>; stop(): Promise<void> } {
   const { config, log } = settings;
   const stopped = new AbortController();
   const converter = converterOf(settings);
   const scanner = config.clamavAddress === undefined ? undefined : clamavScanner(config.clamavAddress);
-  const { claim } = deps;
 
-  /** The claim at the last look: another one shows that the connection to the database was lost. */
-  let known: number | undefined;
-
-  const reconcile = async (jobs: Jobs) => {
-    const withJobs = { ...deps, jobs };
+  const reconcile = async ({ jobs, lanes }: Worker) => {
     const parts = ['pdf', 'word'] as const satisfies readonly AwaitedPart[];
     try {
-      const count = await releaseDeadClaims(withJobs);
-      const current = await claim.current();
-      if (known !== undefined && known !== current) await resendJobs(withJobs);
-      known = current;
+      const count = await releaseDeadClaims(deps);
       if (count > 0) log.warn({ count }, 'conversions left by a worker that died were started again');
-      await failOverdue(withJobs);
-      await resumeAwaited(withJobs, [...parts.filter((part) => converter.has(part)), 'scanner']);
+      await failOverdue({ ...deps, jobs });
+      await resumeAwaited(deps, [...parts.filter((part) => converter.has(part)), 'scanner']);
+      lanes.wake();
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'checking on conversions failed');
     }
   };
 
-  const start = async (): Promise<Jobs> => {
+  const start = async (): Promise<Worker> => {
     await removeAbandonedFolders();
-    // Handlers send jobs too (files to forget): through the same queue that wakes them.
-    const handlers = (jobs: Jobs) => [
-      convertDocumentHandler({ ...deps, jobs, converter, scanner, claim }, CONCURRENCY),
-      forgetObjectsHandler(deps.objects),
-    ];
-    return startJobWorker(config.databaseUrl, handlers, log);
+    // The lanes send jobs too (files to forget): through the same queue that wakes them.
+    let lanes: ConversionLanes | undefined;
+    const handlers = (jobs: Jobs) => {
+      lanes = startConversionLanes({ ...deps, jobs, converter, scanner, log });
+      return [convertDocumentHandler(lanes), forgetObjectsHandler(deps.objects)];
+    };
+    const jobs = await startJobWorker(config.databaseUrl, handlers, log);
+    if (!lanes) throw new Error('The queue was opened without its handlers.');
+    return { jobs, lanes };
   };
 
   const worker = start();
-  const reconciling = worker.then(async (jobs) => {
+  const reconciling = worker.then(async (started) => {
     while (!stopped.signal.aborted) {
-      await reconcile(jobs);
+      await reconcile(started);
       await setTimeout(settings.reconcileEveryMs ?? RECONCILE_EVERY_MS, undefined, { signal: stopped.signal }).catch(
         () => undefined,
       );
@@ -105,9 +107,10 @@ export function startConverting(
     ready: worker.then(() => undefined),
     stop: async () => {
       stopped.abort();
-      const jobs = await worker.catch(() => undefined);
+      const started = await worker.catch(() => undefined);
       await reconciling.catch(() => undefined);
-      await jobs?.stop();
+      await started?.lanes.stop();
+      await started?.jobs.stop();
       await converter.close();
     },
   };

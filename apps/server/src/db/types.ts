@@ -117,6 +117,21 @@ export interface Database {
     claimed_by: number | null;
     created_at: Date;
     finished_at: Date | null;
+    lane: 'quick' | 'word';
+    retry_at: Date | null;
+  };
+  conversion_run: {
+    id: GeneratedAlways<number>;
+    application_id: string;
+    document_id: string;
+    lane: 'quick' | 'word';
+    claimed_by: number;
+    started_at: Date;
+    ended_at: Date | null;
+    kind: string | null;
+    file_size: number;
+    outcome: string | null;
+    problem: string | null;
   };
   audit_event: {
     id: GeneratedAlways<number>;

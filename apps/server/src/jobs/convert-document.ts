@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { defineJob } from './job.ts';
 
-/**
- * Converts one uploaded document. The job only wakes a worker up: whether there is something to do stands in the
- * document's row, so that running twice does no harm.
- */
+/** Wakes a worker up for an uploaded document. Which one is converted next, and by whom, stands in the database's rows. */
 export const convertDocument = defineJob('convert-document', z.object({ document_id: z.uuid() }), {
-  retryLimit: 5,
+  retryLimit: 2,
   retryDelay: 2,
   retryDelayMax: 30,
-  expireIn: 180,
+  expireIn: 30,
 });

@@ -21,6 +21,8 @@ export interface IsolatedProgram {
   /** Files and folders besides the system's programs that may be read. */
   readonly readable?: readonly string[];
   readonly limits: Limits;
+  /** Runs when nobody else needs the processor: whoever is quick goes first. */
+  readonly isBackground?: boolean;
 }
 
 /** A program and its arguments, ready for spawn(). */
@@ -41,6 +43,8 @@ export interface Isolation {
 const SYSTEM = ['/usr', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache'] as const;
 const CACHES = ['/var/cache/fontconfig', '/var/lib/libreoffice'] as const;
 const NOBODY = 65_534;
+/** Steps behind all others, of 19. */
+const NICENESS = 10;
 
 function sandboxArguments({ folder, readable = [] }: Pick<IsolatedProgram, 'folder' | 'readable'>): readonly string[] {
   const readOnly = (path: string) => ['--ro-bind-try', path, path];
@@ -79,9 +83,14 @@ export function findIsolation(searchPath: string): Isolation {
   const bwrap = findOnPath(['bwrap'], searchPath);
   const prlimit = findOnPath(['prlimit'], searchPath);
   const setpriv = findOnPath(['setpriv'], searchPath);
-  const limited = (limits: Limits, command: readonly string[]): readonly [string, ...string[]] => {
-    const [file = '', ...args] = command;
-    return prlimit === undefined ? [file, ...args] : [prlimit, ...limitArguments(limits), file, ...args];
+  const nice = findOnPath(['nice'], searchPath);
+  const limited = (asked: IsolatedProgram, command: readonly string[]): readonly [string, ...string[]] => {
+    const [file = '', ...args] = [
+      ...(nice === undefined || asked.isBackground !== true ? [] : [nice, '-n', String(NICENESS)]),
+      ...(prlimit === undefined ? [] : [prlimit, ...limitArguments(asked.limits)]),
+      ...command,
+    ];
+    return [file, ...args];
   };
   const toCommand = ([file, ...args]: readonly [string, ...string[]], home: string | undefined): Command => ({
     file,
@@ -93,7 +102,7 @@ export function findIsolation(searchPath: string): Isolation {
       level: 'namespaces',
       owner: undefined,
       command: (asked) =>
-        toCommand(limited(asked.limits, [bwrap, ...sandboxArguments(asked), asked.program, ...asked.args]), undefined),
+        toCommand(limited(asked, [bwrap, ...sandboxArguments(asked), asked.program, ...asked.args]), undefined),
     };
   }
   const become = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', '--no-new-privs', '--'];
@@ -101,14 +110,13 @@ export function findIsolation(searchPath: string): Isolation {
     return {
       level: 'user',
       owner: { uid: NOBODY, gid: NOBODY },
-      command: (asked) =>
-        toCommand(limited(asked.limits, [setpriv, ...become, asked.program, ...asked.args]), asked.folder),
+      command: (asked) => toCommand(limited(asked, [setpriv, ...become, asked.program, ...asked.args]), asked.folder),
     };
   }
   return {
     level: 'limits',
     owner: undefined,
-    command: (asked) => toCommand(limited(asked.limits, [asked.program, ...asked.args]), asked.folder),
+    command: (asked) => toCommand(limited(asked, [asked.program, ...asked.args]), asked.folder),
   };
 }
 

@@ -186,7 +186,8 @@ export function localConverter(
       if (isolation.owner) await chown(path.join(folder, 'profile'), isolation.owner.uid, isolation.owner.gid);
       await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
       const limit = settings.wordTimeoutMs ?? WORD_TIMEOUT_MS;
-      await run({ program, args: writerArguments(folder, input), folder, limits: WORD_LIMITS }, limit, signal);
+      const args = writerArguments(folder, input);
+      await run({ program, args, folder, limits: WORD_LIMITS, isBackground: true }, limit, signal);
       // It ends well also when it has failed: what counts is the file.
       const made = await result(path.join(folder, 'out', 'in.pdf'));
       if (!made) throw new ConversionError('unconvertible');

@@ -15,8 +15,9 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { convertOne } from './convert-one.ts';
-import { releaseDeadClaims, resumeAwaited } from './reconcile.ts';
+import { type ConvertDependencies, convertOne } from './convert-one.ts';
+import { releaseDeadClaims } from './reconcile.ts';
+import { claimNextDocument } from './repository.ts';
 import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');
@@ -53,6 +54,22 @@ afterAll(async () => {
   await server.stop();
   await clamd.close();
 });
+
+/** A conversion that ends only when it is ended. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const never = () => new AbortController().signal;
+
+/** Begins the conversion whose turn it is, and goes through it. */
+async function convertNext(deps: ConvertDependencies): Promise<void> {
+  const claimed = await claimNextDocument(deps.db, {
+    lane: 'quick',
+    claim: await deps.claim.current(),
+    now: deps.clock(),
+  });
+  if (!claimed) throw new Error('Nothing waits.');
+  await (await convertOne(deps, claimed, { canceled: never(), stopped: never() })).write();
+}
 
 const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
 const ended = (client: Client) =>
@@ -171,9 +188,7 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
       close: async () => {},
     };
     const { db, jobs } = own;
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
-    const { signal } = new AbortController();
-    await convertOne(deps, (await rowOf(own, ada))?.id ?? '', { isLast: false, signal });
+    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log });
     expect((await ada.call(documentAnswers)).body).toEqual({});
     expect(await answerOf(ada)).toBe('');
     const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
@@ -203,9 +218,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
     };
     const { db, jobs } = own;
     const objects = objectStoreOf(own.deps.config);
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
-    const { signal } = new AbortController();
-    await convertOne(deps, id, { isLast: true, signal });
+    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log });
     expect(await rowOf(own, ada)).toMatchObject({
       status: 'IN_PROGRESS',
       claimed_by: await other.current(),
@@ -221,7 +234,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
   }
 });
 
-test('a fault of ours hands the document back and is tried again; the last try ends it FAILED', async () => {
+test('a fault of ours hands the document back and is tried again after growing delays; the last try ends it FAILED', async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);
@@ -236,12 +249,14 @@ test('a fault of ours hands the document back and is tried again; the last try e
     };
     const { db, jobs } = own;
     const objects = objectStoreOf(own.deps.config);
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
-    const { signal } = new AbortController();
-    const id = (await rowOf(own, ada))?.id ?? '';
-    await expect(convertOne(deps, id, { isLast: false, signal })).rejects.toThrow('the disk is full');
-    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-    await expect(convertOne(deps, id, { isLast: true, signal })).rejects.toThrow('the disk is full');
+    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log };
+    for (const seconds of [2, 4, 8, 16, 30]) {
+      await convertNext(deps);
+      expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+      await expect(convertNext(deps)).rejects.toThrow('Nothing waits.');
+      own.clock.advance(seconds * 1_000);
+    }
+    await convertNext(deps);
     expect((await statusOf(ada)).status).toBe('FAILED');
     await claim.release();
   } finally {
@@ -272,23 +287,30 @@ test('what a dead worker held is taken over, what a living one holds is not', as
   }
 });
 
-test('a conversion whose job stands still goes on once the database is back', { timeout: 60_000 }, async () => {
+test('a conversion without a job is begun all the same, and again when the worker has lost the database', {
+  timeout: 60_000,
+}, async () => {
   const own = await testApp();
   const ada = await newApplicant(own);
   await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-  // As it is left behind: not done, and no job for it.
+  // As after a database that was away when the job was done.
   await sql`delete from pgboss.job`.execute(own.db);
-  const worker = startWorker(own, { reconcileEveryMs: 50 });
+  const began: AbortSignal[] = [];
+  const converter: DocumentConverter = {
+    has: () => true,
+    convert: (content, signal) => {
+      began.push(signal);
+      return began.length > 1 ? Promise.resolve(content) : untilAborted(signal);
+    },
+    close: async () => {},
+  };
+  const worker = startWorker(own, { converter, reconcileEveryMs: 50 });
   try {
-    await worker.ready;
-    const locks = sql`from pg_locks join pg_database on pg_database.oid = database
-      where datname = current_database() and locktype = 'advisory' and granted`;
-    const held = sql`select pid ${locks}`;
-    const lose = sql`select pg_terminate_backend(pid) ${locks}`;
-    await vi.waitFor(async () => expect((await held.execute(own.db)).rows).toHaveLength(1));
-    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-    await lose.execute(own.db);
+    await vi.waitFor(() => expect(began).toHaveLength(1));
+    await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and granted`.execute(own.db);
     expect((await ended(ada)).status).toBe('COMPLETED');
+    expect(began[0]?.aborted).toBe(true);
   } finally {
     await worker.stop();
     await own.stop();
@@ -309,14 +331,13 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       },
       close: async () => {},
     };
-    const waiting = startWorker(own, { converter });
+    const waiting = startWorker(own, { converter, reconcileEveryMs: 50 });
     await vi.waitFor(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
     );
     own.clock.advance(12 * 60_000);
     expect((await statusOf(ada)).status).toBe('UNPROCESSED');
     isThere = true;
-    await resumeAwaited({ ...own.deps, clock: own.clock.now }, ['word']);
     expect((await ended(ada)).status).toBe('COMPLETED');
     await waiting.stop();
   } finally {

@@ -2,18 +2,29 @@ import { buffer } from 'node:stream/consumers';
 import { MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { ANSWERED } from '@firstyear/application-form';
 import { ConversionError, ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
+import { kindOf, type UploadKind } from '../../adapters/converter/file-kind.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Scanner, ScannerUnavailable } from '../../adapters/scanner/scanner.ts';
-import { type Db, inTransaction } from '../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
-import type { JobRun } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Log } from '../../log/log.ts';
+import { SECOND_MS } from '../../time/durations.ts';
 import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
-import { endAsFailed } from './give-up.ts';
-import type { DocumentProblem } from './problems.ts';
-import { claimDocument, completeDocument, type DocumentRow, filesOf, pdfKeyOf, releaseDocument } from './repository.ts';
+import { failInTransaction } from './give-up.ts';
+import { type Lane, laneOf } from './lanes.ts';
+import type { AwaitedPart, DocumentProblem } from './problems.ts';
+import {
+  type ClaimedDocument,
+  completeDocument,
+  endRun,
+  filesOf,
+  pdfKeyOf,
+  releaseDocument,
+  selectPdfKey,
+} from './repository.ts';
 
 export interface ConvertDependencies {
   readonly db: Db;
@@ -24,10 +35,31 @@ export interface ConvertDependencies {
   /** Undefined: uploads are not scanned. */
   readonly scanner: Scanner | undefined;
   readonly claim: WorkerClaim;
+  readonly log: Log;
 }
+
+export interface ConversionSignals {
+  /** Nobody asks for this conversion any more: its document was deleted, replaced, given up or taken over. */
+  readonly canceled: AbortSignal;
+  /** The worker stops: the conversion goes back to the queue. */
+  readonly stopped: AbortSignal;
+}
+
+type Outcome =
+  | { readonly outcome: 'COMPLETED'; readonly pdfKey: string }
+  | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem }
+  | { readonly outcome: 'CANCELED' }
+  | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
+  | { readonly outcome: 'MOVED'; readonly lane: Lane }
+  | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt: Date };
 
 /** Whoever takes a worker down this often is not tried again. */
 const MAX_ATTEMPTS = 8;
+/** So often a fault of ours is tried again. */
+const MAX_FAULTS = 6;
+const MAX_RETRY_DELAY_S = 30;
+/** Longer than all limits of the converters together. */
+const RUN_LIMIT_MS = 180 * SECOND_MS;
 
 /** The file is at fault, found before it reaches a converter. */
 class Refused extends Error {
@@ -40,66 +72,149 @@ class Refused extends Error {
   }
 }
 
-async function pdfOf(deps: ConvertDependencies, document: DocumentRow, signal: AbortSignal): Promise<Uint8Array> {
+/** The file belongs into the other lane: it was changed after its upload was looked at. */
+class WrongLane extends Error {
+  override readonly name = 'WrongLane';
+  readonly lane: Lane;
+
+  constructor(lane: Lane) {
+    super(`A document belongs into the lane ${lane}.`);
+    this.lane = lane;
+  }
+}
+
+async function contentOf(deps: ConvertDependencies, { document }: ClaimedDocument): Promise<Buffer> {
   if (document.attempts > MAX_ATTEMPTS) throw new Refused('unconvertible');
   const found = await deps.objects.get(document.file_key);
   if (!found || found.info.size === 0 || found.info.size > MAX_FILE_BYTES) {
     found?.stream.destroy();
     throw new Refused('missing');
   }
-  const content = await buffer(found.stream);
-  if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
-  return deps.converter.convert(content, signal);
+  return buffer(found.stream);
 }
 
-async function complete(
-  deps: ConvertDependencies,
-  document: DocumentRow,
-  claim: number,
-  pdfKey: string,
-): Promise<void> {
-  const isKept = await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock();
-    const application = await lockApplicationById(tx, document.application_id);
-    if (!application || !(await completeDocument(tx, document.id, claim, pdfKey, now))) return false;
-    await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
-    // The PDF takes the place of what was uploaded.
-    await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
-    return true;
-  });
-  // Deleted, replaced or given up meanwhile: nobody asks for this PDF any more.
-  if (!isKept) await deps.objects.delete(pdfKey);
+function nameKind(content: Uint8Array): UploadKind | 'other' {
+  try {
+    return kindOf(content);
+  } catch {
+    return 'other';
+  }
+}
+
+function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: unknown): Outcome {
+  if (error instanceof Refused || error instanceof ConversionError)
+    return { outcome: 'FAILED', problem: error.problem };
+  if (error instanceof ConverterMissing) return { outcome: 'WAITING', part: error.part };
+  if (error instanceof ScannerUnavailable) return { outcome: 'WAITING', part: 'scanner' };
+  if (error instanceof WrongLane) return { outcome: 'MOVED', lane: error.lane };
+  const { attempts } = claimed.document;
+  if (attempts >= MAX_FAULTS) return { outcome: 'FAILED', problem: 'took_too_long' };
+  const delay = Math.min(2 ** attempts, MAX_RETRY_DELAY_S) * SECOND_MS;
+  const reason = error instanceof Error ? error.name : 'unknown';
+  return { outcome: 'FAULT', reason, retryAt: new Date(deps.clock().getTime() + delay) };
+}
+
+async function complete(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, pdfKey: string): Promise<boolean> {
+  const { document, claim } = claimed;
+  const now = deps.clock();
+  const application = await lockApplicationById(tx, document.application_id);
+  if (!application || !(await completeDocument(tx, document.id, claim, pdfKey, now))) return false;
+  await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
+  // The PDF takes the place of what was uploaded.
+  await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
+  return true;
+}
+
+/** Writes an outcome into the document; false when the worker held it no more, and nothing was written. */
+async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, outcome: Outcome): Promise<boolean> {
+  switch (outcome.outcome) {
+    case 'COMPLETED':
+      return complete(deps, tx, claimed, outcome.pdfKey);
+    case 'FAILED':
+      return failInTransaction(deps, tx, claimed.document, { problem: outcome.problem, claim: claimed.claim });
+    case 'CANCELED':
+      return false;
+    case 'WAITING':
+      return releaseDocument(tx, claimed, { waitsFor: outcome.part });
+    case 'MOVED':
+      return releaseDocument(tx, claimed, { lane: outcome.lane });
+    case 'FAULT':
+      return releaseDocument(tx, claimed, { retryAt: outcome.retryAt });
+  }
+}
+
+/** One line for each file that did not become a PDF: never its name, never whose it is. */
+function logFailure(
+  log: Log,
+  { document, startedAt }: ClaimedDocument,
+  kind: string | null,
+  end: Outcome,
+  now: Date,
+): void {
+  const facts = {
+    document: document.id,
+    kind,
+    bytes: document.file_size,
+    seconds: (now.getTime() - startedAt.getTime()) / SECOND_MS,
+  };
+  if (end.outcome === 'FAILED') log.warn({ ...facts, problem: end.problem }, 'a document could not be converted');
+  if (end.outcome === 'FAULT') log.warn({ ...facts, problem: end.reason }, 'a conversion failed and is tried again');
+}
+
+/** Deletes a PDF that nobody asks for any more. One whose completion was written, but not acknowledged, stays. */
+async function deleteUnasked(deps: ConvertDependencies, documentId: string, pdfKey: string): Promise<void> {
+  if ((await selectPdfKey(deps.db, documentId)) !== pdfKey) await deps.objects.delete(pdfKey);
+}
+
+/** What is to be written of a conversion that has come to its end. */
+export interface EndedConversion {
+  /** Writes it; to be called again when it throws, because the database was away. */
+  write(): Promise<void>;
 }
 
 /**
- * Converts one document: checks it by its content, scans it, makes a clean PDF, stores that, marks it. Runs as often as
- * it takes: the row says whether there is something to do. A file at fault ends FAILED; a missing part makes it wait;
- * anything else hands it back and throws, so that the job is tried again, until the last try ends it FAILED.
+ * Converts one document: checks it by its content, scans it, makes a clean PDF and stores that. A file at fault ends
+ * FAILED; a missing part makes it wait; anything else is tried again after a growing delay, at last FAILED. Ends at once
+ * when it is canceled or the worker stops.
  */
 export async function convertOne(
   deps: ConvertDependencies,
-  documentId: string,
-  run: Pick<JobRun, 'isLast' | 'signal'>,
-): Promise<void> {
-  const claim = await deps.claim.current();
-  const document = await claimDocument(deps.db, documentId, claim);
-  if (!document) return;
-  try {
-    const pdf = await pdfOf(deps, document, run.signal);
+  claimed: ClaimedDocument,
+  { canceled, stopped }: ConversionSignals,
+): Promise<EndedConversion> {
+  const { document } = claimed;
+  const signal = AbortSignal.any([canceled, stopped, AbortSignal.timeout(RUN_LIMIT_MS)]);
+  let kind: UploadKind | 'other' | null = null;
+  const convert = async (): Promise<Outcome> => {
+    const content = await contentOf(deps, claimed);
+    kind = nameKind(content);
+    if (laneOf(content) !== document.lane) throw new WrongLane(laneOf(content));
+    if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
+    const pdf = await deps.converter.convert(content, signal);
+    signal.throwIfAborted();
     const pdfKey = pdfKeyOf(document);
     await deps.objects.put(pdfKey, pdf);
-    await complete(deps, document, claim, pdfKey);
+    return { outcome: 'COMPLETED', pdfKey };
+  };
+  let end: Outcome;
+  try {
+    end = await convert();
   } catch (error) {
-    if (error instanceof Refused || error instanceof ConversionError) {
-      await endAsFailed(deps, document, error.problem, claim);
-    } else if (error instanceof ConverterMissing) {
-      await releaseDocument(deps.db, document.id, claim, error.part);
-    } else if (error instanceof ScannerUnavailable) {
-      await releaseDocument(deps.db, document.id, claim, 'scanner');
-    } else {
-      if (run.isLast) await endAsFailed(deps, document, 'took_too_long', claim);
-      else await releaseDocument(deps.db, document.id, claim, null);
-      throw error;
-    }
+    if (canceled.aborted) end = { outcome: 'CANCELED' };
+    else if (stopped.aborted) end = { outcome: 'FAULT', reason: 'stopped', retryAt: deps.clock() };
+    else end = outcomeOf(deps, claimed, error);
   }
+  return {
+    write: async () => {
+      const now = deps.clock();
+      const isHeld = await inTransaction(deps.db, async (tx) => {
+        const held = await settle(deps, tx, claimed, end);
+        const problem = end.outcome === 'FAILED' ? end.problem : null;
+        await endRun(tx, claimed.runId, { outcome: held ? end.outcome : 'CANCELED', problem, kind, now });
+        return held;
+      });
+      if (isHeld) logFailure(deps.log, claimed, kind, end, now);
+      else if (end.outcome === 'COMPLETED') await deleteUnasked(deps, document.id, end.pdfKey);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
@@ -16,24 +16,24 @@ interface GiveUpDependencies {
 /** A conversion that has not ended after this long never will (AMB-106). */
 export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
-/** Ends an open conversion as FAILED with its answer '' and its file forgotten. Nothing when it has ended meanwhile. */
-export async function endAsFailed(
-  deps: GiveUpDependencies,
+/** Ends an open conversion as FAILED with its answer '' and its file forgotten; false when it has ended meanwhile. */
+export async function failInTransaction(
+  deps: Omit<GiveUpDependencies, 'db'>,
+  tx: Tx,
   document: DocumentRow,
-  problem: DocumentProblem,
-  claim?: number,
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock();
-    const application = await lockApplicationById(tx, document.application_id);
-    if (!application) return;
-    const end = { problem, now, ...(claim === undefined ? {} : { claim }) };
-    if (!(await failDocument(tx, document.id, end))) return;
-    await setDocumentAnswer(tx, application, document.answer_key, '', now);
-    await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
-  });
+  { problem, claim }: { readonly problem: DocumentProblem; readonly claim?: number },
+): Promise<boolean> {
+  const now = deps.clock();
+  const application = await lockApplicationById(tx, document.application_id);
+  if (!application) return false;
+  const end = { problem, now, ...(claim === undefined ? {} : { claim }) };
+  if (!(await failDocument(tx, document.id, end))) return false;
+  await setDocumentAnswer(tx, application, document.answer_key, '', now);
+  await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
+  return true;
 }
 
-export function giveUp(deps: GiveUpDependencies, document: DocumentRow): Promise<void> {
-  return endAsFailed(deps, document, 'took_too_long');
+/** Ends a conversion that took too long. */
+export async function giveUp(deps: GiveUpDependencies, document: DocumentRow): Promise<void> {
+  await inTransaction(deps.db, (tx) => failInTransaction(deps, tx, document, { problem: 'took_too_long' }));
 }

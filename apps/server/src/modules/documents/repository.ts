@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/transaction.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import type { Lane } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 
 export type DocumentRow = Selectable<Database['document']>;
-export type UploadRow = Selectable<Database['document_upload']>;
 
 type Attempted = Pick<DocumentRow, 'id' | 'attempts' | 'file_key'>;
 
@@ -17,63 +18,6 @@ export const filesOf = (document: Attempted): readonly string[] => [
   document.file_key,
   ...Array.from({ length: document.attempts }, (_, index) => pdfKeyOf({ id: document.id, attempts: index + 1 })),
 ];
-
-export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
-  await tx.insertInto('document_upload').values(upload).execute();
-}
-
-export async function countUploads(db: Db, applicationId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('document_upload')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .where('application_id', '=', applicationId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Takes an upload that was allowed to this applicant for this question: nobody takes it twice. */
-export function takeUpload(tx: Tx, upload: Omit<UploadRow, 'created_at'>): Promise<UploadRow | undefined> {
-  return tx
-    .deleteFrom('document_upload')
-    .where('file_key', '=', upload.file_key)
-    .where('application_id', '=', upload.application_id)
-    .where('answer_key', '=', upload.answer_key)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
-}
-
-export function findUpload(db: Db, upload: Omit<UploadRow, 'created_at'>): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('document_upload')
-    .selectAll()
-    .where('file_key', '=', upload.file_key)
-    .where('application_id', '=', upload.application_id)
-    .where('answer_key', '=', upload.answer_key)
-    .executeTakeFirst();
-}
-
-/** Removes some uploads that nobody came back for; returns their keys. */
-export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly string[]> {
-  const rows = await tx
-    .deleteFrom('document_upload')
-    .where('file_key', 'in', (query) =>
-      query
-        .selectFrom('document_upload')
-        .select('file_key')
-        .where('created_at', '<', before)
-        .limit(20)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('file_key')
-    .execute();
-  return rows.map((row) => row.file_key);
-}
 
 export function selectDocument(db: Db, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
   return db
@@ -93,9 +37,18 @@ export function selectDocuments(db: Db, applicationId: string): Promise<readonly
     .execute();
 }
 
+/** Where the PDF of a document lies. */
+export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('document').select('pdf_key').where('id', '=', id).executeTakeFirst();
+  return row?.pdf_key ?? undefined;
+}
+
 export async function insertDocument(
   tx: Tx,
-  document: Pick<DocumentRow, 'application_id' | 'answer_key' | 'file_name' | 'file_size' | 'file_key' | 'created_at'>,
+  document: Pick<
+    DocumentRow,
+    'application_id' | 'answer_key' | 'file_name' | 'file_size' | 'file_key' | 'lane' | 'created_at'
+  >,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('document')
@@ -105,6 +58,7 @@ export async function insertDocument(
       status: 'UNPROCESSED',
       problem: null,
       waits_for: null,
+      retry_at: null,
       claimed_by: null,
       finished_at: null,
     })
@@ -138,20 +92,127 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Begins a conversion in the name of a worker; nothing when there is none to begin. */
-export function claimDocument(db: Db, id: string, claim: number): Promise<DocumentRow | undefined> {
-  return db
-    .updateTable('document')
-    .set((query) => ({
-      status: 'IN_PROGRESS',
-      claimed_by: claim,
-      waits_for: null,
-      attempts: query('attempts', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('status', '=', 'UNPROCESSED')
-    .returningAll()
-    .executeTakeFirst();
+/** A conversion that a worker has begun. */
+export interface ClaimedDocument {
+  readonly document: DocumentRow;
+  readonly claim: number;
+  /** Of its row in the table of runs. */
+  readonly runId: number;
+  readonly startedAt: Date;
+}
+
+/** Word files that have taken so long within an hour are a load. */
+const COSTLY_SECONDS = 30;
+/** So long a document of an applicant who has cost a lot waits behind all others; then it has its turn, lest it wait forever. */
+const STEP_BACK_MS = 5 * MINUTE_MS;
+
+/**
+ * The document whose turn it is in a lane, locked: of applicants for whom nothing runs, those first whose Word files have
+ * cost little in the last hour, then whoever was served longest ago, then the oldest.
+ */
+async function lockNext(tx: Tx, lane: Lane, now: Date): Promise<string | undefined> {
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  const steppedBackAfter = new Date(now.getTime() - STEP_BACK_MS);
+  const { rows } = await sql<{ id: string }>`
+    select document.id from document cross join lateral (
+      select
+        max(started_at) as served_at,
+        sum(extract(epoch from coalesce(ended_at, ${now}) - started_at)) filter (where lane = 'word') as word_seconds
+      from conversion_run
+      where conversion_run.application_id = document.application_id and started_at > ${anHourAgo}
+    ) as load
+    where document.lane = ${lane} and status = 'UNPROCESSED' and waits_for is null
+      and (retry_at is null or retry_at <= ${now})
+      and not exists (
+        select from conversion_run
+        where conversion_run.application_id = document.application_id and ended_at is null
+      )
+    order by
+      document.lane = 'word' and coalesce(word_seconds, 0) >= ${COSTLY_SECONDS} and created_at > ${steppedBackAfter},
+      served_at nulls first, created_at, document.id
+    limit 1 for update of document skip locked`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Begins the conversion whose turn it is in a lane in the name of a worker; nothing when there is none to begin. */
+export async function claimNextDocument(
+  db: Db,
+  { lane, claim, now }: { readonly lane: Lane; readonly claim: number; readonly now: Date },
+): Promise<ClaimedDocument | undefined> {
+  const begin = (tx: Tx, id: string) =>
+    tx
+      .updateTable('document')
+      .set((query) => ({
+        status: 'IN_PROGRESS',
+        claimed_by: claim,
+        waits_for: null,
+        retry_at: null,
+        attempts: query('attempts', '+', 1),
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  const attempt = () =>
+    inTransaction(db, async (tx) => {
+      const id = await lockNext(tx, lane, now);
+      if (id === undefined) return undefined;
+      const document = await begin(tx, id);
+      const { application_id, file_size } = document;
+      const run = await tx
+        .insertInto('conversion_run')
+        .values({ application_id, document_id: id, lane, claimed_by: claim, started_at: now, file_size })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      // Another worker began one for the same applicant at the same moment.
+      if (!run) throw new ApplicantServed();
+      return { document, claim, runId: run.id, startedAt: now };
+    });
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ApplicantServed)) throw error;
+    }
+  }
+}
+
+class ApplicantServed extends Error {
+  override readonly name = 'ApplicantServed';
+}
+
+/** Of these conversions, the ids of those that their worker still holds: others were deleted, replaced, given up or taken over. */
+export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): Promise<ReadonlySet<string>> {
+  if (claimed.length === 0) return new Set();
+  const ids = claimed.map(({ document }) => document.id);
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'claimed_by'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'IN_PROGRESS')
+    .execute();
+  const claims = new Map(rows.map((row) => [row.id, row.claimed_by]));
+  return new Set(
+    claimed.filter(({ document, claim }) => claims.get(document.id) === claim).map((one) => one.document.id),
+  );
+}
+
+/** How a run ends, besides a worker that died. */
+export interface RunEnd {
+  readonly outcome: 'COMPLETED' | 'FAILED' | 'CANCELED' | 'WAITING' | 'MOVED' | 'FAULT';
+  readonly problem: string | null;
+  readonly kind: string | null;
+  readonly now: Date;
+}
+
+/** Notes the end of a run: the applicant's next conversion may begin. */
+export async function endRun(db: Db, runId: number, { outcome, problem, kind, now }: RunEnd): Promise<void> {
+  await db
+    .updateTable('conversion_run')
+    .set({ ended_at: now, outcome, problem, kind })
+    .where('id', '=', runId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Whether the worker still holds this conversion: it may have been deleted, replaced or given up meanwhile. */
@@ -165,17 +226,24 @@ export async function completeDocument(tx: Tx, id: string, claim: number, pdfKey
   return numUpdatedRows === 1n;
 }
 
-/** Hands a conversion back: to be begun again, or when a part is there again. */
-export async function releaseDocument(db: Db, id: string, claim: number, waitsFor: AwaitedPart | null): Promise<void> {
-  await updateClaimed(db, id, claim)
+/** Hands a conversion back, to be begun again: at a time, when a part is there again, or at once in another lane. */
+export async function releaseDocument(
+  db: Db,
+  { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
+  next: { readonly waitsFor?: AwaitedPart; readonly retryAt?: Date; readonly lane?: Lane },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(db, document.id, claim)
     .set((query) => ({
       status: 'UNPROCESSED',
       claimed_by: null,
-      waits_for: waitsFor,
+      waits_for: next.waitsFor ?? null,
+      retry_at: next.retryAt ?? null,
+      lane: next.lane ?? document.lane,
       // Waiting is no attempt.
-      attempts: query('attempts', '-', waitsFor === null ? 0 : 1),
+      attempts: query('attempts', '-', next.waitsFor === undefined ? 0 : 1),
     }))
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends an open conversion as FAILED. With a claim only while that worker holds it. */
@@ -193,37 +261,32 @@ export async function failDocument(
   return (await query.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
+/** The claims of all workers that have conversions under way. */
 export async function selectClaims(db: Db): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('document')
     .select('claimed_by')
-    .distinct()
     .where('status', '=', 'IN_PROGRESS')
+    .union((query) => query.selectFrom('conversion_run').select('claimed_by').where('ended_at', 'is', null))
     .execute();
   return rows.flatMap((row) => (row.claimed_by === null ? [] : [row.claimed_by]));
 }
 
-/** Returns what a dead worker held to the queue; returns the ids. */
-export async function releaseClaim(tx: Tx, claim: number): Promise<readonly string[]> {
-  const rows = await tx
+/** Returns what a dead worker held to the queue; returns how many documents that were. */
+export async function releaseClaim(tx: Tx, claim: number, now: Date): Promise<number> {
+  await tx
+    .updateTable('conversion_run')
+    .set({ ended_at: now, outcome: 'WORKER_DIED' })
+    .where('claimed_by', '=', claim)
+    .where('ended_at', 'is', null)
+    .execute();
+  const { numUpdatedRows } = await tx
     .updateTable('document')
     .set({ status: 'UNPROCESSED', claimed_by: null })
     .where('status', '=', 'IN_PROGRESS')
     .where('claimed_by', '=', claim)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Conversions that wait for nothing but a worker. */
-export async function selectUnprocessed(db: Db): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('document')
-    .select('id')
-    .where('status', '=', 'UNPROCESSED')
-    .where('waits_for', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Open conversions that began before the given time and wait for nothing. */
@@ -237,18 +300,34 @@ export async function selectOverdue(db: Db, before: Date): Promise<readonly Docu
     .execute();
 }
 
-/** Lets documents go on that waited for a part; their time begins anew. Returns the ids. */
-export async function resumeWaiting(tx: Tx, part: AwaitedPart, now: Date): Promise<readonly string[]> {
-  const rows = await tx
+/** Lets documents go on that waited for a part; their time begins anew. */
+export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
+  await db
     .updateTable('document')
     .set({ waits_for: null, created_at: now })
     .where('status', '=', 'UNPROCESSED')
     .where('waits_for', '=', part)
-    .returning('id')
     .execute();
-  return rows.map((row) => row.id);
 }
 
-export function selectUploadsOf(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
-  return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
+/** Forgets runs that began before the given time. */
+export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('conversion_run').where('started_at', '<', before).where('ended_at', 'is not', null).execute();
+}
+
+export function selectRunsOf(
+  db: Db,
+  applicationId: string,
+): Promise<readonly Selectable<Database['conversion_run']>[]> {
+  return db
+    .selectFrom('conversion_run')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('started_at')
+    .execute();
+}
+
+/** Deletes all runs of an application, those under way too. */
+export async function deleteRunsOf(tx: Tx, applicationId: string): Promise<void> {
+  await tx.deleteFrom('conversion_run').where('application_id', '=', applicationId).execute();
 }

@@ -6,6 +6,7 @@ import {
   type documentAnswers,
   type FileRule,
   MAX_FILE_BYTES,
+  type NamedFile,
   nameForContent,
   type presignedUrl,
   type ResponseOf,
@@ -22,24 +23,34 @@ import { lockForChange, readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
+import { type Lane, laneOf } from './lanes.ts';
 import { problemWords, waitingWords } from './problems.ts';
 import {
-  countUploads,
   type DocumentRow,
-  dropOldUploads,
+  deleteRunsBefore,
   filesOf,
-  findUpload,
   insertDocument,
-  insertUpload,
   removeDocument,
   resetConversion,
   selectDocument,
   selectDocuments,
+} from './repository.ts';
+import {
+  countUploads,
+  dropOldUploads,
+  findUpload,
+  insertUpload,
   selectUpload,
   takeUpload,
-} from './repository.ts';
+} from './upload-repository.ts';
 
-export { filesOf, selectDocuments as listDocuments, selectUploadsOf as listUploads } from './repository.ts';
+export {
+  deleteRunsOf as deleteConversionRunsOf,
+  filesOf,
+  selectDocuments as listDocuments,
+  selectRunsOf as listConversionRuns,
+} from './repository.ts';
+export { selectUploadsOf as listUploads } from './upload-repository.ts';
 
 export interface DocumentDependencies {
   readonly db: Db;
@@ -116,10 +127,16 @@ const displayName = (name: string) =>
     .normalize('NFC')
     .trim();
 
-/** The name with the ending that the file's content has: phones call many a PNG .jpg. */
-async function correctName(objects: ObjectStore, fileKey: string, name: string, size: number): Promise<string> {
+/** What the content says: the name with the ending that fits, since phones call many a PNG .jpg, and the lane. */
+async function judgeContent(
+  objects: ObjectStore,
+  fileKey: string,
+  { name, size }: NamedFile,
+): Promise<{ readonly name: string; readonly lane: Lane }> {
   const found = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;
-  return found ? nameForContent(name, await buffer(found.stream)) : name;
+  if (!found) return { name, lane: 'quick' };
+  const content = await buffer(found.stream);
+  return { name: nameForContent(name, content), lane: laneOf(content) };
 }
 
 /**
@@ -151,8 +168,9 @@ export async function startConversion(
     refuseBroken(brokenFileRules({ name: saidName, size: input.fileSize ?? 1 }));
     throw new ApiError('upload_missing');
   }
-  const fileName = await fromStorage(correctName(deps.objects, input.fileKey, saidName, object.size));
-  refuseBroken(brokenFileRules({ name: fileName, size: object.size }));
+  const said = { name: saidName, size: object.size };
+  const { name: file_name, lane } = await fromStorage(judgeContent(deps.objects, input.fileKey, said));
+  refuseBroken(brokenFileRules({ name: file_name, size: object.size }));
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, accountId, now);
@@ -163,7 +181,7 @@ export async function startConversion(
     const earlier = await removeDocument(tx, application.id, input.key);
     if (earlier) await forget(deps.jobs, filesOf(earlier), tx);
     await setDocumentAnswer(tx, application, input.key, '', now);
-    const row = { ...upload, file_name: fileName, file_size: object.size, created_at: now };
+    const row = { ...upload, file_name, file_size: object.size, lane, created_at: now };
     const document_id = await insertDocument(tx, row);
     await deps.jobs.send(convertDocument, { document_id }, tx);
     await audit(tx, { kind: 'document_uploaded', accountId, detail: { document_id, answer_key: input.key }, at: now });
@@ -254,4 +272,9 @@ export async function dropDocuments(jobs: Jobs, tx: Tx, applicationId: string, k
     const document = await removeDocument(tx, applicationId, key);
     if (document) await forget(jobs, filesOf(document), tx);
   }
+}
+
+/** Deletes what is known of conversions that began before the given time. */
+export function deleteConversionRuns(db: Db, before: Date): Promise<void> {
+  return deleteRunsBefore(db, before);
 }

@@ -8,7 +8,7 @@ import type { AnswerReader } from '../answers/answer-reader.ts';
 import { type ApplicationRow, findApplicationByEmail, findSubmission } from '../application/service.ts';
 import { listEvents } from '../audit/service.ts';
 import { listCalls } from '../call-count/service.ts';
-import { filesOf, listDocuments, listUploads } from '../documents/service.ts';
+import { filesOf, listConversionRuns, listDocuments, listUploads } from '../documents/service.ts';
 import { listPendingSignups, listResets } from '../identity/service.ts';
 import { listMails } from '../mail/service.ts';
 import { listCopies } from '../pdf/service.ts';
@@ -52,6 +52,7 @@ export const HELD_TABLES = [
   'access_token',
   'document',
   'document_upload',
+  'conversion_run',
   'pdf_copy',
   'audit_event',
 ] as const;
@@ -89,12 +90,13 @@ async function ofAccount(db: Db, account: Account | undefined) {
 }
 
 async function ofApplication(db: Db, application: ApplicationRow | undefined) {
-  if (!application) return { statuses: [], submission: undefined, documents: [], uploads: [], copies: [] };
+  if (!application) return { statuses: [], submission: undefined, documents: [], uploads: [], runs: [], copies: [] };
   return {
     statuses: await listStatuses(db, application.id),
     submission: await findSubmission(db, application.id),
     documents: await listDocuments(db, application.id),
     uploads: await listUploads(db, application.id),
+    runs: await listConversionRuns(db, application.id),
     copies: await listCopies(db, application.id),
   };
 }
@@ -158,6 +160,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     access_token: await listTokensAbout(db, email, application?.id ?? null),
     document: parts.documents,
     document_upload: parts.uploads,
+    conversion_run: parts.runs.map((row) => ({ ...row })),
     pdf_copy: parts.copies,
     audit_event: person.events,
     job: jobs.map((job) => ({ ...job })),

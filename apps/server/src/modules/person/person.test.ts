@@ -14,6 +14,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { mintTemporaryToken } from '../access-token/service.ts';
 import { recordLogin } from '../account/service.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
+import { claimNextDocument } from '../documents/repository.ts';
 import { bringFile, upload } from '../documents/uploading.testing.ts';
 import { signUp } from '../identity/person.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
@@ -48,6 +49,7 @@ async function leaveTraces(lastName: string): Promise<Applicant> {
     ...SEALED,
   });
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
+  expect(await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() })).toBeDefined();
   await bringFile(server, ada, PDF);
   expect((await ada.call(submit)).status).toBe(200);
   await ada.call(pdf);

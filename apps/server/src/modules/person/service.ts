@@ -8,6 +8,7 @@ import { deleteTokensAbout } from '../access-token/service.ts';
 import { deleteAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { forgetCalls } from '../call-count/service.ts';
+import { deleteConversionRunsOf } from '../documents/service.ts';
 import { deletePendingSignups, lockAddress } from '../identity/service.ts';
 import { deleteMailsTo } from '../mail/service.ts';
 import { forgetAddress } from '../throttle/service.ts';
@@ -76,6 +77,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, application?.id ?? null);
+    if (application) await deleteConversionRunsOf(tx, application.id);
     await deleteMailsTo(tx, email);
     await deletePendingSignups(tx, email);
     await forgetAddress(tx, email);

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/transaction.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { deleteCallsBefore } from '../call-count/service.ts';
+import { deleteConversionRuns } from '../documents/service.ts';
 import { deleteExpiredResets } from '../identity/service.ts';
 import { deleteSentMail } from '../mail/service.ts';
 import { deleteSessionsBefore } from '../session/service.ts';
@@ -8,10 +9,11 @@ import { deleteFailuresBefore } from '../throttle/service.ts';
 
 const KEEP_EXPIRED_MS = DAY_MS;
 const KEEP_SENT_MAIL_MS = 30 * DAY_MS;
+const KEEP_RUNS_MS = 30 * DAY_MS;
 
 /**
  * Deletes what can not be used any more, most of which names people: sessions, waits, counts of calls and reset links after a day, sent
- * mail after 30 days. Mail that was never sent stays. Unconfirmed sign-ups and expired links go when the next of them is
+ * mail and how conversions ended after 30 days. Mail that was never sent stays. Unconfirmed sign-ups and expired links go when the next of them is
  * made. Applications, submissions, documents and the audit trail are not here: how long they are kept is the university's
  * decision. May run in several workers at once, as often as it likes.
  */
@@ -21,5 +23,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteFailuresBefore(db, before);
   await deleteCallsBefore(db, before);
   await deleteExpiredResets(db, before);
+  await deleteConversionRuns(db, new Date(now.getTime() - KEEP_RUNS_MS));
   await deleteSentMail(db, new Date(now.getTime() - KEEP_SENT_MAIL_MS));
 }
