@@ -20,6 +20,7 @@ import {
   validate,
 } from '@firstyear/application-form';
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
+import { createRemovals, type Removal, type RemovalPlace } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
 
 /** What the server has not acknowledged. Give it back to acknowledge() once it has. */
@@ -61,6 +62,15 @@ export interface AnswerStore {
   /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
   change(key: string, value: AnswerValue): void;
   changeMany(changes: Answers): void;
+  /** Empties these and remembers what they held, for undoRemoval(). */
+  remove(keys: readonly string[], place: RemovalPlace): void;
+  /** What was taken away and can be brought back, the newest first. */
+  removals(): readonly Removal[];
+  /** Brings back what a removal took, as typed anew; a question that has been answered since keeps its answer. */
+  undoRemoval(id: number): void;
+  /** What a list has filled in together with the answer of this key, by key; empty when nothing did. */
+  filledWith(key: string): Answers;
+  noteFilledWith(key: string, answers: Answers): void;
   /** Keeps text that is typed but not committed yet (WIDGET-13). It is saved like an answer; rules and conditions look away (D14). */
   keepDraft(key: string, draft: string): void;
   /** Makes answers of drafts. Dates stay drafts: they are none. */
@@ -109,6 +119,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   let refusals = new Map<string, { readonly answer: UnsavedAnswer; readonly messages: readonly string[] }>();
   let owner: string | null = null;
   let revision = 0;
+  const removals = createRemovals();
+  const filled = new Map<string, Answers>();
   let errors: ErrorMap = {};
   let errorsAreFresh = false;
   const everyListener = new Set<() => void>();
@@ -225,6 +237,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     // Not mirrored: suspend() leaves the unsaved answers in storage.
     unsaved = new Map();
     refusals = new Map();
+    removals.forget();
+    filled.clear();
     owner = null;
     replace({ state: EMPTY_STATE, drafts: {} });
   };
@@ -233,6 +247,16 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     mirror.remove('visitor');
     mirror.remove('applicant');
     forgetAll();
+  };
+
+  const fillEmpty = (answers: Answers) => {
+    const now = moment();
+    const empties = Object.entries(answers).filter(
+      ([key, value]) => isAnswered(value) && !isAnswered(inputValue(key)) && form.byKey.has(key),
+    );
+    if (empties.length === 0) return;
+    const merged = mergeAnswers(form, state.answers, Object.fromEntries(empties), now);
+    apply(Object.fromEntries(Object.entries(merged).filter(([key, value]) => state.answers[key] !== value)));
   };
 
   restore('visitor', null);
@@ -247,6 +271,23 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     change,
     changeMany: (changes) => {
       for (const [key, value] of Object.entries(changes)) change(key, value);
+    },
+    remove: (keys, place) => {
+      const answers = Object.fromEntries(keys.map((key) => [key, inputValue(key)]).filter(([, value]) => value !== ''));
+      removals.add({ place, answers, causes: {} });
+      for (const key of Object.keys(answers)) change(key, '');
+    },
+    removals: removals.all,
+    undoRemoval: (id) => {
+      const removal = removals.take(id);
+      if (!removal) return;
+      for (const [key, value] of Object.entries(removal.causes)) change(key, value);
+      fillEmpty(removal.answers);
+    },
+    filledWith: (key) => filled.get(key) ?? {},
+    noteFilledWith: (key, answers) => {
+      filled.set(key, answers);
+      if (Object.keys(answers).length > 0) removals.forgetLookup(key);
     },
     keepDraft: (key, given) => {
       const draft = String(clean(key, given));
@@ -271,15 +312,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       }
       replace({ state: layUnsavedOver(saved) });
     },
-    fillEmpty: (answers) => {
-      const now = moment();
-      const empties = Object.entries(keepKnown(answers)).filter(
-        ([key, value]) => isAnswered(value) && !isAnswered(inputValue(key)) && form.byKey.has(key),
-      );
-      if (empties.length === 0) return;
-      const merged = mergeAnswers(form, state.answers, Object.fromEntries(empties), now);
-      apply(Object.fromEntries(Object.entries(merged).filter(([key, value]) => state.answers[key] !== value)));
-    },
+    fillEmpty: (answers) => fillEmpty(keepKnown(answers)),
     signIn: (username) => {
       if (owner === username) return;
       if (owner !== null) clear();

@@ -3,6 +3,7 @@ import {
   componentCount,
   conditionKeys,
   holds,
+  isAnswered,
   openTab,
   type Question,
   questionErrors,
@@ -12,6 +13,7 @@ import {
 } from '@firstyear/application-form';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
+import type { Removal, RemovalPlace } from './removals.ts';
 
 const AnswerStoreContext = createContext<AnswerStore | null>(null);
 /** Hands the one answer store down to the form. */
@@ -75,14 +77,32 @@ export function useHolds(when: When): boolean {
   return useFromKeys(keys, (store) => holds(when, store.getState().answers));
 }
 
-/** Whether leaving this question empty would be an error; follows only the answers that its rules read. */
+/** The newest removal of a place, while some of what it took is still missing. */
+export function useRemoval(isHere: (place: RemovalPlace) => boolean): Removal | undefined {
+  return useFromStore((store) =>
+    store
+      .removals()
+      .find(
+        ({ place, answers }) => isHere(place) && Object.keys(answers).some((key) => !isAnswered(store.inputValue(key))),
+      ),
+  );
+}
+
+/**
+ * Whether leaving this question empty would be an error; follows only the answers that its rules read. A question
+ * among several of which one is enough is not needed itself.
+ */
 export function useIsNeeded(question: Question): boolean {
-  const keys = useMemo(() => (question.rules ?? []).flatMap((rule) => rule.reads ?? []), [question]);
+  const own = useMemo(
+    () => ({ ...question, rules: (question.rules ?? []).filter((rule) => !rule.isShared) }),
+    [question],
+  );
+  const keys = useMemo(() => own.rules.flatMap((rule) => rule.reads ?? []), [own]);
   return useFromKeys(keys, (store) => {
     if (question.required) return true;
-    if (!question.rules) return false;
+    if (own.rules.length === 0) return false;
     const { answers } = store.getState();
-    return questionErrors(question, { ...answers, [question.key]: '' }, store.moment()).length > 0;
+    return questionErrors(own, { ...answers, [question.key]: '' }, store.moment()).length > 0;
   });
 }
 

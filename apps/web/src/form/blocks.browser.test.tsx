@@ -24,7 +24,7 @@ test.each(['', 'permanent_', 'parent_', 'parent_2_', 'guardian_'])(
 test.each(['hs_', 'college_'])(
   '[WIDGET-07] the school block %s has a name to search by and its other parts',
   async (prefix) => {
-    await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
+    await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes', [`${prefix}ceeb`]: '1060' } });
     const parts = ['name', 'address_line_1', 'city', 'state', 'zip', 'ceeb', 'country'];
     const blocks = parts.map((part) => control(`${prefix}${part}`).closest('fieldset, section'));
     expect(new Set(blocks).size).toBe(1);

@@ -140,6 +140,26 @@ describe('errors', () => {
     expect(link.getAttribute('href')).toBe('/education#grad_year');
   });
 
+  test('one telephone number of three is needed, so that none of them is marked', async () => {
+    const { answers } = await drawForm({ showErrors: true });
+    const heads = () =>
+      ['phone_home', 'phone_mobile', 'phone_international'].map((key) => [
+        document.querySelector(`label[for="${key}"]`)?.parentElement?.textContent,
+        control(key).getAttribute('aria-required'),
+      ]);
+    const none = [
+      ['Home Phone', null],
+      ['Cell Phone', null],
+      ['International Phone', null],
+    ];
+    expect(heads()).toEqual(none);
+    await expect.element(page.getByText('Please enter either a home phone or cell phone number.')).toBeVisible();
+    await userEvent.type(control('phone_mobile'), '8595550100');
+    await userEvent.click(control('optin_sms_ind'));
+    expect(answers().optin_sms_ind).toBe(true);
+    expect(heads()[1]).toEqual(['Cell Phone required', 'true']);
+  });
+
   test('"required" follows the answers: the state is needed in the United States only', async () => {
     await drawForm();
     expect(control('state').getAttribute('aria-required')).toBeNull();
@@ -177,8 +197,9 @@ describe('visitors', () => {
   });
 
   test('[ADD-02] see no Add Another button', async () => {
-    const { container } = await drawForm({ page: 'education', isLoggedIn: false });
-    expect(container.querySelector('button')).toBeNull();
+    await drawForm({ page: 'education', isLoggedIn: false });
+    expect(isShown('hs_name')).toBe(true);
+    expect(page.getByRole('button', { name: /^Add Another/ }).query()).toBeNull();
   });
 });
 

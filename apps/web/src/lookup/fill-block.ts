@@ -1,5 +1,12 @@
 import type { LookupRecord } from '@firstyear/api-contract';
-import { type AnswerValue, type LookupField, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import {
+  type Answers,
+  type AnswerValue,
+  isAnswered,
+  type LookupField,
+  maxLengthOf,
+  type QuestionOf,
+} from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
 /** Country before state: a new country clears the state of the old one. */
@@ -24,9 +31,30 @@ export function blockOf(store: AnswerStore, question: QuestionOf<'lookup'>): Rea
   return new Map(Object.values(question.fills).map((key) => [key, store.inputValue(key)]));
 }
 
+/** What a record gives to the block of its question, by key. */
+export function answersOf(store: AnswerStore, question: QuestionOf<'lookup'>, record: LookupRecord): Answers {
+  const answers: Record<string, string> = {};
+  for (const field of ORDER) {
+    const key = question.fills[field];
+    if (key !== undefined) answers[key] = cutToFit(store, key, record[field]);
+  }
+  return answers;
+}
+
+/** Whether the block names another place than the record: what stands there is of another school. */
+function isElsewhere(store: AnswerStore, question: QuestionOf<'lookup'>, answers: Answers): boolean {
+  return (['country', 'state', 'city'] as const).some((field) => {
+    const key = question.fills[field];
+    if (key === undefined) return false;
+    const now = store.inputValue(key);
+    return isAnswered(now) && now !== answers[key];
+  });
+}
+
 /**
  * Puts a found record into the block of its question, but for what has been typed since it was chosen. What the record
- * does not have is emptied, except a flat's number.
+ * does not know stays as it was typed. It is emptied when a list had filled it in, or when it belongs to a school of
+ * another place.
  */
 export function fillBlock(
   store: AnswerStore,
@@ -34,21 +62,53 @@ export function fillBlock(
   record: LookupRecord,
   whenChosen: ReadonlyMap<string, AnswerValue>,
 ): void {
+  const before = store.filledWith(question.key);
+  const answers = answersOf(store, question, record);
+  const replacesSchool = question.category !== 'address' && isElsewhere(store, question, answers);
   const untouched = new Set(
     [...whenChosen].filter(([key, value]) => store.inputValue(key) === value).map(([key]) => key),
   );
-  for (const field of ORDER) {
-    const key = question.fills[field];
-    const value = record[field];
-    if (key === undefined || !untouched.has(key) || (field === 'address_line_2' && value === '')) continue;
-    store.changeMany({ [key]: cutToFit(store, key, value) });
+  const filled: Record<string, AnswerValue> = {};
+  for (const [key, value] of Object.entries(answers)) {
+    if (!untouched.has(key)) continue;
+    const wasFilled = isAnswered(before[key] ?? '') && store.inputValue(key) === before[key];
+    const isTyped = key !== question.fills.ceeb && !wasFilled && !replacesSchool;
+    if (isAnswered(value) || !isTyped) store.changeMany({ [key]: value });
+    if (isAnswered(value)) filled[key] = value;
   }
+  store.noteFilledWith(question.key, filled);
 }
 
-/** Stores what is typed or chosen as the name or address line; a code that belonged to another name goes (AMB-173). */
-export function keepLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
-  const { ceeb } = question.fills;
-  const fits = cutToFit(store, question.key, label);
-  const clearsCode = ceeb !== undefined && store.inputValue(question.key) !== fits && store.inputValue(ceeb) !== '';
-  store.changeMany({ [question.key]: fits, ...(clearsCode && { [ceeb]: '' }) });
+/** Stores a name or address line, no longer than it may be. */
+export function storeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
+  store.changeMany({ [question.key]: cutToFit(store, question.key, label) });
+}
+
+/**
+ * What came from the list together with a name goes when the name is another one, and can be brought back; what the
+ * applicant typed stays. A code is nobody's to type: it goes in any case (AMB-173).
+ */
+export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): void {
+  const { key, category, fills } = question;
+  if (category === 'address') return;
+  const filled = store.filledWith(key);
+  const name = filled[key];
+  if (name === store.inputValue(key)) return;
+  const own = Object.keys(filled).filter((one) => one !== key && store.inputValue(one) === filled[one]);
+  store.noteFilledWith(key, {});
+  if (own.some((one) => one !== fills.ceeb)) store.remove(own, { kind: 'lookup', key, name: String(name) });
+  if (fills.ceeb !== undefined && isAnswered(store.inputValue(fills.ceeb))) store.changeMany({ [fills.ceeb]: '' });
+}
+
+/** What is typed as the name or address line: what came with another name goes, and returns with its own name. */
+export function typeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
+  if (store.inputValue(question.key) === label) return;
+  storeLabel(store, question, label);
+  const [removal] = store.removals().filter(({ place }) => place.kind === 'lookup' && place.key === question.key);
+  if (removal?.place.kind === 'lookup' && removal.place.name === label) {
+    store.undoRemoval(removal.id);
+    store.noteFilledWith(question.key, { ...removal.answers, [question.key]: label });
+    return;
+  }
+  dropFilled(store, question);
 }

@@ -9,9 +9,10 @@ import { browserClock } from '../ui/clock.ts';
 import type { FieldAria } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { blockOf, fillBlock, keepLabel } from './fill-block.ts';
+import { blockOf, dropFilled, fillBlock, storeLabel, typeLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
 import { markParts } from './marked-text.ts';
+import { recallFilled } from './recall-filled.ts';
 import { createSuggester, type Suggester } from './suggester.ts';
 
 /** A line of the list: something found, or the way on without it. */
@@ -62,6 +63,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
     if (typedBefore.current !== null) suggester.current?.type(typedBefore.current);
     typedBefore.current = null;
   }, []);
+  useEffect(() => recallFilled(store, question), [store, question]);
   useLayoutEffect(() => {
     if (caret === null) return;
     // Whatever scrolls to this question goes on: a second scroll would be added to it.
@@ -77,7 +79,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
 
   const typeByHand = (text: string) => {
     turn.current += 1;
-    keepLabel(store, question, text);
+    typeLabel(store, question, text);
     // What the browser fills in by itself is whole already.
     if (document.activeElement === input.current) suggester.current?.type(text);
   };
@@ -91,8 +93,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       if (next !== undefined) document.getElementById(next)?.focus();
       return;
     }
-    // Stands already when the record cannot be fetched (API-35).
-    keepLabel(store, question, entry.item.text);
+    // A place is no address line: what is typed stays until the record says which part of it is the street.
+    if (category !== 'address') storeLabel(store, question, entry.item.text);
     const whenChosen = blockOf(store, question);
     try {
       const record = await request(lookupDetail, { query: { category, id: entry.item.id } });
@@ -100,7 +102,10 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       fillBlock(store, question, record, whenChosen);
       setSaid(LOOKUP_TEXT.filled);
     } catch {
-      // The label is kept; the rest is typed.
+      if (own !== turn.current) return;
+      // The label is kept (API-35); the rest is typed.
+      storeLabel(store, question, entry.item.text);
+      dropFilled(store, question);
     }
   };
 

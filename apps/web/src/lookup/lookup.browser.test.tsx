@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { LOOKUP_TEXT } from '../text/lookup.ts';
 // Loaded with the tests, so that none of them waits for it.
@@ -114,10 +114,12 @@ describe('a school that is found', () => {
     });
     await userEvent.clear(await combobox('hs_name'));
     await userEvent.type(control('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    // The first call asks what a list may have filled in before.
+    await (await server.next(0)).answer([]);
+    await (await server.next(1)).answer([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await (await server.next(1)).answer({ ...RECORD, address_line_1: '' });
+    await (await server.next(2)).answer({ ...RECORD, address_line_1: '' });
     await vi.waitFor(() => expect(answers().hs_city).toBe('Lexington'));
     expect(answers()).toMatchObject({ hs_country: 'USA', hs_state: 'KY', hs_address_line_1: '' });
   });
@@ -145,6 +147,113 @@ describe('a school that is found', () => {
     expect(answers()).toMatchObject({ hs_name: 'Dunbars', hs_ceeb: '', hs_city: 'Lexington' });
   });
 
+  /** Chooses Dunbar from the list, by keys. */
+  async function chooseDunbar(server: ReturnType<typeof serveLookups>, first = 0, record: unknown = RECORD) {
+    await userEvent.type(await combobox('hs_name'), 'dunbar');
+    await (await server.next(first)).answer([DUNBAR]);
+    await optionsShown(2);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await (await server.next(first + 1)).answer(record);
+  }
+  const undo = () => page.getByRole('button', { name: 'Undo' });
+
+  test('[WIDGET-07] what came with its name goes when another name is typed, and can be brought back', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await chooseDunbar(server);
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    const before = control('hs_address_line_1').getBoundingClientRect().top;
+    await userEvent.type(control('hs_name'), 's');
+    expect(answers()).toMatchObject({
+      hs_name: 'Paul Laurence Dunbar High Schools',
+      hs_address_line_1: '',
+      hs_city: '',
+      hs_state: '',
+      hs_state_desc: '',
+      hs_zip: '',
+      hs_country: '',
+      hs_ceeb: '',
+    });
+    await expect.element(page.getByText('We cleared the old address.').first()).toBeVisible();
+    expect(control('hs_address_line_1').getBoundingClientRect().top).toBe(before);
+    const statuses = [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
+    expect(statuses).toContain('We cleared the old address.');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(undo().element());
+    await userEvent.keyboard('{Enter}');
+    expect(answers()).toMatchObject({
+      hs_name: 'Paul Laurence Dunbar High Schools',
+      hs_address_line_1: '1600 Man O War Blvd',
+      hs_city: 'Lexington',
+      hs_state: 'KY',
+      hs_state_desc: 'Kentucky',
+      hs_zip: '40513',
+      hs_country: 'USA',
+      hs_ceeb: '181440',
+    });
+    expect(document.activeElement?.id).toBe('hs_name');
+    expect(undo().query()).toBeNull();
+  });
+
+  test('[WIDGET-07] what the applicant typed himself stays when another name is typed', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await chooseDunbar(server, 0, { ...RECORD, address_line_1: '', zip: '' });
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await userEvent.type(control('hs_zip'), '40599');
+    await userEvent.type(control('hs_city'), ' East');
+    await userEvent.type(control('hs_name'), 's');
+    expect(answers()).toMatchObject({ hs_city: 'Lexington East', hs_zip: '40599', hs_state: '', hs_country: '' });
+  });
+
+  test('its own name typed again brings back what came with it', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await chooseDunbar(server);
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await userEvent.type(control('hs_name'), 's');
+    await userEvent.keyboard('{Backspace}');
+    expect(answers()).toMatchObject({ hs_city: 'Lexington', hs_ceeb: '181440' });
+    expect(undo().query()).toBeNull();
+  });
+
+  test('what a list filled in on an earlier visit is known again by its name and city', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({
+      page: 'education',
+      answers: { hs_name: RECORD.name, hs_city: 'Lexington', hs_zip: '40513', hs_address_line_1: '9 Own Way' },
+    });
+    const input = await combobox('hs_name');
+    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(1)).answer(RECORD);
+    await userEvent.type(input, 's');
+    expect(answers()).toMatchObject({ hs_city: '', hs_zip: '', hs_address_line_1: '9 Own Way' });
+    await undo().click();
+    expect(answers()).toMatchObject({ hs_city: 'Lexington', hs_zip: '40513' });
+  });
+
+  test('what the store forgets at a logout cannot be brought back', async () => {
+    const server = serveLookups();
+    const { answers, store } = await drawForm({ page: 'education' });
+    await chooseDunbar(server);
+    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await userEvent.type(control('hs_name'), 's');
+    store.clear();
+    expect(store.removals()).toEqual([]);
+    expect(store.filledWith('hs_name')).toEqual({});
+    await expect.poll(() => undo().query()).toBeNull();
+  });
+
+  test('its code has a box only when there is one', async () => {
+    const server = serveLookups();
+    await drawForm({ page: 'education' });
+    expect(document.getElementById('hs_ceeb')).toBeNull();
+    await chooseDunbar(server);
+    await vi.waitFor(() => expect(value('hs_ceeb')).toBe('181440'));
+    await userEvent.type(control('hs_name'), 's');
+    expect(document.getElementById('hs_ceeb')).toBeNull();
+  });
+
   test('an edit by hand while its record is on the way wins', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
@@ -170,6 +279,50 @@ describe('a school that is found', () => {
     await userEvent.type(control('hs_city'), 'Nicholasville');
     await detail.answer(RECORD);
     expect(answers()).toMatchObject({ hs_city: 'Nicholasville', hs_ceeb: '181440', hs_zip: '40513' });
+  });
+});
+
+describe('an address that is found', () => {
+  const LEXINGTON = { id: 'a', text: 'Lexington, KY', sub_text: 'City and state' };
+  const PLACE = {
+    ...LEXINGTON,
+    name: '',
+    ceeb: '',
+    address_line_1: '1 Main St',
+    address_line_2: '',
+    city: 'Lexington',
+    state: 'KY',
+    zip: '',
+    country: 'USA',
+  };
+
+  async function choosePlace(server: ReturnType<typeof serveLookups>, first: number, record: unknown) {
+    await (await server.next(first)).answer([LEXINGTON]);
+    await optionsShown(1);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await (await server.next(first + 1)).answer(record);
+  }
+
+  test('a ZIP Code that was typed stays when what is found has none, and the typed street stays the street', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm();
+    await userEvent.type(control('zip'), '40507');
+    await userEvent.type(await combobox('address_line_1'), '1 Main St lexington');
+    await choosePlace(server, 0, PLACE);
+    await vi.waitFor(() => expect(answers().city).toBe('Lexington'));
+    expect(answers()).toMatchObject({ address_line_1: '1 Main St', state: 'KY', zip: '40507', country: 'USA' });
+  });
+
+  test('a ZIP Code that came with an earlier address goes with it', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm();
+    await userEvent.type(await combobox('address_line_1'), '1 Main St berea');
+    await choosePlace(server, 0, { ...PLACE, city: 'Berea', zip: '40403' });
+    await vi.waitFor(() => expect(answers().zip).toBe('40403'));
+    await userEvent.type(control('address_line_1'), ' lexington');
+    await choosePlace(server, 2, PLACE);
+    await vi.waitFor(() => expect(answers().city).toBe('Lexington'));
+    expect(answers().zip).toBe('');
   });
 });
 

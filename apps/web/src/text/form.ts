@@ -6,7 +6,16 @@ export const FORM_TEXT = {
   characterCount: (count: number, limit: number) => `Character count: ${count} / ${limit}`,
   /** Said to screen readers after a pause in typing. */
   charactersUsed: (count: number, limit: number) => `${count} of ${limit} characters used`,
+  /** Takes back the answer to a question that may be left out. */
+  clear: 'Clear',
+  clearOf: (question: string) => `Clear: ${question}`,
   component: (noun: string, number: number) => `${noun} ${number}`,
+} as const;
+
+export const REMOVAL_TEXT = {
+  /** A school's name was typed that is not the list's: what the list had filled in is gone. */
+  lookup: 'We cleared the old address.',
+  undo: 'Undo',
 } as const;
 
 export const SUMMARY_TEXT = {

@@ -37,12 +37,8 @@ const CONDITIONS: readonly (readonly [QuestionKey, readonly string[], readonly s
   ['sat_taken', ['yes'], ['', 'no'], ['sat_score_math', 'sat_score_essay_writing', 'sat_test_month', 'sat_test_year']],
   ['act_taken', ['yes'], ['', 'no'], ['act_score_composite', 'act_test_month', 'act_test_year']],
   ['toefl_taken', ['yes'], ['', 'no'], ['toefl_score', 'toefl_test_month', 'toefl_test_year']],
-  [
-    'college_courses_toggle',
-    ['yes'],
-    ['', 'no'],
-    ['college_name', 'college_ceeb', 'college_country', 'college_course'],
-  ],
+  ['college_courses_toggle', ['yes'], ['', 'no'], ['college_name', 'college_country', 'college_course']],
+  ['hs_ceeb', ['181440'], [''], ['hs_ceeb']],
   ['conviction', ['yes'], ['', 'no'], ['conviction_comment']],
 ];
 

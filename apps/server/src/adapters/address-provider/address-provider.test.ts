@@ -170,14 +170,18 @@ describe('a service that fails', () => {
         warn: (reason: string) => warnings.push(reason),
       };
       const [found] = await findAddresses(search, '101 Chestnut St Berea', 5);
-      expect(found).toMatchObject({ text: '101 Chestnut St', sub_text: 'Berea, KY 40403' });
+      expect(found?.text).toBe('Berea, KY 40403');
       expect(warnings).toHaveLength(1);
       expect(warnings.join()).not.toMatch(/Chestnut|secret-key/);
     },
   );
 
   test('is not asked about less than four letters', async () => {
-    const provider: AddressProvider = { name: 'never', find: () => Promise.reject(new Error('asked')) };
+    const provider: AddressProvider = {
+      name: 'never',
+      knowsStreets: true,
+      find: () => Promise.reject(new Error('asked')),
+    };
     const warnings: string[] = [];
     const search = {
       provider,

@@ -22,6 +22,8 @@ export interface AddressQuery {
 /** Finds addresses for what is typed. */
 export interface AddressProvider {
   readonly name: string;
+  /** Whether the streets that it gives exist. Otherwise they are what was typed, and only the place is known. */
+  readonly knowsStreets: boolean;
   /** The likeliest first. Throws AddressProviderError, or the signal's reason. */
   find(query: AddressQuery): Promise<readonly FoundAddress[]>;
 }

@@ -82,6 +82,7 @@ function addressesIn(place: ZipPlace, street: string, zip: string): readonly Fou
 export function embeddedProvider(): AddressProvider {
   return {
     name: 'embedded',
+    knowsStreets: false,
     async find({ text, limit, preferredState }) {
       const typed = readTyped(text.trim());
       if (typed === undefined) return [];

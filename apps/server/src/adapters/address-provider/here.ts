@@ -23,6 +23,7 @@ const responseSchema = z.object({
 export function hereProvider(apiKey: string, fetch: Fetch): AddressProvider {
   return {
     name: 'here',
+    knowsStreets: true,
     async find({ text, limit, preferredState, signal }) {
       const url = new URL('https://autocomplete.search.hereapi.com/v1/autocomplete');
       url.search = new URLSearchParams({

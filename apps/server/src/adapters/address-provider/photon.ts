@@ -41,6 +41,7 @@ function stateOf(name: string, country: string): string {
 export function photonProvider(baseUrl: string, fetch: Fetch): AddressProvider {
   return {
     name: 'photon',
+    knowsStreets: true,
     async find({ text, limit, preferredState, signal }) {
       const url = new URL('api', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
       url.search = new URLSearchParams({ q: text, limit: String(limit * 2), lang: 'en' }).toString();

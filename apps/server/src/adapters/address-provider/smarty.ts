@@ -23,6 +23,7 @@ const responseSchema = z.object({
 export function smartyProvider(credentials: { authId: string; authToken: string }, fetch: Fetch): AddressProvider {
   return {
     name: 'smarty',
+    knowsStreets: true,
     async find({ text, limit, preferredState, signal }) {
       const url = new URL('https://us-autocomplete-pro.api.smarty.com/lookup');
       url.search = new URLSearchParams({

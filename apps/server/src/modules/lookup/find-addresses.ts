@@ -15,18 +15,30 @@ export interface AddressSearch {
 const PART_MAX_LENGTH = 150;
 const part = z.string().max(PART_MAX_LENGTH);
 const parts = z.tuple([part, part, part, part, part, part]);
+const contents = z.tuple([part, part, part, part, part, part, z.boolean()]);
 
-/** An id that carries the address itself, so that nothing has to be kept or asked for twice. */
-function idOf(found: FoundAddress): string {
-  const values = [found.address_line_1, found.address_line_2, found.city, found.state, found.zip, found.country];
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
-}
+const partsOf = (found: FoundAddress) => [
+  found.address_line_1,
+  found.address_line_2,
+  found.city,
+  found.state,
+  found.zip,
+  found.country,
+];
 
-const subText = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
+const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
 
-function itemOf(found: FoundAddress): LookupItem {
+/**
+ * What is offered: an address where its street is known to exist, else the place alone. The id carries the address
+ * itself, so that nothing has to be kept or asked for twice.
+ */
+function itemOf(found: FoundAddress, knowsStreets: boolean): LookupItem {
+  const id = Buffer.from(JSON.stringify([...partsOf(found), knowsStreets])).toString('base64url');
+  if (!knowsStreets) {
+    return { id, text: placeOf(found), sub_text: found.zip === '' ? 'City and state' : 'City, state, and ZIP Code' };
+  }
   const text = [found.address_line_1, found.address_line_2].filter(Boolean).join(', ');
-  return { id: idOf(found), text, sub_text: subText(found) };
+  return { id, text, sub_text: placeOf(found) };
 }
 
 /** Too little to look for. */
@@ -40,15 +52,17 @@ export async function findAddresses(
 ): Promise<readonly LookupItem[]> {
   if (text.trim().length < MIN_LENGTH) return [];
   const query = { text, limit, preferredState: search.partnerState };
-  let found: readonly FoundAddress[];
+  const ask = async (provider: AddressProvider) => {
+    const found = await provider.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
+    const short = found.filter((one) => parts.safeParse(partsOf(one)).success);
+    return short.slice(0, limit).map((one) => itemOf(one, provider.knowsStreets));
+  };
   try {
-    found = await search.provider.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
+    return await ask(search.provider);
   } catch (error) {
     search.warn(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown');
-    found = await search.fallback.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
+    return await ask(search.fallback);
   }
-  const short = found.filter((one) => parts.safeParse(Object.values(one)).success);
-  return short.slice(0, limit).map(itemOf);
 }
 
 /** The address that an id carries; undefined when it is none of ours. */
@@ -59,9 +73,9 @@ export function addressOfId(id: string): LookupRecord | undefined {
   } catch {
     return undefined;
   }
-  const parsed = parts.safeParse(json);
+  const parsed = contents.safeParse(json);
   if (!parsed.success) return undefined;
-  const [address_line_1, address_line_2, city, state, zip, country] = parsed.data;
+  const [address_line_1, address_line_2, city, state, zip, country, knowsStreets] = parsed.data;
   const found = { address_line_1, address_line_2, city, state, zip, country };
-  return lookupDetail.response.parse({ ...itemOf(found), id, ...found, name: '', ceeb: '' });
+  return lookupDetail.response.parse({ ...itemOf(found, knowsStreets), id, ...found, name: '', ceeb: '' });
 }

@@ -271,9 +271,9 @@ describe('what is typed finds what is meant', () => {
 });
 
 describe('addresses', () => {
-  test('[DATA-21, DATA-23, API-32] an address is completed, and its id gives its parts', async () => {
+  test('[DATA-21, DATA-23, API-32] the place around a typed street is offered, and its id gives the parts', async () => {
     const [found] = await suggestions('address', '101 Chestnut Street berea');
-    expect(found).toMatchObject({ text: '101 Chestnut Street', sub_text: 'Berea, KY 40403' });
+    expect(found).toMatchObject({ text: 'Berea, KY 40403', sub_text: 'City, state, and ZIP Code' });
     const reply = await server.client().call(lookupFind, { query: { category: 'address', id: found?.id ?? '' } });
     expect(reply.body).toEqual({
       ...found,
@@ -290,11 +290,15 @@ describe('addresses', () => {
 
   test('a city with two ZIP codes is offered with both, one with dozens without any', async () => {
     const berea = await suggestions('address', '101 Chestnut Street, Berea, KY');
-    expect(berea.map((item) => item.sub_text)).toEqual(['Berea, KY 40403', 'Berea, KY 40404']);
+    expect(berea.map((item) => item.text)).toEqual(['Berea, KY 40403', 'Berea, KY 40404']);
     const lexington = await suggestions('address', '1 Main St, Lexington, KY');
-    expect(lexington.map((item) => item.sub_text)).toEqual(['Lexington, KY']);
-    expect((await suggestions('address', '1 Main St, Lexington, KY 40507')).map((item) => item.sub_text)).toEqual([
-      'Lexington, KY 40507',
-    ]);
+    expect(lexington).toMatchObject([{ text: 'Lexington, KY', sub_text: 'City and state' }]);
+    expect(await names('address', '1 Main St, Lexington, KY 40507')).toEqual(['Lexington, KY 40507']);
+  });
+
+  test('no street is offered by who knows none: what was typed is no address that exists', async () => {
+    const found = await suggestions('address', '9 Invented Hollow, Berea, KY');
+    expect(found).toHaveLength(2);
+    expect(JSON.stringify(found.map(({ text, sub_text }) => [text, sub_text]))).not.toContain('Invented');
   });
 });

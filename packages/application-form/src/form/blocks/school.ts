@@ -1,4 +1,14 @@
-import { conditionalSelect, group, type LookupCategory, lookup, row, select, text } from '../../engine/index.ts';
+import {
+  answered,
+  conditionalSelect,
+  group,
+  type LookupCategory,
+  lookup,
+  row,
+  select,
+  showWhen,
+  text,
+} from '../../engine/index.ts';
 import { COUNTRIES } from '../options/countries.ts';
 import { wholeZip } from '../rules/address.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
@@ -44,14 +54,17 @@ export const school = <const P extends string>(prefix: P, { legend, category, la
       maxLength: ZIP_MAX_LENGTH,
       rules: [wholeZip(country)],
     }),
-    text({
-      key: `${prefix}ceeb`,
-      label: 'School code (CEEB)',
-      hint: "We'll fill this in when you choose a school from the list.",
-      readOnly: true,
-      inputMode: 'numeric',
-      maxLength: 6,
-    }),
+    // Few schools have one, and nobody can type it.
+    showWhen(answered(`${prefix}ceeb`), [
+      text({
+        key: `${prefix}ceeb`,
+        label: 'School code (CEEB)',
+        hint: "It comes from the list of schools, so you can't change it.",
+        readOnly: true,
+        inputMode: 'numeric',
+        maxLength: 6,
+      }),
+    ]),
     select({ key: country, label: 'Country', options: COUNTRIES }),
   ]);
 };

@@ -6,6 +6,8 @@ import { loadPart } from '../../../api/load-part.ts';
 import type { LookupComboboxProps } from '../../../lookup/lookup-combobox.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
+import { UndoLine } from '../../undo-line.tsx';
+import styles from './edit.module.css';
 
 interface Ready {
   readonly Combobox: ComponentType<LookupComboboxProps>;
@@ -49,34 +51,39 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
   };
 
   return (
-    <QuestionField question={question}>
-      {(aria) =>
-        ready ? (
-          <ready.Combobox question={question} aria={aria} caret={ready.caret} wasTyped={ready.wasTyped} />
-        ) : (
-          <TextInput
-            {...aria}
-            ref={input}
-            type="text"
-            name={question.key}
-            autoComplete={question.autocomplete ?? 'off'}
-            maxLength={maxLengthOf(question)}
-            value={value}
-            onFocus={prepare}
-            onCompositionStart={() => {
-              isComposing.current = true;
-            }}
-            onCompositionEnd={() => {
-              isComposing.current = false;
-              prepare();
-            }}
-            onChange={(event) => {
-              wasTyped.current = true;
-              store.change(question.key, event.currentTarget.value);
-            }}
-          />
-        )
-      }
-    </QuestionField>
+    <div className={styles.lookup}>
+      <QuestionField question={question}>
+        {(aria) =>
+          ready ? (
+            <ready.Combobox question={question} aria={aria} caret={ready.caret} wasTyped={ready.wasTyped} />
+          ) : (
+            <TextInput
+              {...aria}
+              ref={input}
+              type="text"
+              name={question.key}
+              autoComplete={question.autocomplete ?? 'off'}
+              maxLength={maxLengthOf(question)}
+              value={value}
+              onFocus={prepare}
+              onCompositionStart={() => {
+                isComposing.current = true;
+              }}
+              onCompositionEnd={() => {
+                isComposing.current = false;
+                prepare();
+              }}
+              onChange={(event) => {
+                wasTyped.current = true;
+                store.change(question.key, event.currentTarget.value);
+              }}
+            />
+          )
+        }
+      </QuestionField>
+      <div className={styles.undo}>
+        <UndoLine isHere={(place) => place.kind === 'lookup' && place.key === question.key} focus={question.key} />
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAnswerStore, useFromStore, useRemoval } from '../answers/hooks.ts';
+import type { Removal, RemovalPlace } from '../answers/removals.ts';
+import { REMOVAL_TEXT } from '../text/form.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { focusQuestion } from './focus-question.ts';
+import styles from './undo-line.module.css';
+
+function wordsOf({ place }: Removal): string {
+  switch (place.kind) {
+    case 'lookup':
+      return REMOVAL_TEXT.lookup;
+  }
+}
+
+/** What was taken away at this place, and the way to bring it back; nothing where nothing was. */
+export function UndoLine({
+  isHere,
+  focus,
+}: {
+  readonly isHere: (place: RemovalPlace) => boolean;
+  /** The question that has the focus afterwards; the first that is brought back when not given. */
+  readonly focus?: string;
+}) {
+  const store = useAnswerStore();
+  const removal = useRemoval(isHere);
+  if (!removal) return null;
+  const undo = () => {
+    flushSync(() => store.undoRemoval(removal.id));
+    focusQuestion(focus ?? Object.keys(removal.answers)[0] ?? '');
+  };
+  return (
+    <p className={styles.line}>
+      {wordsOf(removal)}{' '}
+      <button type="button" className={styles.undo} onClick={undo}>
+        {REMOVAL_TEXT.undo}
+      </button>
+    </p>
+  );
+}
+
+/** Tells screen readers of what was taken away, once. Stands beside the form, as a line that comes is not always read. */
+export function RemovalStatus() {
+  const newest = useFromStore((store) => store.removals()[0]);
+  const [told, setTold] = useState<Removal>();
+  useEffect(() => {
+    setTold((before) => (newest && newest.id > (before?.id ?? 0) ? newest : before));
+  }, [newest]);
+  return <VisuallyHidden role="status">{told && told === newest ? wordsOf(told) : ''}</VisuallyHidden>;
+}
