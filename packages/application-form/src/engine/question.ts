@@ -10,6 +10,8 @@ export interface RuleContext extends Moment {
 export interface Rule {
   /** Other answer keys that the check reads; the definition check proves that they exist. */
   readonly reads?: readonly string[];
+  /** Set when an answer to another question is enough, so that this one is not marked as required. */
+  readonly isShared?: true;
   readonly check: (value: AnswerValue, context: RuleContext) => string | undefined;
 }
 

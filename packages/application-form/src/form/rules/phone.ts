@@ -27,6 +27,7 @@ export const mobileForTextMessages: Rule = {
 /** One number to be reached at, of whatever kind. Says nothing while text messages already ask for the cell phone. */
 export const someNumber: Rule = {
   reads: ['optin_sms_ind', 'phone_mobile', 'phone_international'],
+  isShared: true,
   check: (value, { answers }) => {
     if (!isBlank(value) || answerOf(answers, 'optin_sms_ind') === true) return undefined;
     const others = ['phone_mobile', 'phone_international'];

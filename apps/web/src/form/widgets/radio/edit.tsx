@@ -1,5 +1,6 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { FORM_TEXT } from '../../../text/form.ts';
 import { errorId } from '../../../ui/field.tsx';
 import { QuestionGroup } from '../../question-field.tsx';
 import styles from '../choice.module.css';
@@ -18,26 +19,42 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
   const isShort = options.every((option) => option.label.length <= SHORT_LABEL);
   return (
     <QuestionGroup question={question}>
-      {({ errors }) => (
-        <div className={styles.choices} data-short={isShort || undefined}>
-          {options.map((option, position) => {
-            const id = position === 0 ? key : `${key}-${option.value}`;
-            return (
-              <label key={option.value} className={styles.choice} htmlFor={id}>
-                <input
-                  id={id}
-                  className={styles.mark}
-                  type="radio"
-                  name={key}
-                  value={option.value}
-                  checked={value === option.value}
-                  aria-describedby={errors.length > 0 ? errorId(key) : undefined}
-                  onChange={() => store.change(key, option.value)}
-                />
-                <span>{option.label}</span>
-              </label>
-            );
-          })}
+      {({ errors, label, required }) => (
+        <div className={styles.answer} data-short={isShort || undefined}>
+          <div className={styles.choices} data-short={isShort || undefined}>
+            {options.map((option, position) => {
+              const id = position === 0 ? key : `${key}-${option.value}`;
+              return (
+                <label key={option.value} className={styles.choice} htmlFor={id}>
+                  <input
+                    id={id}
+                    className={styles.mark}
+                    type="radio"
+                    name={key}
+                    value={option.value}
+                    checked={value === option.value}
+                    aria-describedby={errors.length > 0 ? errorId(key) : undefined}
+                    onChange={() => store.change(key, option.value)}
+                  />
+                  <span>{option.label}</span>
+                </label>
+              );
+            })}
+          </div>
+          {!required && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={FORM_TEXT.clearOf(label)}
+              data-unused={value === '' || undefined}
+              onClick={() => {
+                store.change(key, '');
+                document.getElementById(key)?.focus();
+              }}
+            >
+              {FORM_TEXT.clear}
+            </button>
+          )}
         </div>
       )}
     </QuestionGroup>

@@ -18,6 +18,29 @@ test('[WIDGET-05] radios are a group with one name, and one of them can be chose
   expect(answers().financial_aid).toBe('no');
 });
 
+test('an answer that may be left out can be taken back, and nothing moves', async () => {
+  const { answers } = await drawForm({ page: 'education', answers: { toefl_taken: '' } });
+  const clear = () => page.getByRole('button', { name: 'Clear: Have you taken the TOEFL?' });
+  expect(clear().query()).toBeNull();
+  const layout = () => {
+    const { width, height } = control('toefl_taken').getBoundingClientRect();
+    return [width, height, document.documentElement.scrollHeight];
+  };
+  const before = layout();
+  await page
+    .getByRole('radiogroup', { name: /taken the TOEFL/ })
+    .getByLabelText('No', { exact: true })
+    .click();
+  expect(layout()).toEqual(before);
+  control('toefl_taken-no').focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(clear().element());
+  await userEvent.keyboard('{Enter}');
+  expect(answers()).toMatchObject({ toefl_taken: '', toefl_taken_desc: '' });
+  expect(document.activeElement?.id).toBe('toefl_taken');
+  expect(page.getByRole('button', { name: /taken the SAT/ }).query()).toBeNull();
+});
+
 test('[DATA-07] choosing a gender stores the label that is shown', async () => {
   const { answers } = await drawForm();
   await page.getByLabelText('Female', { exact: true }).click();
