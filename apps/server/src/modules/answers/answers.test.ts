@@ -222,11 +222,30 @@ test('save headers that make no sense are refused', async () => {
   const ada = await newApplicant(server);
   for (const headers of [
     { [SAVE_SEQUENCE_HEADER]: 'x' },
+    { [SAVE_SEQUENCE_HEADER]: 'x1' },
+    { [SAVE_SEQUENCE_HEADER]: '1x' },
+    { [SAVE_SEQUENCE_HEADER]: '1234567890123456' },
     { [SAVE_AGE_HEADER]: '-1' },
     { [SAVE_CLIENT_HEADER]: 'c'.repeat(81) },
   ]) {
     expect((await raw(ada, '{"city":"x"}', headers)).statusCode).toBe(400);
   }
+  const most = { [SAVE_SEQUENCE_HEADER]: '123456789012345', [SAVE_CLIENT_HEADER]: 'c'.repeat(80) };
+  expect((await raw(ada, '{"city":"x"}', most)).json()).toEqual({ message: 'Your answers have been saved.' });
+});
+
+test('a save that waited for months counts as thirty days old, so that an older answer still loses to it', async () => {
+  const ada = await newApplicant(server);
+  const from = (client: string, days: number) => ({
+    [SAVE_CLIENT_HEADER]: client,
+    [SAVE_AGE_HEADER]: String(days * 24 * 3_600_000),
+  });
+  await put(ada, { city: 'Waited' }, from('a', 90));
+  await put(ada, { city: 'Typed 31 days ago' }, from('b', 31));
+  expect((await read(ada)).city).toBe('Typed 31 days ago');
+  await put(ada, { city: 'Typed 29 days ago' }, from('c', 29));
+  await put(ada, { city: 'Waited' }, from('d', 90));
+  expect((await read(ada)).city).toBe('Typed 29 days ago');
 });
 
 test('the alien registration number stands nowhere in the database as clear text, and its owner reads it', async () => {

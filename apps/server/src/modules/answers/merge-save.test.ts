@@ -3,7 +3,7 @@ import { partner } from '@firstyear/partners/larkmoor';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerVersion } from '../../db/types.ts';
-import { mergeSave, type Stored } from './merge-save.ts';
+import { isNewer, mergeSave, type Stored, sameAnswers } from './merge-save.ts';
 
 const form = applicationForm(partner);
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -60,6 +60,53 @@ test('a clock that was set back does not make the server refuse what is typed no
   const anHourEarlier = NOW - 3_600_000;
   const after = save(stored, { city: 'After' }, version('tab-2', 1, anHourEarlier), anHourEarlier);
   expect(after.answers.city).toBe('After');
+});
+
+test.each([
+  ['nothing is stored', version('a', 1, NOW), undefined, true],
+  ['its own tab sent it later, though typed earlier', version('a', 2, NOW - 5), version('a', 1, NOW), true],
+  ['its own tab sends it again', version('a', 2, NOW - 5), version('a', 2, NOW), true],
+  ['its own tab has sent a later one', version('a', 1, NOW), version('a', 2, NOW - 5), false],
+  ['another tab typed earlier', version('b', 1, NOW), version('a', 9, NOW - 1), true],
+  ['another tab typed at the same time', version('b', 1, NOW), version('a', 9, NOW), true],
+  ['another tab typed later', version('b', 9, NOW - 1), version('a', 1, NOW), false],
+  ['no tab is named, and it was typed later', version('', 1, NOW), version('', 9, NOW - 1), true],
+  ['no tab is named, and it was typed earlier', version('', 9, NOW - 1), version('', 1, NOW), false],
+  ['what is stored lies a minute ahead', version('b', 1, NOW), version('a', 1, NOW + 60_000), false],
+  ['what is stored lies more than a minute ahead', version('b', 1, NOW), version('a', 1, NOW + 60_001), true],
+])('an answer where %s is the newer one: %#', (_, incoming, stored, expected) => {
+  expect(isNewer(incoming, stored, NOW)).toBe(expected);
+});
+
+test('a label without its choice changes nothing and counts as nothing', () => {
+  const stored = save(EMPTY, { gender: 'female', gender_desc: 'Female' }, version('tab-1', 1, NOW - 5));
+  expect(Object.keys(stored.versions)).toEqual(['gender']);
+  expect(save(stored, { gender_desc: 'Male' }, version('tab-2', 1, NOW))).toEqual(stored);
+});
+
+test('what a save hides counts as written by it, and nothing else does', () => {
+  const first = version('tab-1', 1, NOW - 9_000);
+  const scored = save(EMPTY, { sat_taken: 'yes', sat_score_math: '570', sat_test_month: '5', city: 'Here' }, first);
+  const newest = version('tab-2', 1, NOW);
+  const corrected = save(scored, { sat_score_math: '580' }, newest);
+  const hiding = version('tab-1', 2, NOW - 1_000);
+  const hidden = save(corrected, { sat_taken: 'no' }, hiding);
+  expect(hidden.answers).toMatchObject({ sat_score_math: '', sat_test_month: '', city: 'Here' });
+  expect(hidden.versions).toEqual({
+    sat_taken: hiding,
+    sat_test_month: hiding,
+    city: first,
+    // Typed after what hides it: a save from between the two still has to lose.
+    sat_score_math: newest,
+  });
+});
+
+test('answers are the same when each key reads the same, a missing one as empty', () => {
+  expect(sameAnswers({ city: 'a' }, { city: 'a', state: '' })).toBe(true);
+  expect(sameAnswers({ city: 'a', state: '' }, { city: 'a' })).toBe(true);
+  expect(sameAnswers({ city: 'a' }, { city: 'a', state: 'KY' })).toBe(false);
+  expect(sameAnswers({ city: 'a', state: 'KY' }, { city: 'a' })).toBe(false);
+  expect(sameAnswers({ optin_sms_ind: false }, { optin_sms_ind: true })).toBe(false);
 });
 
 const KEYS = ['first_name', 'city', 'hs_name', 'preferred_name'] as const;

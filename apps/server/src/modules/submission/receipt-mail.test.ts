@@ -35,6 +35,13 @@ Larkmoor University
 Larkmoor, KY 40999`);
 });
 
+test('the preferred name is what an applicant is greeted by, and a university without further steps names none', () => {
+  const answers = { first_name: 'Adelaide', preferred_name: 'Ada' };
+  const text = receiptText({ ...partner, completion_steps: [] }, { answers, submission });
+  expect(text).toMatch(/^Dear Ada,/);
+  expect(text).toContain('quote it when you write to us.\n\nYou can log in at any time');
+});
+
 test('an applicant who gave no name is greeted all the same', () => {
   expect(receiptText(partner, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
 });

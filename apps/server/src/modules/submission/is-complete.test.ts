@@ -1,0 +1,34 @@
+import { applicationForm, momentOf } from '@firstyear/application-form';
+import { minimalAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@firstyear/partners/larkmoor';
+import { expect, test } from 'vitest';
+import { isComplete, possibleMoments } from './is-complete.ts';
+
+const daysAt = (instant: string) =>
+  possibleMoments(new Date(instant))
+    .map(({ today }) => today)
+    .sort();
+
+test.each([
+  ['2026-11-21T09:59:59Z', ['2026-11-20', '2026-11-21']],
+  ['2026-11-21T10:00:00Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
+  ['2026-11-21T11:59:59Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
+  ['2026-11-21T12:00:00Z', ['2026-11-21', '2026-11-22']],
+])('at %s it is one of the days %j somewhere on earth', (instant, days) => {
+  expect(daysAt(instant)).toEqual(days);
+});
+
+test('every one of these days is at the same instant', () => {
+  const now = new Date('2026-11-21T11:00:00Z');
+  expect(possibleMoments(now).map((moment) => moment.now)).toEqual([now.getTime(), now.getTime(), now.getTime()]);
+});
+
+test('[AMB-145] an application is complete when it has no error on one of these days, and not with an error on each', () => {
+  const form = applicationForm(partner);
+  const now = new Date('2026-11-21T11:00:00Z');
+  const isCompleteWith = (overrides: Record<string, string>) =>
+    isComplete(form, { answers: minimalAnswers(partner, overrides, momentOf(now)), tabs: {}, addAnother: {} }, now);
+  expect(isCompleteWith({ birth_date: '2013-11-22' })).toBe(true);
+  expect(isCompleteWith({ birth_date: '2013-11-23' })).toBe(false);
+  expect(isCompleteWith({ first_name: '' })).toBe(false);
+});
