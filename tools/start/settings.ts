@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, readConfig } from '../../apps/server/src/config/config.ts';
+import { type Config, readConfig, readMigrationUrl } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from './data-folder.ts';
@@ -8,6 +8,8 @@ export interface Settings {
   readonly config: Config;
   /** Undefined: the embedded database is used. */
   readonly databaseUrl: string | undefined;
+  /** As the role that owns the tables; undefined: the same as databaseUrl. */
+  readonly migrationUrl: string | undefined;
   /** What the web server and the worker are started with, but for DATABASE_URL. */
   readonly childEnv: NodeJS.ProcessEnv;
   /** The least important level of log lines that is shown on the console. */
@@ -27,10 +29,12 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   }
   const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, 'data');
   const databaseUrl = env.DATABASE_URL || undefined;
-  const childEnv = { ...env, DATA_DIR: dataDir };
+  const { DATABASE_MIGRATION_URL: _, ...servingEnv } = env;
+  const childEnv = { ...servingEnv, DATA_DIR: dataDir };
   prepareDataFolder(dataDir);
   const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
   await loadPartner(config);
   const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
-  return { config, databaseUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
+  const migrationUrl = readMigrationUrl(env);
+  return { config, databaseUrl, migrationUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
 }

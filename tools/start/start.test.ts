@@ -93,6 +93,7 @@ describe('npm start', () => {
       expect(await webAnswers()).toBe(true);
       expect(first.output()).toContain(path.join(dataDir, 'outbox'));
       expect(first.output()).not.toMatch(/^\s*{"/m);
+      expect(first.output(), 'the role that serves owns nothing').not.toContain('audit trail');
       const page = await fetch(`http://localhost:${port}/about`);
       expect(page.headers.get('content-type')).toContain('text/html');
       const { pid } = database();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
+import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder } from './data-folder.ts';
 import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.ts';
@@ -20,6 +21,12 @@ export interface SupervisorOptions {
 }
 
 const READY_LIMIT_MS = 60_000;
+
+function withPortOf(url: string, other: string): string {
+  const moved = new URL(url);
+  moved.port = new URL(other).port;
+  return moved.href;
+}
 
 /** Brings up database, web server and worker in this order, and ends them in the opposite one. */
 export class Supervisor {
@@ -54,20 +61,29 @@ export class Supervisor {
     stopSignal.throwIfAborted();
     await buildWebApp(projectRoot, config.partner, stopSignal);
     stopSignal.throwIfAborted();
-    if (settings.databaseUrl === undefined) {
-      this.#database = await runEmbeddedDatabase({
-        root: path.join(config.dataDir, 'postgres'),
-        stopSignal,
-        onMoved: (url) => void this.#startChildrenAgain(url),
-      });
-    }
-    stopSignal.throwIfAborted();
-    const env = { ...settings.childEnv, DATABASE_URL: settings.databaseUrl ?? this.#database?.url };
-    await this.#migrate(env);
+    const { ownerUrl, servingUrl } = await this.#databaseUrls();
+    const env = { ...settings.childEnv, DATABASE_URL: servingUrl };
+    await this.#migrate({ ...env, DATABASE_MIGRATION_URL: ownerUrl });
     stopSignal.throwIfAborted();
     this.#startChildren(env);
     await this.#waitUntilReady();
     this.#announce(missing);
+  }
+
+  /** The database as the role that owns the tables and as the one that serves; the same where only one is given. */
+  async #databaseUrls(): Promise<{ ownerUrl: string; servingUrl: string }> {
+    const { stopSignal, settings } = this.#options;
+    const { config, databaseUrl, migrationUrl } = settings;
+    if (databaseUrl !== undefined) return { ownerUrl: migrationUrl ?? databaseUrl, servingUrl: databaseUrl };
+    let servingUrl = '';
+    this.#database = await runEmbeddedDatabase({
+      root: path.join(config.dataDir, 'postgres'),
+      stopSignal,
+      onMoved: (url) => void this.#startChildrenAgain(withPortOf(servingUrl, url)),
+    });
+    stopSignal.throwIfAborted();
+    servingUrl = await createServingRole(this.#database.url);
+    return { ownerUrl: this.#database.url, servingUrl };
   }
 
   #scriptPath(name: string): string {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { readSettings, type Settings } from './config/config.ts';
+import { readMigrationUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
+import { printTrail } from './operator/audit.ts';
 import { type ImportCommand, OPERATOR_HELP, readCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
@@ -15,11 +17,24 @@ import { type PacketDependencies, packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
 
-/** The database of DATABASE_URL, else the embedded one: the running product's, or one started for this command. */
+/**
+ * The database of DATABASE_URL, as the role that owns the tables; else the embedded one: the running product's, or one
+ * started for this command.
+ */
 async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
-  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, close: async () => {} };
+  const url = readMigrationUrl(process.env) ?? settings.databaseUrl;
+  if (url !== undefined) return { url, close: async () => {} };
   const embedded = await startEmbeddedPostgres({ root: path.join(settings.dataDir, 'postgres') });
   return { url: embedded.url, close: async () => (embedded.adopted ? undefined : embedded.stop()) };
+}
+
+/** Who is at the command line; a machine may know the user by number only. */
+function readUserName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
 async function readAnswersFile(file: string): Promise<Readonly<Record<string, unknown>>> {
@@ -41,7 +56,7 @@ async function withDatabase(work: (deps: PacketDependencies) => Promise<string>)
   const db = createDatabase(createPool(database.url, { connections: 2 }));
   try {
     const { publicUrl } = config;
-    return await work({ db, form, partner, config, clock: () => new Date(), publicUrl });
+    return await work({ db, form, partner, config, clock: () => new Date(), publicUrl, operator: readUserName() });
   } finally {
     await db.destroy();
     await database.close();
@@ -88,6 +103,8 @@ async function main(): Promise<string> {
       return withDatabase((deps) => exportToFile(deps, command.email, command.out));
     case 'person delete':
       return withDatabase((deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
+    case 'audit':
+      return withDatabaseUrl((url) => printTrail(url, command));
     case 'import-schools':
       return importSchoolLists(command);
     case 'rebuild-lookup':

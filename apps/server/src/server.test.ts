@@ -74,6 +74,8 @@ test('the server says when it listens, answers, and ends cleanly when it is told
   const port = await freePort();
   const server = start('server.ts', { PORT: String(port) });
   await server.says('"listening"');
+  // The role of the tests owns the tables.
+  expect(server.output()).toContain('The audit trail can be altered');
   expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);

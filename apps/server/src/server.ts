@@ -10,11 +10,15 @@ import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { canAlterTrail } from './modules/audit/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { onStop } from './process/stop-signals.ts';
 
 /** How long requests that run may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
+
+const ALTERABLE_TRAIL =
+  'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -24,6 +28,7 @@ async function main(): Promise<void> {
   const db = createDatabase(pool);
   const clock = () => new Date();
   await requireKnownKeys({ db, form, clock, config });
+  if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const app = await buildApp({ config, db, jobs, clock, databaseClock, pause, partner, form, webRoot });

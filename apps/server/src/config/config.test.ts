@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readMigrationUrl } from './config.ts';
 import { loadPartner } from './load-partner.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
@@ -73,6 +73,17 @@ test.each([
 
 test('a password inside an address is never repeated', () => {
   expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
+});
+
+test('the address for migrating is no setting of the server, and goes with the one for serving', () => {
+  const DATABASE_MIGRATION_URL = 'postgres://owner:hunter@127.0.0.1/x';
+  expect(readMigrationUrl({ ...GOOD, DATABASE_MIGRATION_URL })).toBe(DATABASE_MIGRATION_URL);
+  expect(JSON.stringify(readConfig({ ...GOOD, DATABASE_MIGRATION_URL }))).not.toContain('hunter');
+  expect(readMigrationUrl(GOOD)).toBeUndefined();
+  expect(() => readMigrationUrl({ DATABASE_MIGRATION_URL })).toThrow(/needs DATABASE_URL/);
+  const wrong = { ...GOOD, DATABASE_MIGRATION_URL: 'mysql://u:hunter@x' };
+  expect(() => readMigrationUrl(wrong)).toThrow(/must be a PostgreSQL address/);
+  expect(() => readMigrationUrl(wrong)).not.toThrow(/hunter/);
 });
 
 test('without a database address the sentence says what to set', () => {

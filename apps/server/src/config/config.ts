@@ -34,6 +34,10 @@ const VARIABLES = {
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
   DATABASE_URL: [urlOf('postgres:', 'postgresql:'), 'must be set to a PostgreSQL address (postgres://…)'],
+  DATABASE_MIGRATION_URL: [
+    urlOf('postgres:', 'postgresql:').optional(),
+    'must be a PostgreSQL address (postgres://…) of the same database, as the role that owns the tables',
+  ],
   SMTP_URL: [
     urlOf('smtp:', 'smtps:').optional(),
     'must be a mail server address, such as smtp://user:password@host:587',
@@ -251,4 +255,16 @@ export function readSettings(env: Environment): Settings {
 export function readConfig(env: Environment): Config {
   const databaseUrl = read('DATABASE_URL', env);
   return { ...readSettings(env), databaseUrl };
+}
+
+/**
+ * The address of the database for whoever migrates it and for commands: as the role that owns the tables. It is not
+ * among the settings, so that web server and worker never have it. Nothing where DATABASE_URL is the only one.
+ */
+export function readMigrationUrl(env: Environment): string | undefined {
+  const url = read('DATABASE_MIGRATION_URL', env);
+  if (url !== undefined && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL, the same database as the role that serves.');
+  }
+  return url;
 }

@@ -139,6 +139,9 @@ export interface Database {
     kind: string;
     account_id: string | null;
     detail: JsonWithDefault<Readonly<Record<string, string | number | boolean>>>;
+    actor: string | null;
+    token_id: string | null;
+    network: string | null;
   };
   secret_key: { id: string; created_at: Date };
   schema_migration: { name: string; checksum: string; applied_at: Date };

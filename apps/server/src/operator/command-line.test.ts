@@ -51,6 +51,16 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['ada@mail.example', '--yes=no'], '--yes takes no value.'],
     [['ada@mail.example', '--out', 'ada.zip'], 'person delete has no option --out.'],
   ],
+  audit: [
+    [['--since', 'yesterday'], '--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.'],
+    [['--since', '2026-02-30'], '--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.'],
+    [
+      ['--since', '2026-11-21T25:00'],
+      '--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.',
+    ],
+    [['--limit', '0'], '--limit must be a whole number from 1 to 100000.'],
+    [['--application', 'x'], 'audit has no option --application.'],
+  ],
   'import-schools': [
     [[], 'Give the files to import: import-schools FILE …'],
     [['a.csv', '--format', 'xlsx'], '--format must be one of ccd, pss, ipeds, csv, ceeb (it is "xlsx").'],
@@ -93,7 +103,7 @@ describe('wrong options of a command are told in one sentence', () => {
     const listed = [...OPERATOR_HELP.matchAll(/^ {2}((?:person )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(
       ([, name]) => name,
     );
-    expect(listed).toHaveLength(8);
+    expect(listed).toHaveLength(9);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });
@@ -114,6 +124,14 @@ test('right options are read with what stands for those that are not given', () 
     category: 'college_ceeb',
     dryRun: true,
   });
+  expect(readCommand(['audit'])).toEqual({ name: 'audit', account: undefined, since: undefined, limit: 100 });
+  expect(readCommand(['audit', '--account', 'ada@mail.example', '--since', '2026-11-21', '--limit', '5'])).toEqual({
+    name: 'audit',
+    account: 'ada@mail.example',
+    since: new Date('2026-11-21T00:00:00Z'),
+    limit: 5,
+  });
+  expect(readCommand(['audit', '--since=2026-11-21T15:30'])).toMatchObject({ since: new Date('2026-11-21T15:30:00Z') });
   expect([readCommand([]), readCommand(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
 });
 

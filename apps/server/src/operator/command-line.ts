@@ -29,6 +29,9 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
 
   person delete EMAIL [--yes]
       Says what would be deleted of a person, and what the audit trail keeps. With --yes it is deleted for good.
+  audit [--account EMAIL] [--since DATE] [--limit N]
+      Reads the audit trail, oldest first: who did what, when, from where. DATE is a day or a moment in UTC, such as
+      2026-11-21 or 2026-11-21T15:30. It prints the newest 100 lines unless --limit (1 to 100000) says otherwise.
 
   import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]
@@ -39,13 +42,23 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   rebuild-lookup
       Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.
 
-They use DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
+They use DATABASE_MIGRATION_URL or DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
 
 /** How long links last when the operator does not say. */
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
 const DEFAULT_MINUTES = 15;
 const MAX_MINUTES = 24 * 60;
+
+const DEFAULT_LINES = 100;
+const MAX_LINES = 100_000;
+
+/** Which lines of the audit trail. */
+export interface AuditCommand {
+  readonly account: string | undefined;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
 
 /** What an import takes, and how. */
 export interface ImportCommand {
@@ -66,6 +79,7 @@ export type Command =
   | { readonly name: 'rotate-key' }
   | { readonly name: 'person export'; readonly email: string; readonly out: string }
   | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
+  | ({ readonly name: 'audit' } & AuditCommand)
   | ({ readonly name: 'import-schools' } & ImportCommand)
   | { readonly name: 'rebuild-lookup' };
 
@@ -118,6 +132,16 @@ function readLayout(text: string | undefined, format: FormatName | undefined): C
   } catch (error) {
     throw error instanceof SchoolFileError ? new UsageError(error.message) : error;
   }
+}
+
+/** A day or a moment in UTC. */
+function readSince(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
+  const moment = new Date(`${day}T${time}Z`);
+  // A day that a month does not have would become one of the next month.
+  if (day !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)) return moment;
+  throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
 }
 
 function readImport({ values, switches, files }: CommandLine): Command {
@@ -182,6 +206,15 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     switches: ['yes'],
     takesFiles: true,
     read: (line) => ({ name: 'person delete', email: readAddress(line), isConfirmed: line.switches.has('yes') }),
+  },
+  audit: {
+    options: ['account', 'since', 'limit'],
+    read: (line) => ({
+      name: 'audit',
+      account: line.values.get('account'),
+      since: readSince(line.values.get('since')),
+      limit: readWholeNumber(line, 'limit', DEFAULT_LINES, MAX_LINES),
+    }),
   },
   'import-schools': {
     options: ['format', 'category', 'source', 'layout'],

@@ -11,6 +11,8 @@ export interface OperatorDependencies {
   readonly db: Db;
   readonly form: Form;
   readonly clock: () => Date;
+  /** Who runs the command, for the audit trail. */
+  readonly operator: string;
   /** Without a closing slash. */
   readonly publicUrl: string;
 }

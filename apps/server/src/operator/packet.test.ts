@@ -22,6 +22,7 @@ const operator = (port: number) => ({
   ...server.deps,
   config: { ...server.deps.config, port },
   publicUrl: 'https://apply.larkmoor.example',
+  operator: 'grace',
 });
 
 test('without the running product there is no packet, and an operator is told why', async () => {

@@ -49,7 +49,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
   const answers = answerReader(form, config.secret, createLog(config.logLevel));
   const printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl };
   try {
-    const packet = await makePacket(printing, found);
+    const packet = await makePacket(printing, found, deps.operator);
     await writeNewFile(file, packet.content);
     return `${file}: ${packet.sheets} sheets, with ${packet.documents} uploaded ${packet.documents === 1 ? 'document' : 'documents'}.`;
   } finally {

@@ -13,9 +13,9 @@ export type PersonCommandDependencies = OperatorDependencies & {
   readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
 };
 
-function personDependencies({ db, form, clock, config }: PersonCommandDependencies) {
+function personDependencies({ db, form, clock, operator, config }: PersonCommandDependencies) {
   const answers = answerReader(form, config.secret, createLog(config.logLevel));
-  return { db, clock, answers, objects: objectStoreOf(config), mailFolder: mailFolderOf(config) };
+  return { db, clock, operator, answers, objects: objectStoreOf(config), mailFolder: mailFolderOf(config) };
 }
 
 const UNKNOWN = 'Nothing is held about this address.';
@@ -40,7 +40,7 @@ function auditLines({ holdings }: Person): readonly string[] {
   const kinds = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
   return [
     `The audit trail keeps what was done and when (${kinds || 'nothing so far'}, and the deletion itself)`,
-    `under the account's id ${holdings.account.id}, which leads nowhere after the deletion. It has no address, no name and no answer.`,
+    `under the account's id ${holdings.account.id}, which leads nowhere after the deletion. It has the networks that were used, and no email address, no name and no answer.`,
   ];
 }
 

@@ -9,18 +9,21 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
+import { networkOf } from './network-address.ts';
 
 /** Who is logged in. `username` is the account's email address. */
 export interface Session {
   readonly sessionId: string;
   readonly accountId: string;
   readonly username: string;
+  /** Where this request comes from; see networkOf(). */
+  readonly network: string;
 }
 
 /** Where sessions are looked up. */
 export interface SessionReader {
   /** The session of a token, which counts as used now; nothing when there is none or it has run out. */
-  find(token: string): Promise<Session | undefined>;
+  find(token: string): Promise<Omit<Session, 'network'> | undefined>;
 }
 
 /** The token that this request names. Only the HttpOnly cookie counts; the readable marker grants nothing. */
@@ -31,7 +34,8 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 /** The session of this request, or undefined. */
 export async function findSession(sessions: SessionReader, request: FastifyRequest): Promise<Session | undefined> {
   const token = sessionToken(request);
-  return token === undefined ? undefined : sessions.find(token);
+  const found = token === undefined ? undefined : await sessions.find(token);
+  return found && { ...found, network: networkOf(request.ip) };
 }
 
 /** The session of this request; 401 no_session when there is none. */

@@ -42,7 +42,7 @@ export async function insertTemporaryToken(db: Db, answers: Answers, token: NewT
 export function selectToken(db: Db, kind: 'service' | 'temporary_application', hash: Buffer, now: Date) {
   return db
     .selectFrom('access_token')
-    .select(['application_id', 'answers'])
+    .select(['id', 'application_id', 'answers'])
     .where('kind', '=', kind)
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)

@@ -40,8 +40,13 @@ export async function mintTemporaryToken(db: Db, answers: Answers, lifeMs: numbe
 }
 
 /** The id of the application a service token reads; nothing when the token is unknown or has expired. */
-export async function readServiceToken(db: Db, token: string, now: Date): Promise<string | undefined> {
-  return (await selectToken(db, 'service', hashToken(token), now))?.application_id ?? undefined;
+export async function readServiceToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ readonly id: string; readonly applicationId: string } | undefined> {
+  const found = await selectToken(db, 'service', hashToken(token), now);
+  return found?.application_id ? { id: found.id, applicationId: found.application_id } : undefined;
 }
 
 /** The prepared answers of a token; nothing when the token is unknown or has expired. */

@@ -8,6 +8,13 @@ export function selectAccount(db: Db, email: string): Promise<Account | undefine
   return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
+/** The addresses of accounts by their ids. */
+export async function selectEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.email]));
+}
+
 /** Returns the new account's id; nothing when the address has an account already. */
 export async function insertAccount(
   tx: Tx,

@@ -4,6 +4,7 @@ export {
   insertAccount as createAccount,
   insertLogin as recordLogin,
   selectAccount as findAccount,
+  selectEmails as findEmails,
   selectLogins as listLogins,
   updatePassword as changePassword,
 } from './repository.ts';

@@ -1,12 +1,50 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
+
+export type AuditRow = Selectable<Database['audit_event']>;
 
 export async function insertEvent(db: Db, event: Insertable<Database['audit_event']>): Promise<void> {
   await db.insertInto('audit_event').values(event).execute();
 }
 
 /** Oldest first. */
-export function selectEventsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['audit_event']>[]> {
+export function selectEventsOf(db: Db, accountId: string): Promise<readonly AuditRow[]> {
   return db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+}
+
+export interface AuditFilter {
+  readonly accountId: string | undefined;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
+/** The newest events that fit, oldest first. */
+export async function selectEvents(db: Db, { accountId, since, limit }: AuditFilter): Promise<readonly AuditRow[]> {
+  let query = db.selectFrom('audit_event').selectAll();
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  const newest = await query.orderBy('id', 'desc').limit(limit).execute();
+  return newest.reverse();
+}
+
+/** Deletes failed logins at addresses without an account after 30 days; the database has the rule. */
+export async function deleteOldFailedLogins(db: Db): Promise<void> {
+  for (;;) {
+    const call = sql<number>`delete_old_failed_logins()`.as('deleted');
+    const { deleted } = await db.selectNoFrom(call).executeTakeFirstOrThrow();
+    if (deleted === 0) return;
+  }
+}
+
+/** Whether the role of this connection could change or delete lines of the trail, or lift what forbids it. */
+export async function selectCanAlter(db: Db): Promise<boolean> {
+  const table = sql`'audit_event'::regclass`;
+  const { can_alter } = await db
+    .selectNoFrom(
+      sql<boolean>`has_table_privilege(${table}, 'update, delete, truncate, trigger')
+        or pg_has_role((select relowner from pg_class where oid = ${table}), 'member')`.as('can_alter'),
+    )
+    .executeTakeFirstOrThrow();
+  return can_alter;
 }

@@ -220,7 +220,7 @@ describe('the list of documents', () => {
     await upload(server, ada, png, 'scan.png');
     const application = { id: ada.applicationId, account_id: ada.accountId };
     const read = async () => {
-      const service_token = await mintStaffToken(server.deps, application, 5);
+      const service_token = await mintStaffToken({ ...server.deps, operator: 'ada' }, application, 5);
       return (await server.client().call(serviceApplication, { query: { service_token } })).body.document_answer;
     };
     expect(await read()).toEqual({});

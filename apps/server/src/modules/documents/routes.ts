@@ -62,7 +62,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
       fileName: payload.file_name,
       fileSize: payload.file_size,
     };
-    await startConversion(deps, session.accountId, input);
+    await startConversion(deps, session, input);
     return {};
   });
   route(app, deps, conversionStatus, ({ session, params }) => readConversion(deps, session.accountId, keyOf(params)));
@@ -71,7 +71,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     return {};
   });
   route(app, deps, deleteDocumentCall, async ({ session, params }) => {
-    await deleteDocument(deps, session.accountId, keyOf(params));
+    await deleteDocument(deps, session, keyOf(params));
     return {};
   });
 
@@ -83,7 +83,8 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
     if (!document || !file) throw new ApiError('not_found');
     const detail = { document_id: document.id };
-    await audit(deps.db, { kind: 'document_read', accountId: session.accountId, detail, at: clock() });
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(deps.db, { kind: 'document_read', by, accountId: session.accountId, detail, at: clock() });
     return reply
       .header('content-length', file.info.size)
       .header('content-disposition', 'inline; filename="document.pdf"')

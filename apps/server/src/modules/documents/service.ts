@@ -18,6 +18,7 @@ import { convertDocument } from '../../jobs/convert-document.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { ApiError } from '../../plugins/errors.ts';
+import type { Session } from '../../plugins/session.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import { lockForChange, readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
@@ -139,6 +140,9 @@ async function judgeContent(
   return { name: nameForContent(name, content), lane: laneOf(content) };
 }
 
+/** Who changes documents, and from where. */
+type Owner = Pick<Session, 'accountId' | 'network'>;
+
 /**
  * Begins the conversion of an uploaded file. The upload itself may have failed unseen (no-cors), so the file is
  * looked at here: 400 with the words of the broken rule, 403 for a file of another applicant or question. Repeating
@@ -146,7 +150,7 @@ async function judgeContent(
  */
 export async function startConversion(
   deps: DocumentDependencies,
-  accountId: string,
+  owner: Owner,
   input: {
     readonly key: string;
     readonly fileKey: string;
@@ -155,6 +159,7 @@ export async function startConversion(
   },
 ): Promise<void> {
   requireDocumentQuestion(deps.form, input.key);
+  const { accountId } = owner;
   const saidName = displayName(input.fileName);
   const { id: application_id } = await readApplication(deps.db, accountId);
   const upload = { file_key: input.fileKey, application_id, answer_key: input.key };
@@ -184,7 +189,9 @@ export async function startConversion(
     const row = { ...upload, file_name, file_size: object.size, lane, created_at: now };
     const document_id = await insertDocument(tx, row);
     await deps.jobs.send(convertDocument, { document_id }, tx);
-    await audit(tx, { kind: 'document_uploaded', accountId, detail: { document_id, answer_key: input.key }, at: now });
+    const by = { kind: 'applicant', network: owner.network } as const;
+    const detail = { document_id, answer_key: input.key };
+    await audit(tx, { kind: 'document_uploaded', by, accountId, detail, at: now });
   });
 }
 
@@ -248,21 +255,18 @@ export async function deleteConversion(deps: DocumentDependencies, accountId: st
 }
 
 /** Removes a document altogether: file, conversion and answer. Fine when there is none. */
-export async function deleteDocument(deps: DocumentDependencies, accountId: string, key: string): Promise<void> {
+export async function deleteDocument(deps: DocumentDependencies, owner: Owner, key: string): Promise<void> {
   requireDocumentQuestion(deps.form, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, accountId, now);
+    const application = await lockForChange(tx, owner.accountId, now);
     const document = await removeDocument(tx, application.id, key);
     await setDocumentAnswer(tx, application, key, '', now);
     if (!document) return;
     await forget(deps.jobs, filesOf(document), tx);
-    await audit(tx, {
-      kind: 'document_deleted',
-      accountId,
-      detail: { document_id: document.id, answer_key: key },
-      at: now,
-    });
+    const by = { kind: 'applicant', network: owner.network } as const;
+    const detail = { document_id: document.id, answer_key: key };
+    await audit(tx, { kind: 'document_deleted', by, accountId: owner.accountId, detail, at: now });
   });
 }
 

@@ -52,8 +52,9 @@ async function tellOwner(deps: LoginDependencies, email: string): Promise<void> 
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<string> {
   const email = emailOf(credentials.username);
+  const { network } = credentials;
   const device = readDevice(deps.config.secret, email, credentials.deviceMark);
-  const attempt = await countLogin(deps.db, { email, network: credentials.network, device }, deps.clock());
+  const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
   const account = await findAccount(deps.db, email);
   const isRight = await deps.passwords.verify(account?.password_hash, credentials.password);
   const now = deps.clock();
@@ -66,7 +67,12 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
       await attempt.takeBack();
       throw new ApiError('not_confirmed');
     }
-    await audit(deps.db, { kind: 'login_failed', accountId: account?.id ?? null, at: now });
+    await audit(deps.db, {
+      kind: 'login_failed',
+      by: { kind: 'visitor', network },
+      accountId: account?.id ?? null,
+      at: now,
+    });
     if (attempt.failures >= FAILURES_BEFORE_NOTICE) await tellOwner(deps, email);
     throw new ApiError('wrong_credentials');
   }
@@ -74,7 +80,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   return inTransaction(deps.db, async (tx) => {
     await createApplicationIfMissing(tx, account.id, now);
     await recordLogin(tx, account.id, now);
-    await audit(tx, { kind: 'login', accountId: account.id, at: now });
+    await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
     return beginSession(tx, account.id, deps.databaseClock);
   });
 }

@@ -75,7 +75,8 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
       network: reset.network,
       device: readDevice(deps.config.secret, email, reset.deviceMark),
     });
-    await audit(tx, { kind: 'password_reset', accountId, at: now });
+    const by = { kind: 'applicant', network: reset.network } as const;
+    await audit(tx, { kind: 'password_reset', by, accountId, at: now });
     const forgotUrl = links.forgot(deps.config.publicUrl);
     await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));
   });

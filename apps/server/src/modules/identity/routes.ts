@@ -58,7 +58,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   publicRoute(fastify, app, confirm, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    const outcome = await takeMinimumTime(pause, confirmSignup(deps, { ...payload, browserToken }));
+    const outcome = await takeMinimumTime(
+      pause,
+      confirmSignup(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
+    );
     expireHostCookie(reply, SIGNUP_COOKIE);
     if (outcome === 'ready') rememberDevice(request, reply, payload.username);
     return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
@@ -96,7 +99,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   // Works without a session too: whoever wants to be logged out is logged out.
   publicRoute(fastify, app, logout, async ({ request, reply }) => {
     const session = await findSession(sessions, request);
-    if (session) await audit(app.db, { kind: 'logout', accountId: session.accountId, at: app.clock() });
+    if (session) {
+      const by = { kind: 'applicant', network: session.network } as const;
+      await audit(app.db, { kind: 'logout', by, accountId: session.accountId, at: app.clock() });
+    }
     const token = sessionToken(request);
     if (token !== undefined) await sessions.end(token);
     clearBrowser(request, reply);

@@ -108,7 +108,13 @@ async function isRightCode(
   return !pending.is_decoy && isHashOfCode(deps.config.secret, codeHash, pending.email, code);
 }
 
-async function makeAccount(tx: Tx, deps: IdentityDependencies, pending: PendingSignup, withPassword: boolean) {
+interface NewAccount {
+  readonly pending: PendingSignup;
+  readonly withPassword: boolean;
+  readonly network: string;
+}
+
+async function makeAccount(tx: Tx, deps: IdentityDependencies, { pending, withPassword, network }: NewAccount) {
   const now = deps.clock();
   await lockAddress(tx, pending.email);
   // Once: of two confirmations at the same time, one finds the sign-up closed.
@@ -117,7 +123,8 @@ async function makeAccount(tx: Tx, deps: IdentityDependencies, pending: PendingS
   const passwordHash = withPassword ? pending.password_hash : null;
   const accountId = await createAccount(tx, { email: pending.email, passwordHash, now });
   if (accountId === undefined) throw new ApiError('wrong_code');
-  await audit(tx, { kind: 'account_confirmed', accountId, detail: { same_browser: withPassword }, at: now });
+  const by = { kind: 'applicant', network } as const;
+  await audit(tx, { kind: 'account_confirmed', by, accountId, detail: { same_browser: withPassword }, at: now });
   return accountId;
 }
 
@@ -125,6 +132,7 @@ interface Confirmation {
   readonly username: string;
   readonly code: string;
   readonly browserToken: string | undefined;
+  readonly network: string;
 }
 
 /**
@@ -136,18 +144,18 @@ export async function confirmSignup(
   confirmation: Confirmation,
 ): Promise<'ready' | 'set_password'> {
   const email = emailOf(confirmation.username);
-  const { code, browserToken } = confirmation;
+  const { code, browserToken, network } = confirmation;
   if (!isCode(code)) throw new ApiError('wrong_code');
   const own =
     browserToken === undefined ? undefined : await findPendingOfBrowser(deps.db, email, hashToken(browserToken));
   if (own && (await isRightCode(deps, own, 'tries', code))) {
-    await inTransaction(deps.db, (tx) => makeAccount(tx, deps, own, true));
+    await inTransaction(deps.db, (tx) => makeAccount(tx, deps, { pending: own, withPassword: true, network }));
     return 'ready';
   }
   const newest = await findNewestMailed(deps.db, email);
   if (newest && newest.id !== own?.id && (await isRightCode(deps, newest, 'foreign_tries', code))) {
     await inTransaction(deps.db, async (tx) => {
-      const accountId = await makeAccount(tx, deps, newest, false);
+      const accountId = await makeAccount(tx, deps, { pending: newest, withPassword: false, network });
       const resetUrl = await issueReset(tx, deps, { accountId, email });
       await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
     });

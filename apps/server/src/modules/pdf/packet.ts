@@ -50,7 +50,11 @@ async function merge(print: Uint8Array, documents: readonly PDFDocument[]): Prom
 }
 
 /** The packet for the office: the application as it is now, then each uploaded document behind a divider. Audited. */
-export async function makePacket(deps: PrintDependencies, application: ApplicationRow): Promise<Packet> {
+export async function makePacket(
+  deps: PrintDependencies,
+  application: ApplicationRow,
+  operator: string,
+): Promise<Packet> {
   const documents = await readDocuments(deps, application);
   const print = await printApplication(deps, application.id, 'packet');
   const now = await findApplicationById(deps.db, application.id);
@@ -59,7 +63,8 @@ export async function makePacket(deps: PrintDependencies, application: Applicati
   }
   const packet = await merge(print, documents);
   const detail = { application_id: application.id, documents: documents.length };
-  await audit(deps.db, { kind: 'packet_made', accountId: application.account_id, detail, at: deps.clock() });
+  const by = { kind: 'operator', user: operator } as const;
+  await audit(deps.db, { kind: 'packet_made', by, accountId: application.account_id, detail, at: deps.clock() });
   const content = await packet.save({ updateFieldAppearances: false });
   return { content, sheets: packet.getPageCount(), documents: documents.length };
 }

@@ -28,7 +28,8 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
     const file = copy && (await deps.objects.get(copy.objectKey));
     if (!copy || !file) throw new ApiError('token_not_found');
-    await audit(deps.db, { kind: 'pdf_read', accountId, detail: { copy_id: copy.id }, at: now });
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(deps.db, { kind: 'pdf_read', by, accountId, detail: { copy_id: copy.id }, at: now });
     return reply
       .header('content-length', file.info.size)
       .header('content-disposition', attachment(`${deps.partner.pdf_name} application`))

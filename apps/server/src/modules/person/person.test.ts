@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUrl });
+const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUrl, operator: 'grace' });
 const SEALED = { alien_registration_number: 'A000000007' };
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 
@@ -63,7 +63,7 @@ async function leaveTraces(lastName: string): Promise<Applicant> {
   await server.client('192.0.2.7').call(login, { payload: { username: ada.email, password: 'Wrong-lantern-42!' } });
   await signUp(server.client(), ada.email);
   await server.client().call(forgotPassword, { payload: { username: ada.email } });
-  await mintStaffToken(deps, { id: ada.applicationId, account_id: ada.accountId }, 15);
+  await mintStaffToken({ ...deps, operator: 'grace' }, { id: ada.applicationId, account_id: ada.accountId }, 15);
   await mintTemporaryToken(db, { email: ada.email.toUpperCase(), first_name: 'Ada' }, 60_000, clock.now());
   await recordLogin(db, ada.accountId, clock.now());
   const mailer = folderMailer(mailFolderOf(deps.config), 'mail.example');

@@ -18,6 +18,8 @@ export { HELD_TABLES, type HeldTable, type Holdings } from './holdings.ts';
 
 export interface PersonDependencies extends HoldingsDependencies {
   readonly clock: () => Date;
+  /** Who runs the command, for the audit trail. */
+  readonly operator: string;
   /** Where mails are kept as files when there is no mail server. */
   readonly mailFolder: string;
 }
@@ -59,7 +61,8 @@ export async function exportPerson(
   const files = await readFiles(deps, person);
   const now = deps.clock();
   const json = JSON.stringify({ email, exported_at: now.toISOString(), held: rows }, undefined, 2);
-  if (account) await audit(deps.db, { kind: 'person_exported', accountId: account.id, at: now });
+  const by = { kind: 'operator', user: deps.operator } as const;
+  if (account) await audit(deps.db, { kind: 'person_exported', by, accountId: account.id, at: now });
   return { content: packZip(new Map([['person.json', Buffer.from(`${json}\n`)], ...files])), files: files.size };
 }
 
@@ -83,7 +86,8 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await forgetAddress(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
-      await audit(tx, { kind: 'person_deleted', accountId: account.id, at: deps.clock() });
+      const by = { kind: 'operator', user: deps.operator } as const;
+      await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
     return found;

@@ -22,13 +22,15 @@ interface ServiceViewDependencies {
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
   token: string,
+  network: string,
 ): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
-  const id = await readServiceToken(deps.db, token, now);
-  const application = id === undefined ? undefined : await findApplicationById(deps.db, id);
+  const found = await readServiceToken(deps.db, token, now);
+  const application = found && (await findApplicationById(deps.db, found.applicationId));
   if (!application) throw new ApiError('token_not_found');
+  const by = { kind: 'service_link', tokenId: found.id, network } as const;
   const { id: application_id, account_id } = application;
-  await audit(deps.db, { kind: 'service_view', accountId: account_id, detail: { application_id }, at: now });
+  await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
   return {
     answer: relevantAnswers(deps.form, deps.answers.read(application)),
     add_another: application.add_another,
@@ -39,13 +41,14 @@ export async function openServiceView(
 
 /** A new token for staff that reads one application for some minutes; audited. */
 export async function mintStaffToken(
-  deps: ServiceViewDependencies,
+  deps: Omit<ServiceViewDependencies, 'form'> & { readonly operator: string },
   application: { readonly id: string; readonly account_id: string },
   minutes: number,
 ): Promise<string> {
   const now = deps.clock();
-  const { token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
+  const { id, token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
   const detail = { application_id: application.id, minutes };
-  await audit(deps.db, { kind: 'service_link', accountId: application.account_id, detail, at: now });
+  const by = { kind: 'operator', user: deps.operator, tokenId: id } as const;
+  await audit(deps.db, { kind: 'service_link', by, accountId: application.account_id, detail, at: now });
   return token;
 }

@@ -17,6 +17,7 @@ const operator = () => ({
   form: server.deps.form,
   clock: server.clock.now,
   publicUrl: 'https://apply.larkmoor.example',
+  operator: 'grace',
 });
 const tokenIn = (link: string, name: string) => new URL(link).searchParams.get(name) ?? '';
 
@@ -96,14 +97,22 @@ test('tokens are kept as hashes only, and expired ones are removed', async () =>
 test('a service link and each reading of it are in the audit trail, which keeps no token', async () => {
   const ada = await newApplicant(server);
   const token = tokenIn(await serviceLink(operator(), ada.applicationId, 15), 'service_token');
-  await server.client().call(serviceApplication, { query: { service_token: token } });
+  await server.client('192.0.2.77').call(serviceApplication, { query: { service_token: token } });
   const events = await server.db
     .selectFrom('audit_event')
-    .select(['kind', 'detail'])
+    .select(['kind', 'detail', 'actor', 'network', 'token_id'])
     .where('account_id', '=', ada.accountId)
     .orderBy('id')
     .execute();
-  expect(events.map((event) => event.kind)).toEqual(['service_link', 'service_view']);
+  const { id: token_id } = await server.db
+    .selectFrom('access_token')
+    .select('id')
+    .where('application_id', '=', ada.applicationId)
+    .executeTakeFirstOrThrow();
+  expect(events).toMatchObject([
+    { kind: 'service_link', actor: 'operator grace', network: null, token_id },
+    { kind: 'service_view', actor: 'service_link', network: '192.0.2.77', token_id },
+  ]);
   expect(JSON.stringify(events)).not.toContain(token);
 });
 

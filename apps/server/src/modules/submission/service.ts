@@ -59,7 +59,8 @@ export async function submitApplication(
     await changeApplication(tx, application.id, {}, now);
     await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
-    await audit(tx, { kind: 'submitted', accountId: session.accountId, detail, at: now });
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(tx, { kind: 'submitted', by, accountId: session.accountId, detail, at: now });
     return made;
   });
   return {
