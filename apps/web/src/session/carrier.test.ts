@@ -17,6 +17,8 @@ test('[REDIR-03, D1] nothing about a person goes into a history entry; the addre
   const storage = createStorage();
   expect(createCarrier(storage).unload(STATE)).toEqual({ success: 'Sent.' });
   expect(createCarrier(storage).username()).toBe('ada@mail.example');
+  // A name of our own: other programs may keep things in the same storage.
+  expect([...storage.kept.keys()]).toEqual(['firstyear.carried-username']);
 });
 
 test('[D1] a navigation without an address forgets that of the one before', () => {

@@ -89,10 +89,37 @@ describe('inactivity', () => {
     clock.advance(20 * MINUTE);
     watch.start();
     watch.stop();
+    expect(clock.waiting()).toBe(0);
     clock.advance(20 * MINUTE);
     watch.activity();
     watch.check();
     expect(events).toEqual([]);
+  });
+
+  test('[IDLE-01] a stopped watch writes no record and tells the server nothing, whatever somebody does', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    const { watch, events } = openTab(clock, storage);
+    watch.start();
+    watch.stop();
+    forgetActivity(storage);
+    clock.advance(2 * MINUTE);
+    watch.activity();
+    watch.stay();
+    expect([...storage.items]).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  test('a watch that is started again while it runs goes on as it was, with one timer', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.advance(10 * MINUTE);
+    watch.start();
+    watch.check();
+    expect(clock.waiting()).toBe(1);
+    clock.advance(4 * MINUTE);
+    expect(shown()).toEqual(['warning']);
   });
 
   test('[IDLE-03] staying closes the warning and starts the time anew', () => {
@@ -140,6 +167,41 @@ describe('inactivity', () => {
     clock.sleep(5 * MINUTE);
     watch.stay();
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
+  });
+
+  test('[IDLE-06] at the very end of the limit nobody can stay', () => {
+    const clock = createClock();
+    const { watch, shown } = openTab(clock);
+    watch.start();
+    clock.sleep(IDLE_LIMIT_MS);
+    watch.stay();
+    expect(shown()).toEqual(['expired']);
+  });
+
+  test('[CONST-02] a movement 200 ms after the last record makes one, 199 ms after it does not', () => {
+    const clock = createClock();
+    const storage = createStorage();
+    const { watch } = openTab(clock, storage);
+    watch.start();
+    const startedAt = clock.now();
+    clock.advance(199);
+    watch.activity();
+    expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt));
+    clock.advance(1);
+    watch.activity();
+    expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt + 200));
+  });
+
+  test('the server hears at once of work a minute after it last heard, and of staying', () => {
+    const clock = createClock();
+    const { watch, events } = openTab(clock);
+    watch.start();
+    clock.advance(HEARTBEAT_MS);
+    watch.activity();
+    expect(events).toEqual(['heartbeat']);
+    clock.advance(14 * MINUTE);
+    watch.stay();
+    expect(events).toEqual(['heartbeat', 'warning', 'no warning', 'heartbeat']);
   });
 
   test('[CONST-02] fifty movements in a second make at most five records', () => {
@@ -217,7 +279,7 @@ describe('inactivity', () => {
     const clock = createClock();
     const storage = createStorage();
     openTab(clock, storage).watch.start();
-    expect([...storage.items]).toEqual([[LAST_ACTIVITY_KEY, String(clock.now())]]);
+    expect([...storage.items]).toEqual([['firstyear.last-activity', String(clock.now())]]);
     forgetActivity(storage);
     expect([...storage.items]).toEqual([]);
   });
@@ -240,12 +302,20 @@ describe('inactivity', () => {
     const clock = createClock();
     const blocked = openTab(clock, null);
     blocked.watch.start();
+    const refuse = () => {
+      throw new DOMException('The user denied permission.', 'SecurityError');
+    };
+    const refused = { ...createStorage(), getItem: refuse, setItem: refuse, removeItem: refuse };
+    const refusing = openTab(clock, refused);
+    refusing.watch.start();
+    forgetActivity(refused);
     const storage = createStorage();
     const future = openTab(clock, storage);
     future.watch.start();
     storage.setItem(LAST_ACTIVITY_KEY, String(clock.now() + 60 * MINUTE));
     clock.advance(15 * MINUTE);
     expect(blocked.shown()).toEqual(['warning', 'no warning', 'expired']);
+    expect(refusing.shown()).toEqual(['warning', 'no warning', 'expired']);
     expect(future.shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 });

@@ -7,11 +7,14 @@ test('[REDIR-11] carried answers, username and messages are read back from a his
 });
 
 test('[REDIR-08] a logout without a message is told apart from no logout', () => {
-  expect(parseNavigationState({ error: null })).toEqual({ error: null });
-  expect(parseNavigationState({})).toEqual({});
+  expect(parseNavigationState({ error: null })).toStrictEqual({ error: null });
+  expect(parseNavigationState({})).toStrictEqual({});
+  expect(parseNavigationState({ error: 'Your session is invalid.' })).toStrictEqual({
+    error: 'Your session is invalid.',
+  });
 });
 
-test.each([null, undefined, 'text', 7, [], { answers: 'x', username: 3, error: 4, success: {} }])(
+test.each([null, undefined, 'text', 7, [], { answers: null }, { answers: 'x', username: 3, error: 4, success: {} }])(
   'a history entry that holds %j is read as nothing',
   (state) => {
     expect(parseNavigationState(state)).toEqual({});

@@ -119,6 +119,12 @@ describe('what stands around the form', () => {
     }
   });
 
+  test('applicants and visitors have their own account corner, and both the navigation', () => {
+    const applicant = { account: 'applicant', hasNavigation: true, hasSummary: false };
+    expect(chromeOf({ ...EMPTY_SNAPSHOT, is_logged_in: true })).toEqual(applicant);
+    expect(chromeOf(EMPTY_SNAPSHOT)).toEqual({ ...applicant, account: 'visitor' });
+  });
+
   test('[LAYOUT-20] the summary belongs to validating alone', () => {
     const shown = STATUSES.filter(
       (web_status) => chromeOf({ ...EMPTY_SNAPSHOT, is_logged_in: true, web_status }).hasSummary,

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createValue } from '../ui/value-store.ts';
+import { GoProvider, useGo } from './go.ts';
+import {
+  InactivityProvider,
+  SessionProvider,
+  useInactivity,
+  useSession,
+  useSnapshot,
+  useVisit,
+  VisitProvider,
+} from './hooks.ts';
+import { FIRST_VISIT } from './visit.ts';
+
+const nothing = () => {};
+const session = {
+  begin: nothing,
+  endUnauthorized: nothing,
+  logOut: async () => {},
+  followOtherTabs: () => nothing,
+  followRestoring: () => nothing,
+  carriedUsername: () => 'ada@mail.example',
+};
+const inactivity = { start: nothing, stop: nothing, activity: nothing, stay: nothing, check: nothing };
+
+function Everything() {
+  useGo()('/about');
+  const words = [useSession().carriedUsername(), useVisit().lastPath, useInactivity().isWarning.get()];
+  return <p>{words.map(String).join(' ')}</p>;
+}
+
+test('a component gets what its page provides: session, visit, inactivity watch and navigation', () => {
+  const gone: string[] = [];
+  const drawn = renderToStaticMarkup(
+    <GoProvider value={(to) => void gone.push(to)}>
+      <SessionProvider value={session}>
+        <VisitProvider value={{ ...FIRST_VISIT, lastPath: '/education' }}>
+          <InactivityProvider value={{ inactivity, isWarning: createValue(true) }}>
+            <Everything />
+          </InactivityProvider>
+        </VisitProvider>
+      </SessionProvider>
+    </GoProvider>,
+  );
+  expect(drawn).toBe('<p>ada@mail.example /education true</p>');
+  expect(gone).toEqual(['/about']);
+});
+
+function Lost({ useNeeded }: { readonly useNeeded: () => unknown }) {
+  useNeeded();
+  return null;
+}
+
+test.each([
+  [useGo, 'navigation'],
+  [useSession, 'the session'],
+  [useSnapshot, 'the snapshot'],
+  [useVisit, 'the visit'],
+  [useInactivity, 'the inactivity watch'],
+])('a component outside of its provider is told what it lacks: %#', (useNeeded, name) => {
+  expect(() => renderToStaticMarkup(<Lost useNeeded={useNeeded} />)).toThrow(
+    `A component that needs ${name} stands outside of its provider.`,
+  );
+});
