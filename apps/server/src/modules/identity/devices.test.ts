@@ -17,3 +17,32 @@ test('a browser stays known while the secret is replaced, and for good once its 
   expect(again.split('.')).toHaveLength(3);
   expect([ada, bo].map((email) => readDevice(after, email, again))).toEqual([id, undefined]);
 });
+
+test('a browser is known for the addresses that it has logged in to, and what is no mark names none', () => {
+  const mark = markDevice(before, ada, undefined);
+  const [id = '', signature = ''] = mark.split('.');
+  expect(readDevice(before, ada, mark)).toBe(id);
+  expect(readDevice(before, bo, mark)).toBeUndefined();
+  expect(readDevice(before, ada, `${markDevice(before, ada, undefined).split('.')[0]}.${signature}`)).toBeUndefined();
+  for (const wrong of [undefined, '', 'x', id, `${id}.`, `.${signature}`, `${id}x.${signature}`, `x${id}.${signature}`])
+    expect(readDevice(before, ada, wrong)).toBeUndefined();
+  // A signature that is not one is passed over, and those after it are read.
+  expect(readDevice(before, ada, `${id}.x.${signature}`)).toBe(id);
+});
+
+test('logging in again keeps the id of the browser and the order: newest account first, each once', () => {
+  const first = markDevice(before, ada, undefined);
+  const both = markDevice(before, bo, first);
+  const [id, ofBo, ofAda] = both.split('.');
+  expect(first).toBe(`${id}.${ofAda}`);
+  expect(markDevice(before, ada, both)).toBe(`${id}.${ofAda}.${ofBo}`);
+  expect(markDevice(before, ada, 'broken').split('.')[0]).not.toBe('broken');
+});
+
+test('one browser is remembered for the five accounts that logged in last', () => {
+  const emails = Array.from({ length: 7 }, (_, number) => `child.${number}@mail.example`);
+  const mark = emails.reduce<string | undefined>((earlier, email) => markDevice(before, email, earlier), undefined);
+  expect(emails.filter((email) => readDevice(before, email, mark) !== undefined)).toEqual(emails.slice(2));
+  const all = `${mark}.${markDevice(before, ada, mark).split('.')[1]}`;
+  expect(readDevice(before, ada, all)).toBeUndefined();
+});

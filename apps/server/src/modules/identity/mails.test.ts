@@ -42,3 +42,67 @@ describe.each([
 test('the code ends a line, where it is easy to find and to copy', () => {
   expect(codeMail({ ...parts, code: '123456' }).text.split('\n')).toContain('Your confirmation code is: 123456');
 });
+
+/** What a mail says between its greeting and whom to ask. */
+const bodyOf = ({ text }: { readonly text: string }) => text.trim().split('\n\n').slice(1, -2);
+
+test.each([
+  [
+    codeMail({ ...parts, code: '123456' }),
+    'Your Larkmoor University confirmation code',
+    [
+      'Your confirmation code is: 123456',
+      'Enter it on the page where you signed up. It expires in 10 minutes, and only the newest code works.',
+      "If you didn't start an application to Larkmoor University, you can ignore this email. Please don't share this code with anyone.",
+    ],
+  ],
+  [
+    knownAddressMail({ ...parts, loginUrl, forgotUrl }),
+    'You already have an account with Larkmoor University',
+    [
+      "Someone, most likely you, just tried to sign up with this email address. You already have an account, so you don't need a new one.",
+      `Log in here: ${loginUrl}`,
+      `Forgot your password? Choose a new one here: ${forgotUrl}`,
+      "If it wasn't you, you can ignore this email. Nothing has changed.",
+    ],
+  ],
+  [
+    setPasswordMail({ ...parts, resetUrl }),
+    'Choose a password for your Larkmoor University account',
+    [
+      'Thank you for confirming your email address. The code was entered in a different browser from the one used to sign up. To keep your account safe, please choose a password now:',
+      resetUrl,
+      'The link works once and expires in one hour.',
+    ],
+  ],
+  [
+    resetLinkMail({ ...parts, resetUrl }),
+    'Choose a new password for your Larkmoor University account',
+    [
+      'You asked to reset your password. Choose a new one here:',
+      resetUrl,
+      'The link works once and expires in one hour. Only the newest link works.',
+      "If you didn't ask for this, you can ignore this email. Your password will stay the same.",
+    ],
+  ],
+  [
+    passwordChangedMail({ ...parts, forgotUrl }),
+    'Your Larkmoor University password was changed',
+    [
+      'The password for your account was just changed, and every browser that was logged in has been logged out.',
+      `If this wasn't you, choose a new password right away: ${forgotUrl}`,
+    ],
+  ],
+  [
+    failedLoginsMail({ ...parts, forgotUrl }),
+    'Many failed attempts to log in to your Larkmoor University account',
+    [
+      'Someone tried many times to log in to your account with a wrong password. None of those tries worked, and nothing in your application has changed. Whoever keeps trying has to wait longer and longer.',
+      `If you've forgotten your password, or if you use the same password anywhere else, choose a new one here: ${forgotUrl}`,
+      "Otherwise, there's nothing you need to do.",
+    ],
+  ],
+])('the $kind mail says what happened, what to do and what happens otherwise', (mail, subject, body) => {
+  expect(mail).toMatchObject({ recipient: 'ada@mail.example', subject });
+  expect(bodyOf(mail)).toEqual(body);
+});

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
+
+const secret = { current: randomBytes(32), previous: undefined };
+const ADA = 'ada@mail.example';
+
+test('a code has six digits, also when it begins with zeros, and the codes are spread over all beginnings', () => {
+  const codes = Array.from({ length: 500 }, newCode);
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+  expect(new Set(codes.map((code) => code[0])).size).toBe(10);
+});
+
+test('a code lives ten minutes and five tries', () => {
+  expect([CODE_LIFE_MS, MAX_TRIES]).toEqual([600_000, 5]);
+});
+
+test('the hash of a code is that of this code, this address and this secret alone', () => {
+  const hash = hashCode(secret, ADA, '123456');
+  expect(isHashOfCode(secret, hash, ADA, '123456')).toBe(true);
+  expect(isHashOfCode(secret, hash, ADA, '123457')).toBe(false);
+  expect(isHashOfCode(secret, hash, 'bo@mail.example', '123456')).toBe(false);
+  expect(isHashOfCode({ current: randomBytes(32), previous: undefined }, hash, ADA, '123456')).toBe(false);
+  // What is between address and code counts: else one would do for another.
+  expect(isHashOfCode(secret, hashCode(secret, 'a', '1123456'), 'a1', '123456')).toBe(false);
+});
