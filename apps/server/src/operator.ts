@@ -11,6 +11,7 @@ import { exitCodeOf } from './errors/start-refusal.ts';
 import { printTrail } from './operator/audit.ts';
 import { type ImportCommand, OPERATOR_HELP, readCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
+import { reportConversions } from './operator/conversions.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { type PacketDependencies, packetFile } from './operator/packet.ts';
@@ -97,6 +98,8 @@ async function main(): Promise<string> {
       return withDatabase((deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
       return withDatabase((deps) => packetFile(deps, command.application, command.out));
+    case 'conversions':
+      return withDatabase((deps) => reportConversions(deps, command.days));
     case 'rotate-key':
       return withDatabase((deps) => rotateSecretKey(deps, (line) => console.error(line)));
     case 'person export':

@@ -28,6 +28,12 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--answers', 'a.json', '--minutes', '5'], 'temporary-application has no option --minutes.'],
     [['--answers', 'a.json', '--answers', 'b.json'], '--answers can be given only once.'],
   ],
+  conversions: [
+    [['--days', '0'], '--days must be a whole number from 1 to 30.'],
+    [['--days', '31'], '--days must be a whole number from 1 to 30.'],
+    [['--minutes', '5'], 'conversions has no option --minutes.'],
+    [['photo.jpg'], 'conversions takes options only (there is "photo.jpg").'],
+  ],
   'service-link': [
     [[], 'Say which application: --application EMAIL or ID.'],
     [[...ADA, '--minutes', '1441'], '--minutes must be a whole number from 1 to 1440.'],

@@ -19,6 +19,10 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
       FILE must be new. The product must be running, since the packet is printed from it.
 
+  conversions [--days N]
+      How uploaded documents were converted: counts and seconds by kind of file and outcome, without names of files or people.
+      Of the last 7 days unless --days (1 to 30) says otherwise.
+
   rotate-key
       Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
       Stopped in the middle, it goes on when it is run again.
@@ -47,6 +51,8 @@ They use DATABASE_MIGRATION_URL or DATABASE_URL, else the database in DATA_DIR, 
 /** How long links last when the operator does not say. */
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
+const DEFAULT_REPORT_DAYS = 7;
+const MAX_REPORT_DAYS = 30;
 const DEFAULT_MINUTES = 15;
 const MAX_MINUTES = 24 * 60;
 
@@ -76,6 +82,7 @@ export type Command =
   | { readonly name: 'temporary-application'; readonly answersFile: string; readonly days: number }
   | { readonly name: 'service-link'; readonly application: string; readonly minutes: number }
   | { readonly name: 'packet'; readonly application: string; readonly out: string }
+  | { readonly name: 'conversions'; readonly days: number }
   | { readonly name: 'rotate-key' }
   | { readonly name: 'person export'; readonly email: string; readonly out: string }
   | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
@@ -189,6 +196,13 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
       name: 'packet',
       application: requireValue(line, 'application', NAME_APPLICATION),
       out: requireValue(line, 'out', 'Give a new file for the packet: --out FILE.'),
+    }),
+  },
+  conversions: {
+    options: ['days'],
+    read: (line) => ({
+      name: 'conversions',
+      days: readWholeNumber(line, 'days', DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS),
     }),
   },
   'rotate-key': { options: [], read: () => ({ name: 'rotate-key' }) },

@@ -15,9 +15,8 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { type ConvertDependencies, convertOne } from './convert-one.ts';
+import { convertNext } from './converting.testing.ts';
 import { releaseDeadClaims } from './reconcile.ts';
-import { claimNextDocument } from './repository.ts';
 import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');
@@ -58,19 +57,6 @@ afterAll(async () => {
 /** A conversion that ends only when it is ended. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-const never = () => new AbortController().signal;
-
-/** Begins the conversion whose turn it is, and goes through it. */
-async function convertNext(deps: ConvertDependencies): Promise<void> {
-  const claimed = await claimNextDocument(deps.db, {
-    lane: 'quick',
-    claim: await deps.claim.current(),
-    now: deps.clock(),
-  });
-  if (!claimed) throw new Error('Nothing waits.');
-  await (await convertOne(deps, claimed, { canceled: never(), stopped: never() })).write();
-}
-
 const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
 const ended = (client: Client) =>
   vi.waitFor(

@@ -50,6 +50,7 @@ export {
   filesOf,
   selectDocuments as listDocuments,
   selectRunsOf as listConversionRuns,
+  selectRunTotals as readConversionTotals,
 } from './repository.ts';
 export { selectUploadsOf as listUploads } from './upload-repository.ts';
 
