@@ -158,6 +158,7 @@ const ROWS = [
       '^e2e/support/',
       '^partners/',
       '^apps/server/src/db/embedded[.]ts$',
+      '^tools/start/web-build[.]ts$',
       ...PACKAGES,
       ARBITRARIES,
       LIBRARIES,
