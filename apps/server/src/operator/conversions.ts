@@ -7,7 +7,10 @@ const HEADER = ['kind', 'outcome', 'problem', 'count', 'median s', 'p95 s', 'lon
 const FIRST_NUMBER = 3;
 
 /** How conversions of the last days ended: one line for each kind of file and outcome, with the times that they took. */
-export async function reportConversions({ db, clock }: OperatorDependencies, days: number): Promise<string> {
+export async function reportConversions(
+  { db, clock }: Pick<OperatorDependencies, 'db' | 'clock'>,
+  days: number,
+): Promise<string> {
   const totals = await readConversionTotals(db, new Date(clock().getTime() - days * DAY_MS));
   if (totals.length === 0) return 'No document was converted in that time.';
   const rows = totals.map(({ kind, outcome, problem, count, ...seconds }) => [
