@@ -9,6 +9,7 @@ import { refuseConnection } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, sendError, toApiError } from './plugins/errors.ts';
 import { healthRoute } from './plugins/health.ts';
 import { registerNotFound } from './plugins/not-found.ts';
+import { registerPlainCookies } from './plugins/plain-cookies.ts';
 import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
@@ -45,6 +46,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);
   await app.register(cookie);
+  registerPlainCookies(app, config);
   const moduleDeps = { ...deps, ...createServices(deps, app.log) };
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoute(app, deps);

@@ -1,14 +1,16 @@
 import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
+import { probeCookies } from '../session/cookie-support.ts';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { authText } from '../text/auth.ts';
+import { Banner } from '../ui/banner.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 
@@ -39,6 +41,7 @@ export function AuthRoot() {
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
   const hasTyped = useFromStore((store) => Object.values(store.typedAnswers()).some(isAnswered));
+  const [cookieSupport] = useState(() => probeCookies(document, window.location.protocol));
   useCarriedAnswers();
   useArrival();
   return (
@@ -51,6 +54,13 @@ export function AuthRoot() {
         </Link>
       </header>
       <main className={styles.main}>
+        {cookieSupport === 'none' && (
+          <div className={cardStyles.cookies}>
+            <Banner kind="error" label={authText.noCookies.label}>
+              <p>{authText.noCookies.text}</p>
+            </Banner>
+          </div>
+        )}
         {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{authText.carried}</p>}
         <Outlet />
       </main>

@@ -1,4 +1,4 @@
-import { logout, MARKER_COOKIE, paths } from '@firstyear/api-contract';
+import { logout, MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -67,6 +67,7 @@ interface SessionEnd {
 /** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
 function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`);
+  Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
 function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> {

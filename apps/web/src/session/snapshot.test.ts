@@ -56,6 +56,8 @@ test.each([
   ['theme=dark', false],
   ['x__Host-adm.marker=1', false],
   ['theme=dark; __Host-adm.marker=1', true],
+  ['plain-cookies=1', false],
+  ['plain-cookies=1; adm.marker=1', true],
 ] as const)('[SESSION-02] logged in by the cookies %j: %s', (cookie, isLoggedIn) => {
   expect(hasSessionCookie(cookie)).toBe(isLoggedIn);
 });

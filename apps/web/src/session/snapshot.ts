@@ -1,4 +1,4 @@
-import { COOKIE_PREFIX, type Profile, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
+import { COOKIE_PREFIX, type Profile, plainCookieName, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
 /** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */
@@ -46,7 +46,8 @@ export function snapshotOf(
 
 /** Whether document.cookie holds a cookie of ours that scripts can read (SESSION-02). */
 export function hasSessionCookie(cookie: string): boolean {
-  return cookie.split(';').some((one) => one.trim().startsWith(COOKIE_PREFIX));
+  const prefixes = [COOKIE_PREFIX, plainCookieName(COOKIE_PREFIX)];
+  return cookie.split(';').some((one) => prefixes.some((prefix) => one.trim().startsWith(prefix)));
 }
 
 export interface SnapshotStore extends Omit<ValueStore<Snapshot>, 'set'> {

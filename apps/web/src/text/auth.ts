@@ -8,6 +8,10 @@ export const authText = {
   password: 'Password',
   resendError: 'Resend Confirmation Code Error',
   carried: "The answers you've typed are kept. We'll save them once you log in.",
+  noCookies: {
+    label: 'Cookies',
+    text: "Your browser isn't keeping this site's cookies, and you need them to log in. Allow cookies for this site in your browser's settings, then reload this page.",
+  },
   requirements: {
     title: 'Your password needs:',
     states: { inactive: '', error: 'not yet', success: 'done' },

@@ -1,0 +1,65 @@
+import {
+  logout,
+  MARKER_COOKIE,
+  PLAIN_COOKIES,
+  plainCookieName,
+  profile,
+  SESSION_COOKIE,
+} from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmed, logInAs } from '../modules/identity/person.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+const SESSION = plainCookieName(SESSION_COOKIE);
+const MARKER = plainCookieName(MARKER_COOKIE);
+
+let onThisMachine: TestApp;
+let onTheWeb: TestApp;
+beforeAll(async () => {
+  onThisMachine = await testApp();
+  onTheWeb = await testApp({ config: { publicUrl: 'https://apply.example.edu' } });
+});
+afterAll(() => Promise.all([onThisMachine.stop(), onTheWeb.stop()]));
+
+/** Somebody with an account, in a browser that asks for plain cookies. */
+async function inSafari(app: TestApp) {
+  const { client, username } = await confirmed(app);
+  client.cookies.clear();
+  client.cookies.set(PLAIN_COOKIES, '1');
+  const reply = await logInAs(client, username);
+  return { client, lines: [reply.headers['set-cookie'] ?? []].flat().map(String) };
+}
+
+test('a browser that refuses Secure cookies on http of this machine gets cookies that it keeps, logs in and out', async () => {
+  const { client, lines } = await inSafari(onThisMachine);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) {
+    expect(line).not.toMatch(/Secure|__Host-/i);
+    expect(line).toContain('SameSite=Strict');
+  }
+  expect(lines.find((line) => line.startsWith(`${SESSION}=`))).toContain('HttpOnly');
+  expect([client.cookies.has(SESSION), client.cookies.has(MARKER)]).toEqual([true, true]);
+  expect((await client.call(profile)).status).toBe(200);
+  expect((await client.call(logout)).status).toBe(200);
+  expect([client.cookies.has(SESSION), client.cookies.has(MARKER)]).toEqual([false, false]);
+  expect((await client.call(profile)).status).toBe(401);
+});
+
+test('every other browser keeps the Secure ones there', async () => {
+  const { client, username } = await confirmed(onThisMachine);
+  const reply = await logInAs(client, username);
+  const lines = [reply.headers['set-cookie'] ?? []].flat().map(String);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
+});
+
+test('over https nobody gets cookies without Secure, whatever is asked for, and plain ones open nothing', async () => {
+  const { client, lines } = await inSafari(onTheWeb);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
+  const token = client.cookies.get(SESSION_COOKIE) ?? '';
+  client.cookies.clear();
+  client.cookies.set(PLAIN_COOKIES, '1');
+  client.cookies.set(SESSION, token);
+  expect((await client.call(profile)).status).toBe(401);
+});

@@ -1,0 +1,46 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import type {} from '@vitest/browser-playwright';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { authText } from '../text/auth.ts';
+import '../ui/global.css';
+import '../ui/tokens.css';
+import { AuthRoot } from './auth-root.tsx';
+import { LoginPage } from './login.tsx';
+
+const blockCookies = (disabled: boolean) => cdp().send('Emulation.setDocumentCookieDisabled', { disabled });
+
+afterEach(() => blockCookies(false));
+
+function drawLogin() {
+  return render(
+    <AppProviders services={createAppServices(partner, applicationForm(partner))}>
+      <MemoryRouter initialEntries={['/login']}>
+        <Routes>
+          <Route element={<AuthRoot />}>
+            <Route path="/login" element={<LoginPage />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </AppProviders>,
+  );
+}
+
+test('a browser that keeps no cookies is told so on the cards', async () => {
+  await blockCookies(true);
+  await drawLogin();
+  await expect.element(page.getByRole('alert', { name: 'Cookies' })).toHaveTextContent(authText.noCookies.text);
+  await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+});
+
+test('one that keeps them reads nothing of cookies', async () => {
+  await drawLogin();
+  await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+  expect(document.cookie).not.toMatch(/probe|plain/);
+});

@@ -1,0 +1,45 @@
+import { PLAIN_COOKIES } from '@firstyear/api-contract';
+import { expect, test } from 'vitest';
+import { probeCookies } from './cookie-support.ts';
+
+/** The cookies of a browser that keeps some of them and drops the others without a word, as browsers do. */
+function jarThat(isKept: (line: string) => boolean) {
+  const kept = new Map<string, string>();
+  return {
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
+      if (line.includes('Max-Age=0')) kept.delete(name);
+      else if (isKept(line)) kept.set(name, value);
+    },
+  };
+}
+
+test('a browser that keeps Secure cookies needs nothing else, and nothing stays behind', () => {
+  const jar = jarThat(() => true);
+  expect(probeCookies(jar, 'http:')).toBe('secure');
+  expect(jar.cookie).toBe('');
+});
+
+test('one that refuses Secure cookies on http asks for plain ones', () => {
+  const jar = jarThat((line) => !line.includes('Secure'));
+  expect(probeCookies(jar, 'http:')).toBe('plain');
+  expect(jar.cookie).toBe(`${PLAIN_COOKIES}=1`);
+});
+
+test('over https plain ones are not asked for', () => {
+  const jar = jarThat((line) => !line.includes('Secure'));
+  expect(probeCookies(jar, 'https:')).toBe('none');
+  expect(jar.cookie).toBe('');
+});
+
+test('one that keeps no cookies is known', () => {
+  expect(
+    probeCookies(
+      jarThat(() => false),
+      'http:',
+    ),
+  ).toBe('none');
+});

@@ -1,0 +1,33 @@
+import { PLAIN_COOKIES } from '@firstyear/api-contract';
+
+/** Which cookies a browser keeps for this address. */
+export type CookieSupport = 'secure' | 'plain' | 'none';
+
+const PROBE = '__Host-probe';
+
+/** document, or what stands for it. */
+interface CookieJar {
+  cookie: string;
+}
+
+function keeps(jar: CookieJar, name: string, attributes: string): boolean {
+  jar.cookie = `${name}=1; Path=/; SameSite=Strict${attributes}`;
+  return jar.cookie.split(';').some((one) => one.trim() === `${name}=1`);
+}
+
+function drop(jar: CookieJar, name: string, attributes: string): void {
+  jar.cookie = `${name}=; Path=/; SameSite=Strict; Max-Age=0${attributes}`;
+}
+
+/**
+ * Finds out which cookies the browser keeps. One that refuses Secure ones on http of this machine, as Safari does, says
+ * so to the server by a cookie (D23). protocol: of the page's address, with its colon.
+ */
+export function probeCookies(jar: CookieJar, protocol: string): CookieSupport {
+  if (keeps(jar, PROBE, '; Secure')) {
+    drop(jar, PROBE, '; Secure');
+    drop(jar, PLAIN_COOKIES, '');
+    return 'secure';
+  }
+  return protocol === 'http:' && keeps(jar, PLAIN_COOKIES, '') ? 'plain' : 'none';
+}
