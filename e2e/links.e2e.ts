@@ -99,6 +99,7 @@ test('[ROLE-05, ERR-20] a service token that is refused shows the error page, ne
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
   await expect(page.locator('input, select, textarea, nav')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'error');
+  await expect(page.getByText(/Ask whoever sent it/).getByRole('link')).toHaveAttribute('href', /^mailto:/);
 });
 
 test('[ROUTE-16] the link of a temporary application fills what is empty, and nothing that was typed', async ({

@@ -35,6 +35,7 @@ export const partner = {
     },
   ],
   state: 'KY',
+  time_zone: 'America/New_York',
   minimum_age: 13,
   maximum_age: 100,
   year_counts: { graduation: 10, past_graduation: 4, test: 10 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contrastOf } from './contrast.ts';
 import { BadConfigurationError } from './engine/index.ts';
 import { applicationDefinition } from './form/index.ts';
-import { checkPartner, type PartnerConfig, partnerProblems } from './partner-config.ts';
+import { checkPartner, dayAt, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
 const form = applicationDefinition(partner);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
@@ -20,6 +20,7 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['an unknown page in the PDF', { pdf_pages: ['about', 'essays'] }, /pdf_pages must name some of about, education/],
   ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],
   ['another certification', { texts: { ...partner.texts, certification: 'I am honest.' } }, /texts\.certification/],
+  ['a place for its time zone', { time_zone: 'Lexington, Kentucky' }, /time_zone/],
   ['a youngest age above the oldest', { minimum_age: 101 }, /minimum_age/],
   ['no year to graduate in', { year_counts: { graduation: 4, past_graduation: 4, test: 10 } }, /year_counts/],
   ['half a year', { year_counts: { graduation: 9.5, past_graduation: 4, test: 10 } }, /year_counts\.graduation/],
@@ -46,4 +47,10 @@ test('contrast is measured as WCAG measures it', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
   expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);
+});
+
+test('an evening at the university is that day, also when the next one has begun elsewhere', () => {
+  const evening = new Date('2026-11-22T03:30:00Z');
+  expect(dayAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026');
+  expect(dayAt({ time_zone: 'Asia/Tokyo' }, evening)).toBe('November 22, 2026');
 });

@@ -43,6 +43,8 @@ export interface PartnerConfig {
   readonly completion_steps: readonly { readonly title: string; readonly text: string; readonly href?: string }[];
   /** Two-letter code of the partner's state; suggestions of it come first. */
   readonly state: string;
+  /** Where the university's days begin, such as America/New_York (IANA time zone database). */
+  readonly time_zone: string;
   readonly minimum_age: number;
   readonly maximum_age: number;
   /** How many years a list offers; past_graduation of those of graduation lie before the current year. */
@@ -120,6 +122,20 @@ function pageProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readon
   return problems;
 }
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The day of an instant at the university, such as November 21, 2026: the same for whoever reads it, wherever. */
+export function dayAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
+  return instant.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: time_zone });
+}
+
 /** Everything wrong with a partner configuration for its form, in words for the person who wrote it. */
 export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readonly string[] {
   const problems: string[] = [...pageProblems(partner, form)];
@@ -129,6 +145,7 @@ export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'
   if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
     problems.push('character_limit must be a whole number above 0.');
   }
+  if (!isTimeZone(partner.time_zone)) problems.push('time_zone is no name of a time zone like America/New_York.');
   if (!partner.texts.certification.startsWith(CERTIFICATION)) {
     problems.push(`texts.certification must begin with '${CERTIFICATION}'.`);
   }

@@ -22,25 +22,10 @@ import {
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
 import { createRemovals, type Removal, type RemovalPlace } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
-
-/** What the server has not acknowledged. Give it back to acknowledge() once it has. */
-export interface UnsavedAnswers {
-  readonly answers: Answers;
-  /** Grows with every change; tells answers of this hand-out from later ones. */
-  readonly revision: number;
-  /** When the newest of these answers was typed, in milliseconds since 1970. */
-  readonly newestAt: number;
-}
+import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
 
 /** What is wrong with answers that the server did not take, by key, in words for the applicant. */
 export type RefusedAnswers = Readonly<Record<string, string>>;
-
-interface UnsavedAnswer extends MirroredAnswer {
-  readonly revision: number;
-}
-
-/** Milliseconds between the oldest and the newest answer of one batch. */
-const BATCH_SPAN_MS = 10_000;
 
 const NO_MESSAGES: readonly string[] = [];
 
@@ -100,6 +85,8 @@ export interface AnswerStore {
   acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;
   /** Why the server did not take the answer of a question; empty when it did. */
   refusalOf(key: string): readonly string[];
+  /** Why the server did not take the answer that it refused last; undefined when it took all of them. */
+  lastRefusal(): string | undefined;
   /** Whether anything typed up to this revision is unacknowledged. */
   isUnsavedUpTo(revision: number): boolean;
   revision(): number;
@@ -343,16 +330,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
         newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)),
       };
     },
-    unsavedBatches: () => {
-      const batches: UnsavedAnswers[] = [];
-      let oldest = Number.NEGATIVE_INFINITY;
-      for (const [key, { value, at }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
-        const batch = at - oldest <= BATCH_SPAN_MS ? batches.pop() : undefined;
-        if (!batch) oldest = at;
-        batches.push({ answers: { ...batch?.answers, [key]: value }, revision, newestAt: at });
-      }
-      return batches;
-    },
+    unsavedBatches: () => batchesOf(unsaved, revision),
     acknowledge: (sent, refused = {}) => {
       for (const key of Object.keys(sent.answers)) {
         const one = unsaved.get(key);
@@ -367,6 +345,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       for (const listener of [...everyListener]) listener();
     },
     refusalOf: (key) => refusals.get(key)?.messages ?? NO_MESSAGES,
+    lastRefusal: () => [...refusals.values()].at(-1)?.messages[0],
     isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
     revision: () => revision,
     typedAnswers: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),

@@ -36,7 +36,12 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
         {isOffline && <p>{shellText.offline.text}</p>}
         {isLogged && <p>{shellText.error.text}</p>}
         {isService ? (
-          <p>{shellText.service.refused}</p>
+          <>
+            <p>{shellText.service.refused}</p>
+            <p className={styles.help}>
+              {shellText.service.whomToAsk} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+            </p>
+          </>
         ) : (
           <>
             <p className={styles.links}>

@@ -58,12 +58,16 @@ export function checkReset(values: ResetValues, noId: string): FormErrors<keyof 
   };
 }
 
-/** The live checklist: inactive while the password is empty, error while the rule's message is among its errors. */
+/**
+ * The live checklist: inactive while the password is empty, error while the rule's message is among its errors. The
+ * maximum is said only when it is passed (D18).
+ */
 export function passwordChecklist(
   password: string,
   errors: readonly string[],
 ): readonly { readonly id: string; readonly text: string; readonly state: ChecklistState }[] {
-  return PASSWORD_RULES.map(({ id, message }) => ({
+  const shown = PASSWORD_RULES.filter(({ id, message }) => id !== 'maximum' || errors.includes(message));
+  return shown.map(({ id, message }) => ({
     id,
     text: message,
     state: password === '' ? 'inactive' : errors.includes(message) ? 'error' : 'success',

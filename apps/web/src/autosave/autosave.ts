@@ -1,5 +1,6 @@
 import type { Answers } from '@firstyear/application-form';
-import type { AnswerStore, RefusedAnswers, UnsavedAnswers } from '../answers/answer-store.ts';
+import type { AnswerStore, RefusedAnswers } from '../answers/answer-store.ts';
+import type { UnsavedAnswers } from '../answers/unsaved.ts';
 import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */

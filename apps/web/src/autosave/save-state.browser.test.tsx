@@ -44,7 +44,7 @@ test('leaving a field saves; the state says so with the time, politely', async (
   expect(calls).toHaveLength(0);
   const input = page.getByLabelText('Anything').element();
   if (input instanceof HTMLElement) input.blur();
-  await vi.waitFor(() => expect(said()).toBe('Saved 10:42'));
+  await vi.waitFor(() => expect(said()).toBe('Saved at 10:42 AM'));
   expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/answer', body: { first_name: 'Ada' } });
   expect(['save-client', 'save-sequence', 'save-age'].map((name) => calls[0]?.headers.get(name))).toEqual([
     'tab-1',
@@ -63,7 +63,7 @@ test('a save that fails says so, and "retry" saves', async () => {
   await vi.waitFor(() => expect(said()).toBe('Not saved'));
   isDown = false;
   await page.getByRole('button', { name: 'retry' }).click();
-  await expect.element(page.getByText('Saved 10:42').first()).toBeVisible();
+  await expect.element(page.getByText('Saved at 10:42 AM').first()).toBeVisible();
   expect(container.querySelector('button')).toBeNull();
   expect(store.unsaved()).toBeUndefined();
   detach();

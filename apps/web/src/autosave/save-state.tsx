@@ -5,7 +5,8 @@ import type { Autosave, SaveState } from './autosave.ts';
 import styles from './save-state.module.css';
 
 function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
+  const time = new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
+  return time.replace('\u202f', ' ');
 }
 
 function wordsOfState(state: SaveState): string {
@@ -15,7 +16,7 @@ function wordsOfState(state: SaveState): string {
     case 'saving':
       return AUTOSAVE_TEXT.saving;
     case 'saved':
-      return AUTOSAVE_TEXT.saved(timeOf(state.at).replace(/ [AP]M$/, ''));
+      return AUTOSAVE_TEXT.saved(timeOf(state.at));
     case 'failed':
       return state.failure === 'locked' ? AUTOSAVE_TEXT.locked : AUTOSAVE_TEXT.failed;
   }
@@ -33,7 +34,7 @@ function useAnnouncement(state: SaveState): string {
   return announced;
 }
 
-/** "Saving…", "Saved 10:42" or "Not saved - retry", where the applicant can see it. */
+/** "Saving…", "Saved at 4:38 PM" or "Not saved - retry", where the applicant can see it. */
 export function SaveStateView({ autosave }: { readonly autosave: Autosave }) {
   const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   const announced = useAnnouncement(state);

@@ -4,6 +4,7 @@ import styles from './form-renderer.module.css';
 import { type DocumentAnswers, type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
 import paper from './paper.module.css';
+import { RefusalStatus } from './refusal-status.tsx';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps {
@@ -40,7 +41,12 @@ export function FormRenderer({
     <FormViewProvider value={view}>
       <div className={mode === 'service' ? paper.page : styles.page} data-mode={mode}>
         {drawn && <Items items={drawn.items} />}
-        {mode === 'interactive' && <RemovalStatus />}
+        {mode === 'interactive' && (
+          <>
+            <RemovalStatus />
+            <RefusalStatus />
+          </>
+        )}
       </div>
     </FormViewProvider>
   );

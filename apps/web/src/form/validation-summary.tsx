@@ -81,7 +81,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
                     onNavigate({ page: page.id, key });
                   }}
                 >
-                  {message}
+                  <span className={styles.message}>{message}</span>
                 </a>
                 {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
               </li>

@@ -1,3 +1,4 @@
+import { dayAt } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../api/queries.ts';
 import { usePartner } from '../partner-context.tsx';
@@ -10,11 +11,8 @@ import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import styles from './completion.module.css';
 
-function dateOf(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' });
-}
-
 function Receipt() {
+  const partner = usePartner();
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
   const words = shellText.completion;
   if (!profile?.confirmation_number) return null;
@@ -27,7 +25,7 @@ function Receipt() {
       {profile.submitted_at && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{dateOf(profile.submitted_at)}</dd>
+          <dd>{dayAt(partner, new Date(profile.submitted_at))}</dd>
         </div>
       )}
     </dl>

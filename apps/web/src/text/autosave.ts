@@ -2,7 +2,7 @@
 export const AUTOSAVE_TEXT = {
   idle: 'Changes are saved as you go',
   saving: 'Saving…',
-  saved: (time: string) => `Saved ${time}`,
+  saved: (time: string) => `Saved at ${time}`,
   failed: 'Not saved',
   retry: 'retry',
   locked: "Not saved. Your application has been submitted, so it can't be changed anymore.",

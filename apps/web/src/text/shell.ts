@@ -72,7 +72,8 @@ export const shellText = {
     help: "If it happens again, write to us and we'll help you:",
   },
   service: {
-    refused: "This view of the application can't be opened.",
+    refused: "This view of the application can't be opened. The link may be incomplete or too old.",
+    whomToAsk: 'Ask whoever sent it to you for a new one, or write to the Office of Admissions:',
     studentType: (type: string) => `Student type: ${type}`,
     document: (number: number, count: number) => `Document ${number} of ${count}`,
     documentFollows: 'The document is on the following pages, as the applicant uploaded it.',

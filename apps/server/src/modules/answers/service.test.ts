@@ -70,9 +70,10 @@ test('[AMB-082] what is wrong with an answer is said by its name, in words', asy
     from('a'),
   );
   expect(refused).toEqual({
-    city: "We couldn't save this: the answer “city” is longer than this question allows.",
-    mother: "We couldn't save this: the answer “mother” isn't the kind of answer this question takes.",
-    nothing: "We couldn't save this: the answer “nothing” isn't a question in this application.",
+    city: "We couldn't save this: the answer to “City” is longer than this question allows.",
+    mother: "We couldn't save this: the answer to “Mother” isn't the kind of answer this question takes.",
+    nothing:
+      "We couldn't save this: the answer to “nothing” can't be kept, because this application has no such question.",
   });
 });
 
@@ -80,7 +81,7 @@ test('[AMB-082] a save without one good answer is refused with the first reason,
   const key = 'k'.repeat(200);
   await expect(service().save(accountId, { [key]: 'x', other: 'x' }, from('a'))).rejects.toMatchObject({
     code: 'bad_answer',
-    message: `We couldn't save this: the answer “${'k'.repeat(80)}” isn't a question in this application.`,
+    message: `We couldn't save this: the answer to “${'k'.repeat(80)}” can't be kept, because this application has no such question.`,
   });
   expect(await service().save(accountId, {}, from('a'))).toEqual({});
 });

@@ -44,7 +44,7 @@ export interface AnswerService extends AnswerReader {
 }
 
 const WORDS: Readonly<Record<AnswerProblem, string>> = {
-  unknown: "isn't a question in this application",
+  unknown: "can't be kept, because this application has no such question",
   'wrong-type': "isn't the kind of answer this question takes",
   'too-long': 'is longer than this question allows',
 };
@@ -58,8 +58,9 @@ function requireAnswers(
 ): { answers: Answers; refused: RefusedAnswers } {
   const { answers, refused } = parseAnswers(form, input);
   const words = refused.map(({ key, problem }): [string, string] => {
-    const name = key.slice(0, MAX_KEY_LENGTH);
-    return [name, `We couldn't save this: the answer “${name}” ${WORDS[problem]}.`];
+    const question = form.byStoredKey.get(key)?.question;
+    const name = question ? question.label : key.slice(0, MAX_KEY_LENGTH);
+    return [key.slice(0, MAX_KEY_LENGTH), `We couldn't save this: the answer to “${name}” ${WORDS[problem]}.`];
   });
   const [first] = words;
   if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { message: first[1] });

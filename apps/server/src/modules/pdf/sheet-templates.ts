@@ -1,8 +1,8 @@
-import type { PartnerConfig } from '@firstyear/application-form';
+import { dayAt, type PartnerConfig } from '@firstyear/application-form';
 import { escapeHtml } from '../../adapters/browser/browser.ts';
 
 export interface SheetFacts {
-  readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title'>;
+  readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
   /** The applicant's name; may be empty. */
   readonly applicant: string;
   readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
@@ -17,9 +17,9 @@ const ONE_LINE = 'white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 export const DRAFT_NOTICE = 'Draft - not submitted';
 
 /** What every sheet says of its state: that it is a draft, or the submission it belongs to. */
-export function stateLine(submission: SheetFacts['submission']): string {
+export function stateLine({ partner, submission }: Pick<SheetFacts, 'partner' | 'submission'>): string {
   if (!submission) return DRAFT_NOTICE;
-  const day = submission.submitted_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = dayAt(partner, submission.submitted_at);
   return `Submitted ${day} · Confirmation number ${submission.confirmation_number}`;
 }
 
@@ -35,7 +35,7 @@ export function sheetTemplates(facts: SheetFacts): { readonly header: string; re
   const cell = (text: string, style = '') => `<span dir="auto" style="${ONE_LINE} ${style}">${text}</span>`;
   const row = (left: string, right: string) => `<div style="${ROW}">${left}${right}</div>`;
   const title = cell(escapeHtml(`${partner.pdf_name} - ${partner.application_title}`), 'flex: none; max-width: 65%;');
-  const state = escapeHtml(stateLine(submission));
+  const state = escapeHtml(stateLine(facts));
   const page = cell('Page <span class="pageNumber"></span> of <span class="totalPages"></span>', 'flex: none;');
   const rows = [
     row(title, cell(escapeHtml(applicant), 'font-weight: bold;')),

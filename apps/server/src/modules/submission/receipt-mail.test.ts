@@ -35,6 +35,11 @@ Larkmoor University
 Larkmoor, KY 40999`);
 });
 
+test("the receipt of an evening names the university's day, not the next one of UTC", () => {
+  const evening = { ...submission, submitted_at: new Date('2026-11-22T03:30:00Z') };
+  expect(receiptText(partner, { answers: {}, submission: evening })).toContain('application on November 21, 2026.');
+});
+
 test('the preferred name is what an applicant is greeted by, and a university without further steps names none', () => {
   const answers = { first_name: 'Adelaide', preferred_name: 'Ada' };
   const text = receiptText({ ...partner, completion_steps: [] }, { answers, submission });

@@ -1,4 +1,4 @@
-import { type Answers, type PartnerConfig, textOf } from '@firstyear/application-form';
+import { type Answers, dayAt, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SubmissionRow } from '../application/service.ts';
@@ -13,7 +13,7 @@ interface ReceiptParts {
 /** The receipt as plain text: nothing in an answer can become markup. */
 export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'answers' | 'submission'>): string {
   const name = textOf(parts.answers, 'preferred_name') || textOf(parts.answers, 'first_name');
-  const day = parts.submission.submitted_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = dayAt(partner, parts.submission.submitted_at);
   const steps = partner.completion_steps.map((step, index) => `${index + 1}. ${step.title}\n   ${step.text}`);
   return [
     name === '' ? 'Hello,' : `Dear ${name},`,

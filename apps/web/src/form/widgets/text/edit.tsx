@@ -5,6 +5,16 @@ import { MaskedInput } from '../../masks/masked-input.tsx';
 import { SSN_MASK } from '../../masks/ssn-mask.ts';
 import { QuestionField } from '../../question-field.tsx';
 import { readCleaned } from '../../read-cleaned.ts';
+import styles from './edit.module.css';
+
+/** Characters of an answer that has a narrow field. */
+const SHORT_ANSWER = 10;
+
+/** ZIP Codes, scores, hours: a field as wide as the page would promise more. */
+function isShort(question: QuestionOf<'text'>): boolean {
+  const { inputMode } = question;
+  return inputMode === 'numeric' || inputMode === 'decimal' || maxLengthOf(question) <= SHORT_ANSWER;
+}
 
 /** A line of text; the categories ssn and password shape or hide it. */
 export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }) {
@@ -26,6 +36,7 @@ export function TextEdit({ question }: { readonly question: QuestionOf<'text'> }
         ) : (
           <TextInput
             {...aria}
+            className={isShort(question) ? styles.short : undefined}
             type={category === 'password' ? 'password' : inputMode === 'email' ? 'email' : 'text'}
             name={key}
             inputMode={inputMode}

@@ -31,6 +31,15 @@ test('[DATA-06] an emptied answer is an empty string', async () => {
   expect(answers().first_name).toBe('');
 });
 
+test('where the window is wide, a field is no wider than its answer: a ZIP Code, not a name', async () => {
+  await page.viewport(768, 900);
+  await drawForm();
+  const widthOf = (key: string) => control(key).getBoundingClientRect().width;
+  expect(widthOf('zip')).toBeLessThan(200);
+  expect(widthOf('city')).toBeGreaterThan(400);
+  await page.viewport(414, 896);
+});
+
 test('a name in any script goes in unharmed', async () => {
   const { answers } = await drawForm();
   await page.getByRole('region', { name: 'Your name' }).getByLabelText('First Name').fill('Zoë 明日香 عائشة');
@@ -77,6 +86,10 @@ test('[AMB-082] why an answer was not saved stands at its question, also before 
   store.change('first_name', 'Ada');
   const sent = store.unsaved();
   if (sent) store.acknowledge(sent, { first_name: 'We could not save this.' });
-  await expect.element(page.getByText('We could not save this.')).toBeVisible();
+  await expect.element(page.getByText('We could not save this.').first()).toBeVisible();
   expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
+  const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
+  expect(statuses()).toContain('We could not save this.');
+  store.change('first_name', 'Ada B.');
+  await expect.poll(statuses).not.toContain('We could not save this.');
 });
