@@ -38,6 +38,10 @@ export const API_ERRORS = {
   method_not_allowed: [405, "That isn't possible here."],
   locked: [409, "Your application has been submitted, so it can't be changed anymore."],
   status_order: [409, "Your application isn't at that step yet. Please reload the page."],
+  document_not_ready: [
+    409,
+    "One of your documents isn't ready yet. Please try again in a few minutes, or delete the file and upload it again.",
+  ],
   too_large: [413, "That's too large for us to save. Please make it shorter and try again."],
   wrong_type: [415, "We can't accept that kind of content here."],
   not_complete: [
@@ -49,6 +53,10 @@ export const API_ERRORS = {
   storage_gone: [503, "We can't store files right now. Nothing you've saved is lost. Please try again in a moment."],
   overloaded: [503, "We're very busy right now. Nothing you've saved is lost. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** The words of document_not_ready with the question that the document belongs to. */
+export const notReadyWords = (label: string): string =>
+  `We're still preparing the file for “${label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.`;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 

@@ -28,7 +28,7 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number/,
   'timestamp with time zone': /Date/,
-  jsonb: /JsonWithDefault|Answers \| null/,
+  jsonb: /JsonWithDefault|(Answers|Content) \| null/,
 };
 
 test('the table types are those of the migrated database', async () => {

@@ -12,6 +12,17 @@ export interface AnswerVersion {
   readonly edited_at: number;
 }
 
+/** What was submitted, without the sealed answers. */
+export interface SubmittedContent {
+  readonly answers: Answers;
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly add_another: Readonly<Record<string, number>>;
+  /** Question key to what was uploaded for it, and where its PDF lies. */
+  readonly documents: Readonly<
+    Record<string, { readonly file_name: string; readonly file_size: number; readonly pdf_key: string }>
+  >;
+}
+
 /** The tables as migrated; a test compares this with the database. int8 is read as a number (see database.ts). */
 export interface Database {
   account: {
@@ -81,7 +92,15 @@ export interface Database {
     updated_at: Date;
   };
   application_status: { application_id: string; web_status: WebStatus; created_at: Date };
-  submission: { application_id: string; confirmation_number: string; submitted_at: Date };
+  submission: {
+    application_id: string;
+    confirmation_number: string;
+    submitted_at: Date;
+    content: ColumnType<SubmittedContent | null, string | null, string | null>;
+    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
+    form_version: string | null;
+    content_hash: string | null;
+  };
   access_token: {
     id: Generated<string>;
     kind: 'temporary_application' | 'service';

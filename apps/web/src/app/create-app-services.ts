@@ -175,6 +175,7 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
       autosave,
       validationReporter,
       go,
+      after: browserClock.after,
       currentEntry,
     }),
   };

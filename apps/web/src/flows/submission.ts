@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
+import { hasCode } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { profileQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
@@ -12,6 +13,8 @@ import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 import { shellText } from '../text/shell.ts';
+import type { Clock } from '../ui/clock.ts';
+import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { clearToasts, endErrors } from '../ui/toast-store.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
@@ -33,6 +36,7 @@ export interface SubmissionParts {
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
+  readonly after: Clock['after'];
   /** Names the entry of the history that is shown. */
   readonly currentEntry: () => string;
 }
@@ -40,14 +44,19 @@ export interface SubmissionParts {
 export interface Submission {
   /**
    * The final submit's five steps in their order: save, 'validating', errors, submit, 'submitted'. It stops at a step
-   * that fails, says so and keeps the status reached; pressing again repeats safely.
+   * that fails, says so and keeps the status reached; pressing again repeats safely. The fourth waits for documents.
    */
   readonly submitApplication: () => Promise<void>;
+  /** Whether the submission waits for a document that is still being converted. */
+  readonly isWaiting: ValueStore<boolean>;
   /** The attempts to submit: the validation summary takes the focus after each. */
   readonly attempts: ValueStore<Attempts>;
   /** While validating: reports the errors whenever they have changed. Returns how to stop. */
   readonly watchErrors: () => () => void;
 }
+
+/** How long a submission waits for documents. */
+const MAX_WAIT_MS = 60_000;
 
 const SubmissionContext = createContext<Submission | null>(null);
 export const SubmissionProvider = SubmissionContext.Provider;
@@ -57,11 +66,31 @@ export function useSubmission(): Submission {
 }
 
 export function createSubmission(parts: SubmissionParts): Submission {
-  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go, currentEntry } = parts;
+  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go, after, currentEntry } =
+    parts;
   const attempts = createValue<Attempts>({ count: 0, page: null });
 
+  const isWaiting = createValue(false);
+
+  /** Submits, and again as long as a document is still being converted, for a minute at most. */
+  const submitWhenReady = async () => {
+    try {
+      for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
+        try {
+          return await request(submit);
+        } catch (error) {
+          if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
+        }
+        isWaiting.set(true);
+        await new Promise<void>((resolve) => after(CONVERSION_POLL_MS, resolve));
+      }
+    } finally {
+      isWaiting.set(false);
+    }
+  };
+
   const finish = async () => {
-    const { confirmation_number, submitted_at } = await request(submit);
+    const { confirmation_number, submitted_at } = await submitWhenReady();
     await postWebStatus(queryClient, 'submitted');
     autosave.stop();
     // Whatever went wrong on the way is over.
@@ -96,6 +125,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
 
   return {
     attempts,
+    isWaiting,
     watchErrors: validationReporter.watch,
     submitApplication: async () => {
       if (!snapshot.get().is_logged_in) {

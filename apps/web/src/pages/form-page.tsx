@@ -52,30 +52,36 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
 
 function Buttons({ previous, next }: Neighbors) {
   const { changePage, continueTo } = usePageChange();
-  const { submitApplication } = useSubmission();
+  const { submitApplication, isWaiting } = useSubmission();
+  const isWaitingForDocument = useValue(isWaiting);
   const [busy, setBusy] = useState<'previous' | 'next' | null>(null);
   const run = (which: 'previous' | 'next', flow: () => Promise<void>) => () => {
     setBusy(which);
     void flow().finally(() => setBusy(null));
   };
   return (
-    <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
-      <Button
-        busy={busy === 'next'}
-        onClick={run('next', () => (next ? continueTo(paths.page(next)) : submitApplication()))}
-      >
-        {next ? shellText.buttons.next : shellText.buttons.submit}
-      </Button>
-      {previous && (
+    <>
+      <div role="status">
+        {isWaitingForDocument && <p className={styles.waiting}>{shellText.waitingForDocument}</p>}
+      </div>
+      <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
         <Button
-          variant="secondary"
-          busy={busy === 'previous'}
-          onClick={run('previous', () => changePage(paths.page(previous), false))}
+          busy={busy === 'next'}
+          onClick={run('next', () => (next ? continueTo(paths.page(next)) : submitApplication()))}
         >
-          {shellText.buttons.previous}
+          {next ? shellText.buttons.next : shellText.buttons.submit}
         </Button>
-      )}
-    </div>
+        {previous && (
+          <Button
+            variant="secondary"
+            busy={busy === 'previous'}
+            onClick={run('previous', () => changePage(paths.page(previous), false))}
+          >
+            {shellText.buttons.previous}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

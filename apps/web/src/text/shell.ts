@@ -19,6 +19,8 @@ export const shellText = {
     complete: 'Complete',
   },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
+  waitingForDocument:
+    "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
   /** Fixed wording: LAYOUT-24 to LAYOUT-27. */
   banner: {
     label: 'Welcome',

@@ -1,9 +1,16 @@
 import type { ErrorMap } from '@firstyear/application-form';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
-import type { Database } from '../../db/types.ts';
+import type { Database, SubmittedContent } from '../../db/types.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
+/** What was submitted: the clear answers with all else, the sealed answers, and the hashes of form and content. */
+export interface Snapshot {
+  readonly content: SubmittedContent;
+  readonly sealed_answers: Readonly<Record<string, string>>;
+  readonly form_version: string;
+  readonly content_hash: string;
+}
 export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
 
 export function selectByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
@@ -36,6 +43,18 @@ export function selectSubmission(db: Db, applicationId: string): Promise<Submiss
     .select(['confirmation_number', 'submitted_at'])
     .where('application_id', '=', applicationId)
     .executeTakeFirst();
+}
+
+/** What was submitted; nothing before the submission, and for those of earlier versions. */
+export async function selectSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
+  const row = await db
+    .selectFrom('submission')
+    .select(['content', 'sealed_answers', 'form_version', 'content_hash'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  if (!row || row.content === null || row.form_version === null || row.content_hash === null) return undefined;
+  const { content, sealed_answers, form_version, content_hash } = row;
+  return { content, sealed_answers, form_version, content_hash };
 }
 
 /** What can be changed of an application in one go; each change makes a new version. */
@@ -89,6 +108,19 @@ export function lockSealedAfter(tx: Tx, id: string, count: number): Promise<read
     .execute();
 }
 
+/** As lockSealedAfter(), for what was submitted. */
+export function lockSealedSubmissionsAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+  return tx
+    .selectFrom('submission')
+    .select(['application_id as id', 'sealed_answers'])
+    .where('application_id', '>', id)
+    .where(hasSealed)
+    .orderBy('application_id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
 /** Some applications with sealed answers, the newest first. */
 export function selectSealed(db: Db, count: number): Promise<readonly SealedRow[]> {
   return db
@@ -109,6 +141,20 @@ export async function countSealed(db: Db): Promise<number> {
   return count;
 }
 
+export async function countSealedSubmissions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('submission')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasSealed)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** As updateSealed(), for what was submitted. */
+export async function updateSealedSubmission(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+  await tx.updateTable('submission').set({ sealed_answers: sealedAnswers }).where('application_id', '=', id).execute();
+}
+
 /** Keeps the same answers sealed in another way: no change that makes a new version. */
 export async function updateSealed(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
   await tx.updateTable('application').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
@@ -118,12 +164,16 @@ export async function updateSealed(tx: Tx, id: string, sealedAnswers: string): P
 export async function insertSubmission(
   tx: Tx,
   applicationId: string,
-  confirmationNumber: string,
-  now: Date,
+  submission: SubmissionRow & Snapshot,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('submission')
-    .values({ application_id: applicationId, confirmation_number: confirmationNumber, submitted_at: now })
+    .values({
+      ...submission,
+      application_id: applicationId,
+      content: JSON.stringify(submission.content),
+      sealed_answers: JSON.stringify(submission.sealed_answers),
+    })
     .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
     .returning('application_id')
     .executeTakeFirst();

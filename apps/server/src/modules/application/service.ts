@@ -12,18 +12,23 @@ import {
 export {
   type ApplicationRow,
   countSealed as countSealedApplications,
+  countSealedSubmissions,
   insertIfMissing as createApplicationIfMissing,
   insertSubmission,
   lockById as lockApplicationById,
   lockSealedAfter as lockSealedApplications,
+  lockSealedSubmissionsAfter as lockSealedSubmissions,
+  type Snapshot,
   type SubmissionRow,
   selectById as findApplicationById,
   selectSealed as findSealedApplications,
+  selectSnapshot as findSnapshot,
   selectSubmission as findSubmission,
   updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateReportedErrors as setReportedErrors,
   updateSealed as setSealedAnswers,
+  updateSealedSubmission as setSealedSubmission,
   updateWithNewVersion as changeApplication,
 } from './repository.ts';
 

@@ -1,8 +1,11 @@
 import { type ANSWERED, textOf } from '@firstyear/application-form';
 import type { Tx } from '../../db/transaction.ts';
-import { type ApplicationRow, changeApplication } from '../application/service.ts';
+import { type ApplicationRow, changeApplication, findSubmission } from '../application/service.ts';
 
-/** Sets a document's answer: ANSWERED once it is converted, otherwise ''. Only here; a client's value never counts. */
+/**
+ * Sets a document's answer: ANSWERED once it is converted, otherwise ''. Only here; a client's value never counts. After
+ * the submission nothing changes.
+ */
 export async function setDocumentAnswer(
   tx: Tx,
   application: ApplicationRow,
@@ -10,7 +13,7 @@ export async function setDocumentAnswer(
   value: typeof ANSWERED | '',
   now: Date,
 ): Promise<void> {
-  if (textOf(application.answers, key) === value) return;
+  if (textOf(application.answers, key) === value || (await findSubmission(tx, application.id))) return;
   await changeApplication(
     tx,
     application.id,

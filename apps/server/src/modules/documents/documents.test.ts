@@ -19,7 +19,7 @@ import { fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { GIVE_UP_AFTER_MS } from './give-up.ts';
 import { failOverdue } from './reconcile.ts';
-import { bringFile, DOCUMENT_KEY, KEY_PARAMS, postFile, upload } from './uploading.testing.ts';
+import { bringFile, DOCUMENT_KEY, endConversion, KEY_PARAMS, postFile, upload } from './uploading.testing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -274,6 +274,7 @@ describe('limits of who and when', () => {
   test('after the submission documents are locked, and can still be read', async () => {
     const ada = await newApplicant(server);
     await upload(server, ada, png, 'scan.png');
+    await endConversion(server, ada.applicationId);
     const key = await bringFile(server, ada, png);
     await fillIn(server, ada);
     expect((await ada.call(submit)).status).toBe(200);

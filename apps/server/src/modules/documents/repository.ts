@@ -43,6 +43,18 @@ export async function selectPdfKey(db: Db, id: string): Promise<string | undefin
   return row?.pdf_key ?? undefined;
 }
 
+/** The questions whose documents are still to be converted, in their order. */
+export async function selectOpenKeys(db: Db, applicationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('answer_key')
+    .where('application_id', '=', applicationId)
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .orderBy('answer_key')
+    .execute();
+  return rows.map((row) => row.answer_key);
+}
+
 export async function insertDocument(
   tx: Tx,
   document: Pick<

@@ -49,6 +49,7 @@ export {
   deleteRunsOf as deleteConversionRunsOf,
   filesOf,
   selectDocuments as listDocuments,
+  selectOpenKeys as listOpenConversions,
   selectRunsOf as listConversionRuns,
   selectRunTotals as readConversionTotals,
 } from './repository.ts';
@@ -226,13 +227,17 @@ export async function readDocuments(db: Db, applicationId: string): Promise<Resp
   return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
 }
 
-/** The same for readers of the application: only what is converted counts as attached. */
-export async function readAttachedDocuments(
+/** The documents that are converted, by question key, with where their PDFs lie. */
+export async function listAttachedDocuments(
   db: Db,
   applicationId: string,
-): Promise<ResponseOf<typeof documentAnswers>> {
-  const rows = (await selectDocuments(db, applicationId)).filter((row) => row.status === 'COMPLETED');
-  return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
+): Promise<Readonly<Record<string, { file_name: string; file_size: number; pdf_key: string }>>> {
+  const rows = await selectDocuments(db, applicationId);
+  return Object.fromEntries(
+    rows.flatMap(({ answer_key, file_name, file_size, pdf_key, status }) =>
+      status === 'COMPLETED' && pdf_key !== null ? [[answer_key, { file_name, file_size, pdf_key }]] : [],
+    ),
+  );
 }
 
 /** Where the converted PDF of a question lies; nothing unless it is COMPLETED. */

@@ -1,7 +1,12 @@
 import { presignedUrl, startConversion } from '@firstyear/api-contract';
+import { ANSWERED } from '@firstyear/application-form';
 import { expect } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { lockApplicationById } from '../application/service.ts';
+import { setDocumentAnswer } from './answer.ts';
+import { completeDocument } from './repository.ts';
 
 /** The document question of the partner under test. */
 export const DOCUMENT_KEY = 'transcript';
@@ -43,4 +48,21 @@ export async function bringFile(server: TestApp, client: Client, content: Uint8A
 export async function upload(server: TestApp, client: Client, content: Uint8Array, name: string) {
   const file_key = await bringFile(server, client, content);
   return client.call(startConversion, { ...KEY_PARAMS, payload: { file_key, file_name: name } });
+}
+
+/** Ends the conversion of a document as a worker does, without its converters: the PDF itself is not there. */
+export async function endConversion(server: TestApp, applicationId: string): Promise<void> {
+  const claim = 7;
+  const { id } = await server.db
+    .updateTable('document')
+    .set({ status: 'IN_PROGRESS', claimed_by: claim })
+    .where('application_id', '=', applicationId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await inTransaction(server.db, async (tx) => {
+    const application = await lockApplicationById(tx, applicationId);
+    if (!application) throw new Error('The application is gone.');
+    await completeDocument(tx, id, claim, `documents/${id}-1.pdf`, server.clock.now());
+    await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
+  });
 }

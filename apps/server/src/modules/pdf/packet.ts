@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { attachedDocuments, relevantAnswers } from '@firstyear/application-form';
+import { attachedDocuments } from '@firstyear/application-form';
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
-import { type ApplicationRow, findApplicationById } from '../application/service.ts';
+import { type ApplicationRow, findApplicationById, findSnapshot } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
-import { findConverted } from '../documents/service.ts';
+import { isIntact, readContent } from '../submission/content.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
 /** Why there is no packet; the message is for the operator. */
@@ -20,11 +20,15 @@ export interface Packet {
 
 /** The converted PDFs of all uploaded documents, in the order of their dividers. */
 async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly PDFDocument[]> {
-  const answers = relevantAnswers(deps.form, deps.answers.read(application));
+  const snapshot = await findSnapshot(deps.db, application.id);
+  if (snapshot && !isIntact(snapshot)) {
+    throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
+  }
+  const content = await readContent(deps, application);
   const documents: PDFDocument[] = [];
-  for (const { key, label } of attachedDocuments(deps.form, answers)) {
-    const converted = await findConverted(deps.db, application.id, key);
-    const file = converted?.pdf_key ? await deps.objects.get(converted.pdf_key) : undefined;
+  for (const { key, label } of attachedDocuments(deps.form, content.answers)) {
+    const pdfKey = content.documents[key]?.pdf_key;
+    const file = pdfKey === undefined ? undefined : await deps.objects.get(pdfKey);
     if (!file) throw new PacketError(`The document “${label}” is not in the store. Try again in a moment.`);
     documents.push(await PDFDocument.load(await buffer(file.stream), { updateMetadata: false }));
   }
@@ -49,7 +53,10 @@ async function merge(print: Uint8Array, documents: readonly PDFDocument[]): Prom
   return packet;
 }
 
-/** The packet for the office: the application as it is now, then each uploaded document behind a divider. Audited. */
+/**
+ * The packet for the office: the application, once submitted as it was submitted, then each uploaded document behind a
+ * divider. Audited.
+ */
 export async function makePacket(
   deps: PrintDependencies,
   application: ApplicationRow,

@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { findApplicationById, findSubmission } from '../application/service.ts';
+import { readContent } from '../submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
 import {
   claimCopy,
@@ -50,7 +51,7 @@ export async function printApplication(
   const { db, partner } = deps;
   const application = await findApplicationById(db, applicationId);
   if (!application) return undefined;
-  const answers = deps.answers.read(application);
+  const { answers } = await readContent(deps, application);
   const applicant = [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter(Boolean).join(' ');
   const facts = { partner, applicant, submission: await findSubmission(db, applicationId) };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());

@@ -5,7 +5,13 @@ import { keysToForget, selectJobsAbout } from '../../jobs/job-rows.ts';
 import { listTokensAbout } from '../access-token/service.ts';
 import { type Account, findAccount, listLogins } from '../account/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
-import { type ApplicationRow, findApplicationByEmail, findSubmission } from '../application/service.ts';
+import {
+  type ApplicationRow,
+  findApplicationByEmail,
+  findSnapshot,
+  findSubmission,
+  type Snapshot,
+} from '../application/service.ts';
 import { listEvents } from '../audit/service.ts';
 import { listCalls } from '../call-count/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../documents/service.ts';
@@ -79,6 +85,14 @@ function openAnswers(answers: AnswerReader, application: ApplicationRow): Row {
   return { ...row, answers: answers.read(application) };
 }
 
+/** What was submitted, with its answers as they were given. */
+function openSnapshot(answers: AnswerReader, application: ApplicationRow | undefined, snapshot: Snapshot | undefined) {
+  if (!application || !snapshot) return {};
+  const { content, sealed_answers, form_version } = snapshot;
+  const given = answers.read({ id: application.id, answers: content.answers, sealed_answers });
+  return { content: { ...content, answers: given }, form_version };
+}
+
 async function ofAccount(db: Db, account: Account | undefined) {
   if (!account) return { sessions: [], resets: [], logins: [], events: [] };
   return {
@@ -90,10 +104,14 @@ async function ofAccount(db: Db, account: Account | undefined) {
 }
 
 async function ofApplication(db: Db, application: ApplicationRow | undefined) {
-  if (!application) return { statuses: [], submission: undefined, documents: [], uploads: [], runs: [], copies: [] };
+  if (!application) {
+    const none = { statuses: [], documents: [], uploads: [], runs: [], copies: [] };
+    return { ...none, submission: undefined, snapshot: undefined };
+  }
   return {
     statuses: await listStatuses(db, application.id),
     submission: await findSubmission(db, application.id),
+    snapshot: await findSnapshot(db, application.id),
     documents: await listDocuments(db, application.id),
     uploads: await listUploads(db, application.id),
     runs: await listConversionRuns(db, application.id),
@@ -156,7 +174,10 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     mail_outbox: mails,
     application: listOf(application).map((row) => openAnswers(answers, row)),
     application_status: parts.statuses.map((row) => ({ ...row })),
-    submission: listOf(parts.submission),
+    submission: listOf(parts.submission).map((row) => ({
+      ...row,
+      ...openSnapshot(answers, application, parts.snapshot),
+    })),
     access_token: await listTokensAbout(db, email, application?.id ?? null),
     document: parts.documents,
     document_upload: parts.uploads,

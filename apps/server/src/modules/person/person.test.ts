@@ -15,7 +15,7 @@ import { mintTemporaryToken } from '../access-token/service.ts';
 import { recordLogin } from '../account/service.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { claimNextDocument } from '../documents/repository.ts';
-import { bringFile, upload } from '../documents/uploading.testing.ts';
+import { bringFile, endConversion, upload } from '../documents/uploading.testing.ts';
 import { signUp } from '../identity/person.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';
@@ -50,6 +50,7 @@ async function leaveTraces(lastName: string): Promise<Applicant> {
   });
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
   expect(await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() })).toBeDefined();
+  await endConversion(server, ada.applicationId);
   await bringFile(server, ada, PDF);
   expect((await ada.call(submit)).status).toBe(200);
   await ada.call(pdf);

@@ -5,9 +5,12 @@ import { StartRefusal } from '../../errors/start-refusal.ts';
 import { answerSealer } from '../answers/sealed-answers.ts';
 import {
   countSealedApplications,
+  countSealedSubmissions,
   findSealedApplications,
   lockSealedApplications,
+  lockSealedSubmissions,
   setSealedAnswers,
+  setSealedSubmission,
 } from '../application/service.ts';
 import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
 
@@ -74,30 +77,38 @@ export interface Rotation {
 const BATCH = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One pass over all applications with sealed answers, a batch in each transaction: a batch that is done stays done. */
+/** Where sealed answers are: in the applications, and in what was submitted. */
+const PLACES = [
+  { lock: lockSealedApplications, set: setSealedAnswers },
+  { lock: lockSealedSubmissions, set: setSealedSubmission },
+] as const;
+
+/** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */
 async function resealAll(
   deps: SecretKeyDependencies,
   onProgress: (done: number, total: number) => void,
 ): Promise<Rotation> {
   const sealer = answerSealer(deps.form, deps.config.secret, ignore);
-  const total = await countSealedApplications(deps.db);
+  const total = (await countSealedApplications(deps.db)) + (await countSealedSubmissions(deps.db));
   let resealed = 0;
   let unreadable = 0;
   let done = 0;
-  for (let last: string | undefined = FIRST_ID; last !== undefined; ) {
-    const after: string = last;
-    last = await inTransaction(deps.db, async (tx) => {
-      const batch = await lockSealedApplications(tx, after, BATCH);
-      for (const { id, sealed_answers } of batch) {
-        const result = sealer.reseal(id, sealed_answers);
-        unreadable += result.unreadable.length;
-        resealed += result.count;
-        if (result.count > 0) await setSealedAnswers(tx, id, JSON.stringify(result.sealed));
-      }
-      done += batch.length;
-      return batch.at(-1)?.id;
-    });
-    if (last !== undefined) onProgress(done, Math.max(done, total));
+  for (const { lock, set } of PLACES) {
+    for (let last: string | undefined = FIRST_ID; last !== undefined; ) {
+      const after: string = last;
+      last = await inTransaction(deps.db, async (tx) => {
+        const batch = await lock(tx, after, BATCH);
+        for (const { id, sealed_answers } of batch) {
+          const result = sealer.reseal(id, sealed_answers);
+          unreadable += result.unreadable.length;
+          resealed += result.count;
+          if (result.count > 0) await set(tx, id, JSON.stringify(result.sealed));
+        }
+        done += batch.length;
+        return batch.at(-1)?.id;
+      });
+      if (last !== undefined) onProgress(done, Math.max(done, total));
+    }
   }
   return { resealed, unreadable };
 }

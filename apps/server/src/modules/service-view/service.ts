@@ -1,5 +1,5 @@
 import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
-import { type Form, relevantAnswers } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
@@ -7,7 +7,7 @@ import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
-import { readAttachedDocuments } from '../documents/service.ts';
+import { readContent } from '../submission/content.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
@@ -16,8 +16,8 @@ interface ServiceViewDependencies {
 }
 
 /**
- * What the service view shows: the whole application as the applicant sees it, the sealed answers too, since the
- * office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
+ * What the service view shows: the whole application as the applicant sees it, once submitted as it was submitted. The
+ * sealed answers too, since the office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
  */
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
@@ -31,12 +31,9 @@ export async function openServiceView(
   const by = { kind: 'service_link', tokenId: found.id, network } as const;
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
-  return {
-    answer: relevantAnswers(deps.form, deps.answers.read(application)),
-    add_another: application.add_another,
-    document_answer: await readAttachedDocuments(deps.db, application.id),
-    tabs: application.tabs,
-  };
+  const { answers, add_another, documents, tabs } = await readContent(deps, application);
+  const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
+  return { answer: answers, add_another, document_answer: Object.fromEntries(named), tabs };
 }
 
 /** A new token for staff that reads one application for some minutes; audited. */

@@ -1,4 +1,4 @@
-import type { ResponseOf, submit } from '@firstyear/api-contract';
+import { notReadyWords, type ResponseOf, type submit } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -10,11 +10,14 @@ import {
   findSubmission,
   insertSubmission,
   lockApplication,
+  type Snapshot,
   type SubmissionRow,
 } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
+import { listOpenConversions } from '../documents/service.ts';
 import { addStatus, hasStatus } from '../status/service.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
+import { takeSnapshot } from './content.ts';
 import { isComplete } from './is-complete.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
@@ -27,19 +30,26 @@ interface SubmissionDependencies {
   readonly clock: () => Date;
 }
 
-async function recordSubmission(tx: Tx, applicationId: string, now: Date): Promise<SubmissionRow> {
+async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapshot, now: Date): Promise<SubmissionRow> {
   for (;;) {
-    const confirmation_number = newConfirmationNumber(now);
-    if (await insertSubmission(tx, applicationId, confirmation_number, now)) {
-      return { confirmation_number, submitted_at: now };
-    }
+    const made: SubmissionRow = { confirmation_number: newConfirmationNumber(now), submitted_at: now };
+    if (await insertSubmission(tx, applicationId, { ...made, ...snapshot })) return made;
   }
 }
 
+/** What is submitted is frozen: nothing may still be on its way to becoming a part of it. */
+async function refuseOpenConversions(tx: Tx, form: Form, applicationId: string): Promise<void> {
+  const [first] = await listOpenConversions(tx, applicationId);
+  if (first === undefined) return;
+  const label = form.byKey.get(first)?.question.label ?? first;
+  throw new ApiError('document_not_ready', { message: notReadyWords(label), headers: { 'retry-after': '2' } });
+}
+
 /**
- * Submits an application, once, in one transaction (D4): checks the stored answers of all pages,
- * records the submission with its confirmation number, sets the status, queues the receipt. Whoever calls again
- * gets the same result. 409 status_order before validating, 422 not_complete with errors left.
+ * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
+ * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. Whoever
+ * calls again gets the same result. 409 status_order before validating, 409 document_not_ready while a document is
+ * converted, 422 not_complete with errors left.
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
@@ -51,10 +61,12 @@ export async function submitApplication(
     if (earlier) return earlier;
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
+    await refuseOpenConversions(tx, deps.form, application.id);
     const given = relevantAnswers(deps.form, deps.answers.read(application));
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
     if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
-    const made = await recordSubmission(tx, application.id, now);
+    const snapshot = await takeSnapshot(tx, deps.form, application, given);
+    const made = await recordSubmission(tx, application.id, snapshot, now);
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
     await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type Answers, type Form, relevantAnswers } from '@firstyear/application-form';
+import type { Db } from '../../db/transaction.ts';
+import type { SubmittedContent } from '../../db/types.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
+import type { SealedAnswers } from '../answers/sealed-answers.ts';
+import { type ApplicationRow, findSnapshot, type Snapshot } from '../application/service.ts';
+import { listAttachedDocuments } from '../documents/service.ts';
+
+/** What readers of an application are shown. */
+export type ApplicationContent = SubmittedContent;
+
+interface ContentDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly answers: AnswerReader;
+}
+
+/** JSON with the keys of every object in their order, so that equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Which form it was that somebody filled in: another text, question, condition or option makes another version. */
+export function formVersionOf(form: Form): string {
+  return sha256(canonicalJson(form.pages)).slice(0, 16);
+}
+
+/** Of a sealed answer only that there is one: hashes of short numbers can be guessed, and the cipher shows changes itself. */
+function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersion: string): string {
+  return sha256(canonicalJson({ content, sealed: Object.keys(sealed).sort(), formVersion }));
+}
+
+/** Makes the snapshot of an application that is being submitted with these answers, the sealed ones opened. */
+export async function takeSnapshot(db: Db, form: Form, application: ApplicationRow, given: Answers): Promise<Snapshot> {
+  const isSealed = (key: string) => Object.hasOwn(application.sealed_answers, key) && given[key] !== '';
+  const content: SubmittedContent = {
+    answers: Object.fromEntries(Object.entries(given).filter(([key]) => !isSealed(key))),
+    tabs: application.tabs,
+    add_another: application.add_another,
+    documents: await listAttachedDocuments(db, application.id),
+  };
+  const sealed_answers = Object.fromEntries(
+    Object.entries(application.sealed_answers).filter(([key]) => isSealed(key)),
+  );
+  const form_version = formVersionOf(form);
+  return { content, sealed_answers, form_version, content_hash: hashContent(content, sealed_answers, form_version) };
+}
+
+/** Whether a snapshot is as it was made. */
+export function isIntact({ content, sealed_answers, form_version, content_hash }: Snapshot): boolean {
+  return hashContent(content, sealed_answers, form_version) === content_hash;
+}
+
+/** What was submitted, once there is a submission; before, the application as it is now. The sealed answers are opened. */
+export async function readContent(
+  { db, form, answers }: ContentDependencies,
+  application: ApplicationRow,
+): Promise<ApplicationContent> {
+  const snapshot = await findSnapshot(db, application.id);
+  if (snapshot) {
+    const { content, sealed_answers } = snapshot;
+    return { ...content, answers: answers.read({ id: application.id, answers: content.answers, sealed_answers }) };
+  }
+  return {
+    answers: relevantAnswers(form, answers.read(application)),
+    tabs: application.tabs,
+    add_another: application.add_another,
+    documents: await listAttachedDocuments(db, application.id),
+  };
+}

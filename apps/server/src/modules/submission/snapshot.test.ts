@@ -1,0 +1,141 @@
+import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract';
+import { applicationForm } from '@firstyear/application-form';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../application/applicant.testing.ts';
+import { findApplicationById, findSnapshot } from '../application/service.ts';
+import { DOCUMENT_KEY, endConversion, upload } from '../documents/uploading.testing.ts';
+import { rotateKey } from '../secret-key/service.ts';
+import { mintStaffToken } from '../service-view/service.ts';
+import { formVersionOf, isIntact } from './content.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
+const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
+
+async function applicationOf(ada: Applicant) {
+  const row = await findApplicationById(server.db, ada.applicationId);
+  if (!row) throw new Error('The application is gone.');
+  return row;
+}
+
+async function snapshotOf(ada: Applicant) {
+  const snapshot = await findSnapshot(server.db, ada.applicationId);
+  if (!snapshot) throw new Error('There is no snapshot.');
+  return snapshot;
+}
+
+/** What the office reads. */
+async function readAsOffice(ada: Applicant) {
+  const service_token = await mintStaffToken({ ...server.deps, operator: 'tests' }, await applicationOf(ada), 5);
+  return (await server.client().call(serviceApplication, { query: { service_token } })).body;
+}
+
+test('[D20] while a document is being converted nothing is submitted, and it is named; once it is ready it is part of the submission', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  expect((await upload(server, ada, PDF, 'transcript.pdf')).status).toBe(200);
+  const refused = await ada.call(submit);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'document_not_ready', message: expect.stringContaining('“High school transcript”') },
+  });
+  expect((await ada.call(profile)).body).not.toHaveProperty('submitted_at');
+  await endConversion(server, ada.applicationId);
+  expect((await ada.call(submit)).status).toBe(200);
+  const { content } = await snapshotOf(ada);
+  expect(content.documents).toEqual({
+    [DOCUMENT_KEY]: {
+      file_name: 'transcript.pdf',
+      file_size: PDF.length,
+      pdf_key: expect.stringMatching(/^documents\//),
+    },
+  });
+  expect((await readAsOffice(ada)).document_answer).toEqual({
+    [DOCUMENT_KEY]: { file_name: 'transcript.pdf', file_size: PDF.length },
+  });
+});
+
+test('[D20] what the office reads stays what was submitted, whatever happens to the rows, and a change of the snapshot shows', async () => {
+  const ada = await submitted(server, { first_name: 'Ada', city: 'Portland' });
+  const before = await readAsOffice(ada);
+  expect(before.answer).toMatchObject({ first_name: 'Ada', city: 'Portland' });
+  await server.db
+    .updateTable('application')
+    .set({ answers: JSON.stringify({ first_name: 'Eve' }), tabs: JSON.stringify({ hs_record: 'upload' }) })
+    .where('id', '=', ada.applicationId)
+    .execute();
+  expect(await readAsOffice(ada)).toEqual(before);
+  const snapshot = await snapshotOf(ada);
+  expect(isIntact(snapshot)).toBe(true);
+  const answers = { ...snapshot.content.answers, city: 'Salem' };
+  expect(isIntact({ ...snapshot, content: { ...snapshot.content, answers } })).toBe(false);
+});
+
+test('a document that is converted after the submission changes nothing of it', async () => {
+  const ada = await submitted(server);
+  const before = { row: await applicationOf(ada), office: await readAsOffice(ada) };
+  await server.db
+    .insertInto('document')
+    .values({
+      application_id: ada.applicationId,
+      answer_key: DOCUMENT_KEY,
+      file_name: 'late.pdf',
+      file_size: 9,
+      file_key: 'uploads/late',
+      pdf_key: null,
+      lane: 'quick',
+      retry_at: null,
+      status: 'UNPROCESSED',
+      problem: null,
+      waits_for: null,
+      claimed_by: null,
+      created_at: server.clock.now(),
+      finished_at: null,
+    })
+    .execute();
+  await endConversion(server, ada.applicationId);
+  expect(await applicationOf(ada)).toEqual(before.row);
+  expect(await readAsOffice(ada)).toEqual(before.office);
+});
+
+test('sealed answers stay sealed in the snapshot, and it survives the replacement of the secret key', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, SEALED);
+  await ada.call(answer, { payload: SEALED });
+  expect((await ada.call(submit)).status).toBe(200);
+  const before = await snapshotOf(ada);
+  expect(Object.keys(before.sealed_answers)).toEqual(['alien_registration_number']);
+  expect(JSON.stringify(before)).not.toContain('456');
+  expect((await readAsOffice(ada)).answer).toMatchObject(SEALED);
+  const { current } = server.deps.config.secret;
+  const secret = { current: Buffer.alloc(32, 9), previous: current };
+  await server.db.deleteFrom('secret_key').execute();
+  expect(await rotateKey({ ...server.deps, config: { secret } }, () => {})).toEqual({ resealed: 2, unreadable: 0 });
+  const after = await snapshotOf(ada);
+  expect(after.sealed_answers).not.toEqual(before.sealed_answers);
+  expect(isIntact(after)).toBe(true);
+});
+
+test('an application that was submitted before there were snapshots is read from its own rows', async () => {
+  const ada = await submitted(server, { city: 'Portland' });
+  const before = await readAsOffice(ada);
+  await server.db
+    .updateTable('submission')
+    .set({ content: null, form_version: null, content_hash: null })
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  expect(await readAsOffice(ada)).toEqual(before);
+});
+
+test('the version of a form changes with what it asks, and with nothing else', () => {
+  const { partner, form } = server.deps;
+  expect(formVersionOf(applicationForm(partner))).toBe(formVersionOf(form));
+  const other = { ...partner, name: `${partner.name} of Tests` };
+  expect(formVersionOf(applicationForm(other))).not.toBe(formVersionOf(form));
+});

@@ -1,0 +1,80 @@
+import { applicationForm, momentOf } from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@partner';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { createClock } from '../autosave/manual-clock.testing.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { createSnapshotStore } from '../session/snapshot.ts';
+import { clearToasts, currentToasts } from '../ui/toast-store.ts';
+import { createSubmission } from './submission.ts';
+
+const form = applicationForm(partner);
+const NOT_READY: Reply = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
+const SUBMITTED: Reply = [
+  200,
+  { message: 'Done.', confirmation_number: 'FY27-TEST-TEST', submitted_at: '2026-11-21T12:00:00.000Z' },
+];
+
+beforeEach(clearToasts);
+
+/** A complete application whose owner presses Submit Application. */
+function pressSubmit(reply: (count: number) => Reply) {
+  let count = 0;
+  scriptNetwork(({ path }) => {
+    if (path !== '/api/submit') return [200, { message: 'Saved.' }];
+    count += 1;
+    return reply(count);
+  });
+  const clock = createClock();
+  const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
+  answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
+  const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
+  const submission = createSubmission({
+    partner,
+    queryClient: new QueryClient(),
+    snapshot,
+    visit: { submitted: null },
+    answers,
+    autosave: { saveNow: async () => {}, stop: () => {} },
+    validationReporter: { report: async () => {}, watch: () => () => {} },
+    go: vi.fn(),
+    after: clock.after,
+    currentEntry: () => 'one',
+  });
+  return { submission, snapshot, clock, done: submission.submitApplication(), count: () => count };
+}
+
+test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
+  const { submission, snapshot, clock, done, count } = pressSubmit((times) => (times < 4 ? NOT_READY : SUBMITTED));
+  for (let asked = 1; asked < 4; asked += 1) {
+    await vi.waitFor(() => expect(submission.isWaiting.get()).toBe(true));
+    await vi.waitFor(() => expect(count()).toBe(asked));
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
+    await clock.advance(2_000);
+  }
+  await done;
+  expect(count()).toBe(4);
+  expect(submission.isWaiting.get()).toBe(false);
+  expect(snapshot.get().web_status).toBe('submitted');
+  expect(currentToasts()).toEqual([]);
+});
+
+test('after a minute the applicant is told which document is not ready, and can press again', async () => {
+  let isReady = false;
+  const { submission, snapshot, clock, done, count } = pressSubmit(() => (isReady ? SUBMITTED : NOT_READY));
+  for (let asked = 1; asked <= 30; asked += 1) {
+    await vi.waitFor(() => expect(count()).toBe(asked));
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
+    await clock.advance(2_000);
+  }
+  await done;
+  expect(count()).toBe(31);
+  expect(submission.isWaiting.get()).toBe(false);
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Your transcript is not ready.' }]);
+  expect(snapshot.get().web_status).toBe('validating');
+  isReady = true;
+  await submission.submitApplication();
+  expect(snapshot.get().web_status).toBe('submitted');
+});
