@@ -48,6 +48,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(cookie);
   registerPlainCookies(app, config);
   const moduleDeps = { ...deps, ...createServices(deps, app.log) };
+  app.addHook('onClose', () => moduleDeps.passwordStrength.stop());
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoute(app, deps);
   for (const module of MODULES) await app.register(module(moduleDeps));

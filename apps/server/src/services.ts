@@ -5,6 +5,7 @@ import { answerService } from './modules/answers/service.ts';
 import { sharedCallCount } from './modules/call-count/service.ts';
 import { dropDocuments } from './modules/documents/service.ts';
 import { passwordHasher } from './modules/identity/password-hasher.ts';
+import { passwordStrength } from './modules/identity/password-strength.ts';
 import type { AppDependencies, Services } from './modules/module.ts';
 import { sessionService } from './modules/session/service.ts';
 import { callLimiter } from './plugins/call-limiter.ts';
@@ -25,6 +26,7 @@ export function createServices(deps: AppDependencies, log: Log): Services {
     }),
     objects: objectStoreOf(config, clock),
     passwords: passwordHasher(),
+    passwordStrength: passwordStrength(),
     limitCalls,
     limitSession: (sessionId) => limitCalls(`session ${sessionId}`, limitOf('session', deps.callLimits ?? CALL_LIMITS)),
   };

@@ -9,6 +9,7 @@ import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { AnswerService } from './answers/service.ts';
 import type { PasswordHasher } from './identity/password-hasher.ts';
+import type { PasswordStrength } from './identity/password-strength.ts';
 import type { SessionService } from './session/service.ts';
 
 /** Everything the web server is made of; tests give their own. */
@@ -35,6 +36,7 @@ export interface Services {
   readonly answers: AnswerService;
   readonly objects: ObjectStore;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
   readonly limitCalls: LimitCalls;
   /** Counts one call of a session; throws too_many beyond the limit. */
   readonly limitSession: (sessionId: string) => Promise<void>;

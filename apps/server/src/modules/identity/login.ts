@@ -28,7 +28,7 @@ interface Credentials {
   readonly deviceMark?: string | undefined;
 }
 
-type LoginDependencies = Omit<IdentityDependencies, 'alarm'>;
+type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
 
 /** Tells an owner of many wrong passwords by email, once a day at most. */
 async function tellOwner(deps: LoginDependencies, email: string): Promise<void> {

@@ -7,6 +7,7 @@ import { codeIn, mailsTo, resetIn } from '../../testing/mail.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { passwordHasher } from './password-hasher.ts';
+import { passwordStrength } from './password-strength.ts';
 import { confirmed, newAddress, newestCode, OTHER_PASSWORD, signUp } from './person.testing.ts';
 import { signUp as signUpDirectly } from './signup.ts';
 
@@ -129,6 +130,9 @@ test('signing up again within a minute keeps the code that is in the mailbox, wi
   expect((await enter(client, username, mails.map(codeIn)[0] ?? '')).status).toBe(200);
 });
 
+const strength = passwordStrength();
+afterAll(() => strength.stop());
+
 test('all addresses together get as many mails an hour as the budget says, and the operator is told', async () => {
   const app = await testApp({ config: { mailBudgetPerHour: 3 } });
   try {
@@ -136,6 +140,7 @@ test('all addresses together get as many mails an hour as the budget says, and t
     const deps: IdentityDependencies = {
       ...app.deps,
       passwords: passwordHasher(),
+      passwordStrength: strength,
       alarm: (message) => alarms.push(message),
     };
     const ask = () =>

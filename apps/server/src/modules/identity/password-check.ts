@@ -2,13 +2,32 @@ import { passwordErrors } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
 import { ApiError } from '../../plugins/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { PasswordStrength } from './password-strength.ts';
 
-/** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules, or that is too common. */
-export function checkNewPassword(password: string, email: string, partner: PartnerConfig): void {
+/** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
+export function requirePasswordRules(password: string): void {
   const broken = passwordErrors(password);
-  if (broken.length > 0) {
-    throw new ApiError('invalid_password', { message: `Your password needs: ${broken.join('; ')}.` });
-  }
+  if (broken.length === 0) return;
+  throw new ApiError('invalid_password', { message: `Your password needs: ${broken.join('; ')}.` });
+}
+
+const MAX_WORDS = 20;
+
+/** What somebody who knows the applicant would try first: the address and the university, whole and in parts. */
+function wordsAbout(email: string, partner: PartnerConfig): readonly string[] {
   const [local = ''] = email.split('@');
-  if (isCommonPassword(password, [local, email, partner.name, partner.slug])) throw new ApiError('weak_password');
+  const whole = [email, local, partner.name, partner.slug];
+  const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= 3);
+  return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))].slice(0, MAX_WORDS);
+}
+
+/** Refuses a new password that is soon guessed, also by whoever knows the applicant's address. */
+export async function requireStrongPassword(
+  deps: { readonly passwordStrength: PasswordStrength; readonly partner: PartnerConfig },
+  email: string,
+  password: string,
+): Promise<void> {
+  const about = wordsAbout(email, deps.partner);
+  const isWeak = isCommonPassword(password, about) || (await deps.passwordStrength.isGuessable({ password, about }));
+  if (isWeak) throw new ApiError('weak_password');
 }

@@ -12,7 +12,7 @@ import { readDevice } from './devices.ts';
 import { forgetGuesses } from './login-limits.ts';
 import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
-import { checkNewPassword } from './password-check.ts';
+import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets, findOpenReset, lockAddress, replaceResets, useReset } from './repository.ts';
 
 const RESET_LIFE_MS = HOUR_MS;
@@ -58,11 +58,12 @@ interface Reset {
 /** Sets a new password by a reset link: ends every session of the account and tells the owner by email. */
 export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
   const email = emailOf(reset.username);
-  checkNewPassword(reset.password, email, deps.partner);
+  requirePasswordRules(reset.password);
   const tokenHash = hashToken(reset.id);
-  // Looked at before the password is hashed, so that made-up links cost nothing.
+  // Looked at before the password is estimated and hashed, so that made-up links cost nothing.
   const accountId = await findOpenReset(deps.db, email, tokenHash, deps.clock());
   if (accountId === undefined) throw new ApiError('wrong_reset_link');
+  await requireStrongPassword(deps, email, reset.password);
   const passwordHash = await deps.passwords.hash(reset.password);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();

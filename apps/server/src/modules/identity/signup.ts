@@ -10,7 +10,7 @@ import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { hashNetwork, isWithinBudget, mayMail, queueProvenMail } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail, setPasswordMail } from './mails.ts';
-import { checkNewPassword } from './password-check.ts';
+import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import {
   closePending,
   countCodeTry,
@@ -59,7 +59,8 @@ function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean,
  */
 export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
   const email = emailOf(signup.username);
-  checkNewPassword(signup.password, email, deps.partner);
+  requirePasswordRules(signup.password);
+  await requireStrongPassword(deps, email, signup.password);
   const passwordHash = await deps.passwords.hash(signup.password);
   const requester = hashNetwork(deps.config.secret, signup.network);
   const browserToken = newToken();

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as commonPasswords } from '@zxcvbn-ts/language-common';
+import { dictionary as english } from '@zxcvbn-ts/language-en';
+import * as z from 'zod';
+
+/**
+ * How much of a password is estimated. The time grows faster than the length; who has a strong beginning needs no end.
+ */
+const ESTIMATED_CHARACTERS = 24;
+/** Ways to read signs as letters that are tried; each costs as much as the password itself. */
+const MAX_LEET_READINGS = 6;
+
+const wantedSchema = z.object({ password: z.string(), about: z.array(z.string()) });
+
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...commonPasswords, ...english },
+  graphs: adjacencyGraphs,
+  maxLength: ESTIMATED_CHARACTERS,
+  l33tMaxSubstitutions: MAX_LEET_READINGS,
+});
+
+parentPort?.on('message', (message) => {
+  const { password, about } = wantedSchema.parse(message);
+  parentPort?.postMessage(zxcvbn.check(password, about).guessesLog10);
+});

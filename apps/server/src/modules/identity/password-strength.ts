@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
+import { overloaded } from '../../plugins/errors.ts';
+
+/** A password that somebody wants, and words that guessers of theirs would try. */
+export interface NewPassword {
+  readonly password: string;
+  readonly about: readonly string[];
+}
+
+export interface PasswordStrength {
+  /** True for a password that is found among the first 10^10 guesses. */
+  isGuessable(wanted: NewPassword): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** The power of ten of guesses that a password has to withstand, zxcvbn's highest score. */
+const MIN_GUESSES_LOG10 = 10;
+/** Estimates that may wait; beyond that the caller is told 503. */
+const MAX_WAITING = 60;
+
+const estimateSchema = z.number();
+
+/**
+ * Estimates in a thread of its own, one password at a time, since an estimate takes as long as many requests. The
+ * thread, with its lists of passwords and words (about 90 MB), is there from the first estimate on.
+ */
+export function passwordStrength(): PasswordStrength {
+  const waiting: { resolve(guessesLog10: number): void; reject(error: Error): void }[] = [];
+  let thread: Worker | undefined;
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./password-strength-thread.ts', import.meta.url), { env: {} });
+    const settle = (guessesLog10: number) => {
+      waiting.shift()?.resolve(guessesLog10);
+      // While it has nothing to do, it keeps no process running.
+      if (waiting.length === 0) worker.unref();
+    };
+    const giveUp = () => {
+      // Said twice by a thread that fails; what waits by then is for the next one.
+      if (thread !== worker) return;
+      thread = undefined;
+      for (const one of waiting.splice(0)) one.reject(overloaded());
+    };
+    worker.on('message', (message) => settle(estimateSchema.parse(message)));
+    worker.on('error', giveUp);
+    worker.on('exit', giveUp);
+    return worker;
+  }
+
+  return {
+    async isGuessable(wanted) {
+      if (waiting.length >= MAX_WAITING) throw overloaded();
+      thread ??= start();
+      thread.ref();
+      const worker = thread;
+      const guessesLog10 = await new Promise<number>((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        worker.postMessage(wanted);
+      });
+      return guessesLog10 < MIN_GUESSES_LOG10;
+    },
+    stop: async () => {
+      await thread?.terminate();
+    },
+  };
+}
