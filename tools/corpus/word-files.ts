@@ -6,6 +6,7 @@ import { curiousWordFile, wordBomb, wordFile } from '../../apps/server/src/adapt
 import {
   PAGE_BREAK,
   plainPicture,
+  wordAround,
   words,
   wordWithCommentsOnly,
   wordWithEmbeddedPage,
@@ -172,6 +173,12 @@ async function writeByHand(): Promise<readonly CorpusFile[]> {
     ['linked picture', await wordWithLinkedPicture(), { problem: 'linked_picture' }],
     ['missing picture', await wordWithoutItsPicture(), { problem: 'blank' }],
     ['web page inside', await wordWithEmbeddedPage(), { problem: 'embedded_document' }],
+    [
+      'Word file inside',
+      await wordAround(await wordFile({ body: words('Inner record') })),
+      shows('Outer record', 'Inner record'),
+    ],
+    ['deep tables inside', await wordAround(await wordWithNestedTables(60)), { problem: 'too_deep' }],
     ['comments only', await wordWithCommentsOnly(), { problem: 'comments_only' }],
     ['empty', await wordFile({ body: '<w:p/>' }), { problem: 'blank' }],
     ['deep tables', await wordWithNestedTables(60), { problem: 'too_deep' }],

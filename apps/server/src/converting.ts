@@ -36,7 +36,7 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
     log.warn('qpdf is not installed, so uploaded PDF and Word files wait. To get it: apt-get install qpdf');
   } else if (!converter.has('word')) {
     log.warn(
-      'LibreOffice is not installed, so uploaded Word files wait. To get it: apt-get install libreoffice-writer-nogui',
+      'LibreOffice is not installed, so uploaded Word files wait. To get it with its fonts and equations: apt-get install libreoffice-writer-nogui libreoffice-math-nogui fonts-crosextra-carlito fonts-crosextra-caladea fonts-opensymbol',
     );
   }
 }

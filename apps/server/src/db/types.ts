@@ -120,7 +120,13 @@ export interface Database {
     created_at: Date;
     finished_at: Date | null;
   };
-  document_upload: { file_key: string; application_id: string; answer_key: string; created_at: Date };
+  document_upload: {
+    file_key: string;
+    application_id: string;
+    answer_key: string;
+    created_at: Date;
+    broken_rule: 'size' | 'empty' | null;
+  };
   document: {
     id: Generated<string>;
     application_id: string;

@@ -4,7 +4,7 @@ import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './document-input.module.css';
-import { makeSmaller, prepareFile, type Remedy, remedyFor, shortenName } from './fit-file.ts';
+import { canOpenPicture, makeSmaller, prepareFile, type Remedy, remedyFor, shortenName } from './fit-file.ts';
 
 export interface QuestionParts {
   readonly id: string;
@@ -18,7 +18,8 @@ export interface QuestionParts {
 interface Refusal {
   readonly file: File;
   readonly messages: readonly string[];
-  readonly remedy: Remedy | undefined;
+  /** 'unreadable' for a picture that would have to be made smaller, but that this browser cannot open. */
+  readonly remedy: Remedy | 'unreadable' | undefined;
 }
 
 /** Opens the camera where a device has one; elsewhere the browser asks for a file. */
@@ -37,8 +38,8 @@ function photograph(onFile: (file: File) => void): void {
 /** What can be done here, on this device, about a file that breaks a rule. */
 function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const { file, remedy } = refusal;
+  const [hasFailed, setFailed] = useState(remedy === 'unreadable');
   if (!remedy) return null;
   const smaller = remedy === 'smaller';
   const apply = async () => {
@@ -84,7 +85,9 @@ export function ChooseFile({
     const file = await prepareFile(chosen).catch(() => chosen);
     const messages = brokenFileRules(file).map((rule) => rule.message);
     if (messages.length > 0) {
-      setRefusal({ file, messages, remedy: remedyFor(file) });
+      const remedy = remedyFor(file);
+      const isUnreadable = remedy === 'smaller' && !(await canOpenPicture(file));
+      setRefusal({ file, messages, remedy: isUnreadable ? 'unreadable' : remedy });
       return;
     }
     setRefusal(null);

@@ -88,6 +88,15 @@ describe('choosing a file', () => {
     await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1), { timeout: 20_000 });
   });
 
+  test('a photo that is too large and that this browser cannot open gets the way out at once, and no button', async () => {
+    const server = documentServer();
+    await draw();
+    await choose(fileOf('IMG_1.HEIC', MAX_FILE_BYTES + 1));
+    await expect.element(page.getByText("this browser can't open it", { exact: false })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Make it smaller and upload' })).not.toBeInTheDocument();
+    expect(server.count(`POST ${STATUS}`)).toBe(0);
+  });
+
   test('what a remedy exists for is known by size, name and kind', () => {
     expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
     expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');

@@ -81,6 +81,17 @@ export async function makeSmaller(file: File): Promise<File> {
   throw new Error('The picture cannot be made small enough.');
 }
 
+/** Whether this browser can show the picture: few can show HEIC. */
+export async function canOpenPicture(file: File): Promise<boolean> {
+  return createImageBitmap(file).then(
+    (picture) => {
+      picture.close();
+      return true;
+    },
+    () => false,
+  );
+}
+
 /**
  * The file as it can be uploaded: with the ending that its content has, and as a JPEG when it is a photo in HEIC or AVIF.
  * Where this browser cannot open those, the server does.

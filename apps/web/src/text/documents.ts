@@ -25,7 +25,8 @@ export const DOCUMENT_TEXT = {
   offerShorter: 'We can give this file a shorter name.',
   smaller: 'Make it smaller and upload',
   shorter: 'Shorten the name and upload',
-  cannotRead: "We couldn't open this photo here. Please save it as a .jpg file and choose that one.",
+  cannotRead:
+    "We can't make this photo smaller, because this browser can't open it. Please save or share it as a .jpg file and choose that one.",
   retry: 'Try again',
   another: 'Choose another file',
   error: (field: string) => `Error uploading file for ${field}`,

@@ -41,6 +41,14 @@ export const wordWithEmbeddedPage = () =>
     more: [{ name: 'word/page.html', content: '<html><body><p>Record of Ada Testperson</p></body></html>' }],
   });
 
+/** A Word file that shows another one, as programs that put documents together write it. */
+export const wordAround = (inner: Uint8Array) =>
+  wordFile({
+    body: `${words('Outer record')}<w:altChunk r:id="rId9"/>`,
+    relations: relation('aFChunk', 'inner.docx'),
+    more: [{ name: 'word/inner.docx', content: inner }],
+  });
+
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 export const wordWithCommentsOnly = () =>
   wordFile({

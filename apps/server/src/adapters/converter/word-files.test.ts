@@ -9,6 +9,7 @@ import {
   PAGE_BREAK,
   pictureHeader,
   plainPicture,
+  wordAround,
   words,
   wordWithCommentsOnly,
   wordWithEmbeddedPage,
@@ -60,6 +61,15 @@ describe('what would take LibreOffice very long is refused at once', () => {
     const content = (levels: number) => `${'<w:sdt>'.repeat(levels)}${'</w:sdt>'.repeat(levels)}`;
     expect(await refusalOf(await wordFile({ body: content(100) }))).toBe('prepared');
     expect(await refusalOf(await wordFile({ body: content(1_000) }))).toBe('too_deep');
+  });
+
+  test('[DOC-05] what is refused in a Word file is refused in one inside it, and those have none inside', async () => {
+    expect(await refusalOf(await wordAround(await wordWithNestedTables(10)))).toBe('prepared');
+    expect(await refusalOf(await wordAround(await wordWithNestedTables(40)))).toBe('too_deep');
+    const enormous = await wordWithPicture('a.png', await plainPicture(12_000, 12_000, 'png'));
+    expect(await refusalOf(await wordAround(enormous))).toBe('too_much_inside');
+    expect(await refusalOf(await wordAround(await wordAround(await wordFile())))).toBe('embedded_document');
+    expect(await refusalOf(await wordAround(Buffer.from('PK')))).toBe('damaged');
   });
 
   test('a part that declares a document type could grow without end', async () => {

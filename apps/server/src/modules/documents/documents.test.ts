@@ -189,6 +189,21 @@ test('[VAL-67, VAL-70] a size that a store would refuse gets its sentence from t
   }
 });
 
+test('[VAL-67, VAL-70] what our own store refused unseen gets its own sentence, also when the browser said no size', async () => {
+  const ada = await newApplicant(server);
+  for (const [size, message] of [
+    [MAX_FILE_BYTES + 1, 'Your file is too large. The maximum file size is 1 MB.'],
+    [0, 'Your file is empty. Please upload a non-empty file.'],
+  ] as const) {
+    const { body } = await ada.call(presignedUrl, PRESIGN);
+    const { url = '', fields = {} } = body;
+    expect(await postFile(server, { url, fields }, new Uint8Array(size))).not.toBe(204);
+    const payload = { file_key: fields.key ?? '', file_name: 'a.png' };
+    const refused = await ada.call(startConversion, { ...KEY_PARAMS, payload });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'file_refused', message } });
+  }
+});
+
 describe('the list of documents', () => {
   test('[VAL-68] the content decides: the ending that an applicant sees is the one that it has', async () => {
     for (const [said, kept] of [

@@ -20,6 +20,7 @@ import {
   deleteDocument,
   findConverted,
   isUploadAwaited,
+  noteBrokenUpload,
   presignUpload,
   readConversion,
   readDocuments,
@@ -95,5 +96,6 @@ export const documentRoutes: Module = (deps) => async (app) => {
 
   if (config.s3) return;
   const isAwaited = (fileKey: string) => isUploadAwaited(deps.db, fileKey);
-  await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited }));
+  const noteBroken = (fileKey: string, rule: 'size' | 'empty') => noteBrokenUpload(deps.db, fileKey, rule);
+  await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited, noteBroken }));
 };

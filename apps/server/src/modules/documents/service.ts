@@ -41,6 +41,7 @@ import {
   dropOldUploads,
   findUpload,
   insertUpload,
+  markUploadBroken,
   selectUpload,
   takeUpload,
 } from './upload-repository.ts';
@@ -65,6 +66,9 @@ export interface DocumentDependencies {
 
 /** Nobody uploads so often by hand. */
 const MAX_UPLOADS_AN_HOUR = 60;
+
+/** A size for which an upload is refused by each rule. */
+const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
 function requireDocumentQuestion(form: Form, key: string): void {
   const question = form.byKey.get(key)?.question;
@@ -111,6 +115,11 @@ export async function presignUpload(
 /** Whether this upload was allowed and its conversion has not begun. */
 export async function isUploadAwaited(db: Db, fileKey: string): Promise<boolean> {
   return (await selectUpload(db, fileKey)) !== undefined;
+}
+
+/** Notes that our own store refused an upload: the browser could not see it, and asks for its conversion all the same. */
+export function noteBrokenUpload(db: Db, fileKey: string, rule: 'size' | 'empty'): Promise<void> {
+  return markUploadBroken(db, fileKey, rule);
 }
 
 /** Refuses a size that a caller tells of a file that is not there: too large, or empty. */
@@ -166,13 +175,15 @@ export async function startConversion(
   const { id: application_id } = await readApplication(deps.db, accountId);
   const upload = { file_key: input.fileKey, application_id, answer_key: input.key };
   const isStarted = async (db: Db) => (await selectDocument(db, application_id, input.key))?.file_key === input.fileKey;
-  if (!(await findUpload(deps.db, upload))) {
+  const awaited = await findUpload(deps.db, upload);
+  if (!awaited) {
     if (await isStarted(deps.db)) return;
     throw new ApiError('foreign_upload');
   }
   const object = await fromStorage(deps.objects.head(input.fileKey));
   if (!object) {
-    refuseBroken(brokenFileRules({ name: saidName, size: input.fileSize ?? 1 }));
+    const refusedSize = awaited.broken_rule === null ? undefined : REFUSED_SIZES[awaited.broken_rule];
+    refuseBroken(brokenFileRules({ name: saidName, size: input.fileSize ?? refusedSize ?? 1 }));
     throw new ApiError('upload_missing');
   }
   const said = { name: saidName, size: object.size };

@@ -4,8 +4,18 @@ import type { Database } from '../../db/types.ts';
 
 export type UploadRow = Selectable<Database['document_upload']>;
 
-export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
-  await tx.insertInto('document_upload').values(upload).execute();
+type NewUpload = Omit<UploadRow, 'broken_rule'>;
+
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
+  await tx
+    .insertInto('document_upload')
+    .values({ ...upload, broken_rule: null })
+    .execute();
+}
+
+/** Notes why our own store refused an upload. */
+export async function markUploadBroken(db: Db, fileKey: string, rule: 'size' | 'empty'): Promise<void> {
+  await db.updateTable('document_upload').set({ broken_rule: rule }).where('file_key', '=', fileKey).execute();
 }
 
 export async function countUploads(db: Db, applicationId: string, since: Date): Promise<number> {
@@ -19,7 +29,7 @@ export async function countUploads(db: Db, applicationId: string, since: Date): 
 }
 
 /** Takes an upload that was allowed to this applicant for this question: nobody takes it twice. */
-export function takeUpload(tx: Tx, upload: Omit<UploadRow, 'created_at'>): Promise<UploadRow | undefined> {
+export function takeUpload(tx: Tx, upload: Omit<NewUpload, 'created_at'>): Promise<UploadRow | undefined> {
   return tx
     .deleteFrom('document_upload')
     .where('file_key', '=', upload.file_key)
@@ -33,7 +43,7 @@ export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undef
   return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
 }
 
-export function findUpload(db: Db, upload: Omit<UploadRow, 'created_at'>): Promise<UploadRow | undefined> {
+export function findUpload(db: Db, upload: Omit<NewUpload, 'created_at'>): Promise<UploadRow | undefined> {
   return db
     .selectFrom('document_upload')
     .selectAll()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   registerErrors(app);
   app.removeAllContentTypeParsers();
   const isAwaited = async (key: string) => !key.endsWith('used');
-  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isAwaited }));
+  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isAwaited, noteBroken: async () => {} }));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

@@ -39,6 +39,8 @@ export function uploadRoute(deps: {
   readonly objects: ObjectStore;
   /** Whether this upload is still awaited: not once its conversion has begun. */
   readonly isAwaited: (fileKey: string) => Promise<boolean>;
+  /** Told of an awaited upload whose file is too large or empty. */
+  readonly noteBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
 }): FastifyPluginAsync {
   const requireAwaited = async (key: string) => {
     if (!isObjectKey(key) || !(await deps.isAwaited(key))) throw new ApiError('not_allowed');
@@ -49,14 +51,22 @@ export function uploadRoute(deps: {
     app.post(filePaths.uploads, async (request, reply) => {
       if (!(request.body instanceof Readable)) throw new ApiError('wrong_type');
       const now = deps.clock();
+      let awaited: string | undefined;
       const accept = async (fields: SignedFields) => {
         const refusal = uploadRefusal(deps.secret, { fields }, now);
         if (refusal !== undefined) throw errorOf(refusal);
         await requireAwaited(fields.key);
+        awaited = fields.key;
       };
       const rules = { maxBytes, accept, tooLarge };
-      const { fields, file } = await readSignedForm(request.body, request.headers['content-type'] ?? '', rules);
+      const contentType = request.headers['content-type'] ?? '';
+      const { fields, file } = await readSignedForm(request.body, contentType, rules).catch(async (error: unknown) => {
+        const isTooLarge = error instanceof ApiError && error.code === 'too_large';
+        if (isTooLarge && awaited !== undefined) await deps.noteBroken(awaited, 'size');
+        throw error;
+      });
       const refusal = uploadRefusal(deps.secret, { fields, size: file.length }, now);
+      if (refusal === 'empty') await deps.noteBroken(fields.key, 'empty');
       if (refusal !== undefined) throw errorOf(refusal);
       // A conversion may have begun while the file was on its way.
       await requireAwaited(fields.key);

@@ -15,6 +15,9 @@ const MAX_PIXELS_IN_ALL = 100e6;
 /** Drawings are not painted dot by dot; honest ones are measured for printers of 1,200 dots an inch. */
 const MAX_DRAWING_PIXELS = 400e6;
 
+/** Word files that a Word file puts in its own place. Those have none inside: nobody's school does that. */
+const MAX_INNER_FILES = 10;
+
 const TYPES = '[Content_Types].xml';
 const WORD_DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const WORD_TEMPLATE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
@@ -22,6 +25,12 @@ const MACROS = /(^|\/)vbaProject[^/]*\.bin$/i;
 const COMMENTS = /^word\/comments\d*\.xml$/i;
 
 const ENCODING = /^(\uFEFF?<\?xml[^>]*?)encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
+
+export interface PreparedWord {
+  readonly docx: Buffer;
+  /** What the file shows. */
+  readonly word: WordContent;
+}
 
 /** The name of the part with the document's text. Templates become documents: they differ in nothing that is shown. */
 function findMainPart(parts: Map<string, Buffer>): string {
@@ -39,26 +48,33 @@ function findMainPart(parts: Map<string, Buffer>): string {
   throw new Refused('wrong_content');
 }
 
-function refuseLargePictures(parts: WordParts): void {
-  let all = 0;
+/** What a file and the Word files inside it may hold together. */
+interface Allowance {
+  /** Of pictures. */
+  pixels: number;
+  innerFiles: number;
+}
+
+function refuseLargePictures(parts: WordParts, left: Allowance): void {
   for (const [name, content] of parts) {
     if (name.endsWith('.xml') || name.endsWith('.rels')) continue;
     const size = pictureSizeOf(content);
     if (!size) continue;
     const pixels = size.width * size.height;
-    if (size.isBitmap) all += pixels;
-    const isTooLarge = size.isBitmap ? pixels > MAX_PIXELS || all > MAX_PIXELS_IN_ALL : pixels > MAX_DRAWING_PIXELS;
+    if (size.isBitmap) left.pixels -= pixels;
+    const isTooLarge = size.isBitmap ? pixels > MAX_PIXELS || left.pixels < 0 : pixels > MAX_DRAWING_PIXELS;
     if (isTooLarge) throw new Refused('too_much_inside');
   }
 }
 
-/** Whether another document, which LibreOffice leaves out, is put into this one and has something to say. */
-function hasEmbeddedDocument(parts: WordParts, main: string, content: PartContent): boolean {
-  const relations = relationsOf(parts, main);
-  return content.embeddedDocuments.some((id) => {
+const isWordName = (name: string) => path.extname(name).toLowerCase() === '.docx';
+
+/** Names of the parts that a part of the file puts in its own place. */
+function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartContent): readonly string[] {
+  const relations = relationsOf(parts, name);
+  return embeddedDocuments.flatMap((id) => {
     const target = relations.get(id)?.target;
-    const embedded = target === undefined ? undefined : parts.get(target);
-    return embedded !== undefined && embedded.length > 0 && path.extname(target ?? '').toLowerCase() !== '.docx';
+    return target !== undefined && (parts.get(target)?.length ?? 0) > 0 ? [target] : [];
   });
 }
 
@@ -68,22 +84,39 @@ function hasEmbeddedDocument(parts: WordParts, main: string, content: PartConten
  * @returns the file, and what it shows
  * @throws Refused when it is no Word file, or one at fault
  */
-export async function prepareWord(zip: Buffer): Promise<{ readonly docx: Buffer; readonly word: WordContent }> {
+export function prepareWord(zip: Buffer): Promise<PreparedWord> {
+  return prepare(zip, { pixels: MAX_PIXELS_IN_ALL, innerFiles: MAX_INNER_FILES }, false);
+}
+
+async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<PreparedWord> {
   const parts = new Map(await unpackWordZip(zip));
   const main = findMainPart(parts);
-  refuseLargePictures(parts);
+  refuseLargePictures(parts, left);
   const letters: Record<string, number> = {};
   const pictures = new Set<string>();
-  let [linkedPictures, comments] = [0, 0];
+  let [innerPictures, linkedPictures, comments] = [0, 0, 0];
   for (const [name, content] of parts) {
     if (!name.endsWith('.xml') || name === TYPES) continue;
     const part = readPart(decodeXml(content));
     if (part.written !== undefined) parts.set(name, Buffer.from(part.written.replace(ENCODING, '$1encoding="UTF-8"')));
     if (COMMENTS.test(name)) comments += part.text.trim() === '' ? 0 : 1;
+    const embedded = embeddedIn(parts, name, part);
+    for (const target of embedded.filter(isWordName)) {
+      left.innerFiles -= 1;
+      if (isInner || left.innerFiles < 0) throw new Refused('embedded_document');
+      const inner = await prepare(parts.get(target) ?? Buffer.alloc(0), left, true);
+      parts.set(target, inner.docx);
+      if (name !== main) continue;
+      for (const [letter, count] of Object.entries(inner.word.letters))
+        letters[letter] = (letters[letter] ?? 0) + count;
+      innerPictures += inner.word.pictures;
+      linkedPictures += inner.word.linkedPictures;
+    }
     // Headers and notes are shown only where the document asks for them.
     if (name !== main) continue;
     countLetters(part.text, letters);
-    if (hasEmbeddedDocument(parts, name, part)) throw new Refused('embedded_document');
+    // LibreOffice leaves out what is no Word file.
+    if (!embedded.every(isWordName)) throw new Refused('embedded_document');
     const relations = relationsOf(parts, name);
     for (const id of part.pictures) {
       const relation = relations.get(id);
@@ -92,5 +125,5 @@ export async function prepareWord(zip: Buffer): Promise<{ readonly docx: Buffer;
       else if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
     }
   }
-  return { docx: packZip(parts), word: { letters, pictures: pictures.size, linkedPictures, comments } };
+  return { docx: packZip(parts), word: { letters, pictures: pictures.size + innerPictures, linkedPictures, comments } };
 }
