@@ -12,18 +12,20 @@ export type DefectChoice = z.infer<typeof defectChoice>;
 export const LEFT_OUT = 'not chosen';
 
 const options = z.object({ defectChoice });
+const position = z.object({ line: z.number(), column: z.number() });
 const defect = z.object({
   id: z.string(),
   fileName: z.string(),
   mutatorName: z.string(),
   replacement: z.string(),
-  location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+  location: z.object({ start: position, end: position }),
 });
 type Defect = z.infer<typeof defect>;
 
 /** What tells a defect from every other one of its part. */
-export function nameDefect({ fileName, mutatorName, replacement, location: { start } }: Omit<Defect, 'id'>): string {
-  return `${fileName}:${start.line}:${start.column} ${mutatorName} ${replacement}`;
+export function nameDefect({ fileName, mutatorName, replacement, location }: Omit<Defect, 'id'>): string {
+  const { start, end } = location;
+  return `${fileName}:${start.line}:${start.column}-${end.line}:${end.column} ${mutatorName} ${replacement}`;
 }
 
 /**

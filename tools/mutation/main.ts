@@ -37,15 +37,17 @@ const seed = options.sample === undefined ? undefined : wholeNumber.parse(option
 function chooseDefects(earlier: PartResult | undefined): DefectChoice | undefined {
   if (seed !== undefined) return { size: wholeNumber.parse(options.sample), seed };
   if (!options.survivors) return undefined;
-  const names = (earlier?.survivors ?? []).map(({ file, line, column, mutatorName, replacement }) =>
+  const names = (earlier?.survivors ?? []).map(({ file, line, column, code, mutatorName, replacement }) => {
     // Stryker counts from 0 while it runs and from 1 in what it writes.
-    nameDefect({
-      fileName: path.join(root, file),
-      mutatorName,
-      replacement,
-      location: { start: { line: line - 1, column: column - 1 } },
-    }),
-  );
+    const start = { line: line - 1, column: column - 1 };
+    const lines = code.split('\n');
+    const lastLength = lines.at(-1)?.length ?? 0;
+    const end = {
+      line: start.line + lines.length - 1,
+      column: lines.length === 1 ? start.column + lastLength : lastLength,
+    };
+    return nameDefect({ fileName: path.join(root, file), mutatorName, replacement, location: { start, end } });
+  });
   return { names };
 }
 
