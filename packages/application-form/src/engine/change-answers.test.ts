@@ -38,6 +38,13 @@ const form = indexForm(
           { check: (value, { today }) => (typeof value === 'string' && value > today ? 'Too late.' : undefined) },
         ],
       }),
+      date({
+        key: 'from',
+        label: 'From',
+        rules: [
+          { check: (value, { today }) => (typeof value === 'string' && value < today ? 'Too early.' : undefined) },
+        ],
+      }),
     ]),
   ]),
 );
@@ -75,6 +82,16 @@ describe('one answer changes', () => {
     expect(changeAnswer(form, { day: '2020-01-01' }, 'day', '2026-11-20', MOMENT)).toEqual({ day: '2026-11-20' });
     expect(changeAnswer(form, { day: '2020-01-01' }, 'day', '2026-11-21', MOMENT)).toEqual({ day: '' });
     expect(isStorable(form, {}, 'day', '', MOMENT)).toBe(true);
+  });
+
+  test('an emptied date is stored as empty, whatever its rules say about nothing', () => {
+    expect(isStorable(form, {}, 'from', '', MOMENT)).toBe(true);
+  });
+
+  test('a key that the form does not know is stored as it is, and true for a choice has no label', () => {
+    expect(changeAnswer(form, {}, 'unknown', 'x', MOMENT)).toEqual({ unknown: 'x' });
+    expect(isStorable(form, {}, 'unknown', 'x', MOMENT)).toBe(true);
+    expect(changeAnswer(form, {}, 'country', true, MOMENT)).not.toHaveProperty('country_desc');
   });
 });
 
@@ -128,5 +145,25 @@ describe('incoming answers over stored ones', () => {
   test('[VAL-66] a date that breaks its rules is stored as nothing; a day of another time zone is let be', () => {
     expect(mergeAnswers(form, { day: '2020-01-01' }, { day: '2030-01-01' }, MOMENT)).toMatchObject({ day: '' });
     expect(mergeAnswers(form, {}, { day: '2026-11-21' }, MOMENT)).toMatchObject({ day: '2026-11-21' });
+    expect(mergeAnswers(form, {}, { day: '2026-11-22' }, MOMENT)).toMatchObject({ day: '' });
+    expect(mergeAnswers(form, {}, { from: '2026-11-19' }, MOMENT)).toMatchObject({ from: '2026-11-19' });
+    expect(mergeAnswers(form, {}, { from: '2026-11-18' }, MOMENT)).toMatchObject({ from: '' });
+  });
+
+  test('a key that the form does not know is kept, and a label alone clears nothing', () => {
+    expect(mergeAnswers(form, {}, { unknown: 'x' }, MOMENT)).toEqual({ unknown: 'x' });
+    expect(mergeAnswers(form, { state: 'Hessen' }, { country_desc: 'Atlantis' }, MOMENT)).toEqual({
+      state: 'Hessen',
+      country_desc: '',
+    });
+  });
+
+  test('a state that was written stays while its country has no list, with itself as label', () => {
+    const stored = { country: 'DEU', country_desc: 'Germany', state: 'Hessen', state_desc: 'Hessen' };
+    expect(mergeAnswers(form, stored, { state: 'Bayern' }, MOMENT)).toEqual({
+      ...stored,
+      state: 'Bayern',
+      state_desc: 'Bayern',
+    });
   });
 });

@@ -71,9 +71,9 @@ describe('a form that contradicts itself is refused', () => {
     const components = (count: number) =>
       Array.from({ length: count }, (_, number) => [text({ key: `c_${number}`, label: 'C' })]);
     const ofSize = (count: number) => defineForm([about(repeater({ id: 'cs', noun: 'C' }, components(count)))]);
-    expect(problemsOf(ofSize(10))).toEqual([]);
+    expect([1, 10].map((count) => problemsOf(ofSize(count)))).toEqual([[], []]);
     expect(problemsOf(ofSize(11))).toEqual(["maxNumberOfComponents of 'cs' is 11; it must be from 1 to 10."]);
-    expect(problemsOf(ofSize(0))).toHaveLength(1);
+    expect(problemsOf(ofSize(0))).toEqual(["maxNumberOfComponents of 'cs' is 0; it must be from 1 to 10."]);
   });
 
   test('a form without a page, a page id used twice, or one that is no part of an address', () => {
@@ -83,6 +83,10 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([spaced]))).toEqual([
       "The page id 'About You' is not in lowercase letters with hyphens.",
     ]);
+    const ids = ['about-you', 'step2', 'about!', '2nd'].map((id) => page({ id, navLabel: '', title: '' }, []));
+    expect(problemsOf(defineForm(ids))).toEqual(
+      ['about!', '2nd'].map((id) => `The page id '${id}' is not in lowercase letters with hyphens.`),
+    );
   });
 
   test('[COND-02] an unknown operator', () => {
@@ -97,6 +101,9 @@ describe('a form that contradicts itself is refused', () => {
       "A condition compares 'c' with 'ja', which is not one of its choices.",
     ]);
     expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(showWhen(equals('c', 'ja'), [b]))]))).toEqual([
+      "A condition names the unknown key 'c'.",
+    ]);
   });
 
   test('a condition may wait for anything where anything may be answered', () => {
@@ -138,26 +145,72 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([about(a, clearing('a_desc'))]))).toHaveLength(1);
   });
 
-  test.each<[string, Item, number]>([
-    ['a label without words', text({ key: 'c', label: ' ' }), 1],
-    ['a key that is not in lower snake case', text({ key: 'Name', label: 'Name' }), 1],
-    ['a key that ends in _desc', text({ key: 'c_desc', label: 'C' }), 1],
-    ['a choice of nothing', select({ key: 'c', label: 'C', options: [] }), 1],
+  test.each<[string, Item, readonly string[]]>([
+    ['a label without words', text({ key: 'c', label: ' ' }), ["'c' has no label."]],
+    [
+      'a key that begins with a capital letter',
+      text({ key: 'Name', label: 'Name' }),
+      ["The key 'Name' is not in lower_snake_case."],
+    ],
+    [
+      'a key with a capital letter',
+      text({ key: 'name_Of', label: 'Name' }),
+      ["The key 'name_Of' is not in lower_snake_case."],
+    ],
+    [
+      'a key that ends in _desc',
+      text({ key: 'c_desc', label: 'C' }),
+      ["The key 'c_desc' ends in _desc, which is kept for chosen labels."],
+    ],
+    ['a choice of nothing', select({ key: 'c', label: 'C', options: [] }), ["'c' offers no choice."]],
     [
       'a choice offered twice',
       select({ key: 'c', label: 'C', options: ['X', 'Y'].map((label) => ({ value: 'x', label })) }),
-      1,
+      ["'c' offers a value twice."],
     ],
-    ['a window that never opens', dateWindow({ start: '2026-02-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []), 1],
-    ['a window in no time zone', dateWindow({ start: '2026-01-01T00:00:00', end: '2026-02-01T00:00:00' }, []), 2],
-  ])('%s', (_what, item, count) => {
-    expect(problemsOf(defineForm([about(item)]))).toHaveLength(count);
+    [
+      'a window that ends before it begins',
+      dateWindow({ start: '2026-02-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []),
+      ["The window from '2026-02-01T00:00:00Z' to '2026-01-01T00:00:00Z' never opens."],
+    ],
+    [
+      'a window that ends as it begins',
+      dateWindow({ start: '2026-01-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []),
+      ["The window from '2026-01-01T00:00:00Z' to '2026-01-01T00:00:00Z' never opens."],
+    ],
+    [
+      'a window in no time zone',
+      dateWindow({ start: '2026-01-01T00:00:00', end: '2026-02-01T00:00:00' }, []),
+      [
+        "'2026-01-01T00:00:00' does not say its offset from UTC.",
+        "'2026-02-01T00:00:00' does not say its offset from UTC.",
+      ],
+    ],
+    [
+      'a window with something behind its offset',
+      dateWindow({ start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00+05:30 or so' }, []),
+      [
+        "The window from '2026-01-01T00:00:00Z' to '2026-02-01T00:00:00+05:30 or so' never opens.",
+        "'2026-02-01T00:00:00+05:30 or so' does not say its offset from UTC.",
+      ],
+    ],
+  ])('%s', (_what, item, problems) => {
+    expect(problemsOf(defineForm([about(item)]))).toEqual(problems);
   });
 
-  test('two tab groups of one id, and two pages of one id', () => {
-    const group = tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]);
-    expect(problemsOf(defineForm([about(group, group)]))).toHaveLength(1);
-    expect(problemsOf(defineForm([about(a), about(b)]))).toHaveLength(1);
+  test('a window may say its offset east or west of Greenwich', () => {
+    const window = dateWindow({ start: '2026-01-01T00:00:00+05:30', end: '2026-02-01T00:00:00-11:00' }, []);
+    expect(problemsOf(defineForm([about(window)]))).toEqual([]);
+  });
+
+  test('a tab group or repeater with the id of another', () => {
+    const tabs = tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]);
+    const things = repeater({ id: 't', noun: 'Thing' }, [[a]]);
+    for (const items of [
+      [tabs, tabs],
+      [tabs, things],
+    ])
+      expect(problemsOf(defineForm([about(...items)]))).toEqual(["The id 't' is used by two tab groups or repeaters."]);
   });
 });
 
@@ -167,6 +220,9 @@ test('[ERR-04] the error is a type of its own and says everything that is wrong'
   expect(raised).toThrow(BadConfigurationError);
   expect(raised).toThrow(/2 problem\(s\).*'a' is used twice.*'nope'/s);
   expect(new BadConfigurationError([]).name).toBe('BadConfigurationError');
+  const error = new BadConfigurationError(['One.', 'Two.']);
+  expect(error.message).toBe('The configuration of the application form has 2 problem(s):\n- One.\n- Two.');
+  expect(error.isForPeople).toBe(true);
 });
 
 test('a sound form raises nothing', () => {

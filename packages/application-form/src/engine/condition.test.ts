@@ -9,6 +9,9 @@ import {
   conditionKeys,
   equals,
   holds,
+  isNoneOf,
+  isOneOf,
+  notAnswered,
   notEquals,
   OPERATORS,
 } from './condition.ts';
@@ -35,6 +38,16 @@ describe('the operators of a condition', () => {
   test.each(CASES)('[COND-02] %o holds for %o and not for %o', (condition, yes, no) => {
     expect(holds(condition, yes)).toBe(true);
     expect(holds(condition, no)).toBe(false);
+  });
+
+  test.each([
+    [notAnswered('a'), {}, { a: 'x' }],
+    [notEquals('a', 'x'), { a: 'y' }, { a: 'x' }],
+    [isOneOf('a', ['x', 'y']), { a: 'y' }, { a: 'z' }],
+    [isNoneOf('a', ['x', 'y']), { a: 'z' }, { a: 'y' }],
+  ])('[COND-02] %o, as a form writes it down, holds for %o and not for %o', (condition, yes, no) => {
+    expect([holds(condition, yes), holds(condition, no)]).toEqual([true, false]);
+    expect(OPERATORS).toContain(condition.operator);
   });
 
   test('[COND-02] each of the ten operators is tried above', () => {

@@ -30,6 +30,7 @@ describe('answers from outside', () => {
   test.each([
     ['name', 1],
     ['name', true],
+    ['comment', 1],
     ['name', ['x']],
     ['name', { x: 'x' }],
     ['agree', 'true'],

@@ -4,7 +4,7 @@ import { defineForm, page, showWhen } from './builders.ts';
 import { equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
-import { check, radio, select, text } from './kinds/index.ts';
+import { check, conditionalSelect, radio, select, text } from './kinds/index.ts';
 import type { Rule } from './question.ts';
 import { validate } from './validate.ts';
 
@@ -24,6 +24,23 @@ test('[VAL-01] a required question added to one page changes the check of that p
   expect(validate(before, EMPTY_STATE, MOMENT, 'education')).toEqual({});
   expect(validate(after, EMPTY_STATE, MOMENT, 'education')).toEqual({ school: ['School'] });
   expect(validate(after, EMPTY_STATE, MOMENT)).toEqual({ name: ['Name'], school: ['School'] });
+});
+
+test('a choice that another answer opens has to be on its list, and where there is no list anything may be written', () => {
+  const state = conditionalSelect({
+    key: 'state',
+    label: 'State',
+    options: {
+      controlledBy: 'country',
+      cases: { USA: [{ value: 'KY', label: 'Kentucky' }] },
+      unanswered: [{ value: 'KY', label: 'Kentucky' }],
+      otherwise: 'text',
+    },
+  });
+  const form = indexForm(defineForm([about(text({ key: 'country', label: 'Country' }), state)]));
+  expect(errors(form, { country: 'USA', state: 'KY' })).toEqual({});
+  expect(errors(form, { country: 'USA', state: 'Hessen' })).toEqual({ state: ['State'] });
+  expect(errors(form, { country: 'DEU', state: 'Hessen' })).toEqual({});
 });
 
 test('[VAL-02] all messages of a field are collected without repeats, and only broken fields are named', () => {

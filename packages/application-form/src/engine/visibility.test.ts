@@ -72,6 +72,10 @@ describe('clearing what a condition hides', () => {
     expect(visibleKeys(form, { answers: { a: 'x', b: 'yes' } })).toContain('c');
     expect(visibleKeys(form, { answers: { a: '', b: 'yes' } })).not.toContain('c');
     expect(clearHidden(form, { a: '', b: 'yes', c: 'x' })).toEqual({ c: '' });
+    expect(form.conditionGroups).toEqual([
+      { when: { allOf: [answered('a'), equals('b', 'yes')] }, watchedKeys: ['a', 'b'], associatedKeys: ['c'] },
+      { when: answered('a'), watchedKeys: ['a'], associatedKeys: [] },
+    ]);
   });
 });
 
@@ -96,6 +100,10 @@ test('only the open tab is shown: the stored one while it exists, else the first
   expect(visibleKeys(form, { tabs: { record: 'two' } })).toEqual(['b']);
   expect(openTab(form, 'record', { record: 'gone' })).toBe('one');
   expect(openTab(form, 'no such group', {})).toBe('');
+  expect(form.fields.map(({ gates }) => gates)).toEqual([
+    [{ kind: 'tab', group: 'record', tab: 'one', isDefault: true }],
+    [{ kind: 'tab', group: 'record', tab: 'two', isDefault: false }],
+  ]);
 });
 
 test('a repeater shows one component by default and never more than its maximum', () => {
@@ -109,6 +117,7 @@ test('a repeater shows one component by default and never more than its maximum'
   expect(visibleKeys(form, {})).toEqual(['a']);
   expect(visibleKeys(form, { addAnother: { things: 2 } })).toEqual(['a', 'a_2']);
   expect([0, -1, 3, 99].map((count) => componentCount(form, 'things', { things: count }))).toEqual([1, 1, 3, 3]);
+  expect(componentCount(form, 'no such repeater', {})).toBe(1);
 });
 
 test('the form knows which answers decide about others', () => {

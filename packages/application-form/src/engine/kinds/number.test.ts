@@ -84,7 +84,7 @@ describe('a number from outside', () => {
 describe('what is wrong with a number', () => {
   const plain = number({ key: 'n', label: 'Number', unit: 'miles' });
 
-  test.each(['0', '12', '-3', '+3', '3.6', '.5', '5.', ' 7 ', ''])('%o is one', (value) => {
+  test.each(['0', '12', '-3', '+3', '3.6', '.5', '.25', '5.', ' 7 ', ''])('%o is one', (value) => {
     expect(errorsOf(plain, value)).toEqual([]);
   });
 
@@ -101,6 +101,7 @@ describe('what is wrong with a number', () => {
     ['off the step of one', { step: 1 }, '1.5', 'a whole number, for example 1'],
     ['off a step of one from a half', { minimum: 0.5, step: 1 }, '1', 'a number in steps of 1, for example 1.5'],
     ['no number beside limits', { minimum: 2, maximum: 2.5 }, 'x', 'a number, for example 2'],
+    ['no number one step below a maximum', { minimum: 2, maximum: 3 }, 'x', 'a number, for example 3'],
     ['no number below a maximum', { maximum: 0.5 }, 'x', 'a number, for example 0.5'],
   ])('%s', (_what, limits, value, expected) => {
     const { minimum, maximum, step } = limits;
@@ -118,7 +119,7 @@ describe('what is wrong with a number', () => {
   test('the limits are inclusive, and tenths are steps of a tenth', () => {
     for (const value of ['0', '168', '0.5', '167.5']) expect(errorsOf(hours, value)).toEqual([]);
     const tenths = number({ key: 'n', label: 'N', unit: 'points', step: 0.1 });
-    for (const value of ['0.3', '0.7', '3.6', '100.1']) expect(errorsOf(tenths, value)).toEqual([]);
+    for (const value of ['0.3', '0.7', '3.6', '100.1', '123456789.1']) expect(errorsOf(tenths, value)).toEqual([]);
   });
 
   test('the limits follow the unit that is chosen, and the words name it', () => {
@@ -130,6 +131,7 @@ describe('what is wrong with a number', () => {
     const other = number({ key: 'n', label: 'N', unit, maximum: 3, limitsByUnit: { cm: { maximum: 9 } } });
     expect(errorsOf(other, '5', { height_unit: 'in' })).toEqual(['N: Please enter a number of at most 3 inches.']);
     expect(errorsOf(other, '5', { height_unit: 'toString' })).toHaveLength(1);
+    expect(errorsOf(other, '5')).toEqual(['N: Please enter a number of at most 3.']);
     expect(errorsOf(other, '5', { height_unit: 'cm' })).toEqual([]);
   });
 
