@@ -5,6 +5,9 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
+    // Each suite clones a database and starts its own parts; loading the server's modules once a process, not once a
+    // file, saves a third of the time.
+    isolate: false,
     hookTimeout: 60_000,
     testTimeout: 30_000,
   },
