@@ -15,12 +15,13 @@ import {
   maxLengthOf,
   mergeAnswers,
   momentOf,
+  openTab,
   parseAnswers,
   traitsOf,
   validate,
 } from '@firstyear/application-form';
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
-import { createRemovals, type Removal, type RemovalPlace } from './removals.ts';
+import { answersAt, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
 import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
 
@@ -68,8 +69,10 @@ export interface AnswerStore {
   signIn(username: string): void;
   /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
   suspend(): void;
-  /** Logout, or "Clear my answers": memory and storage are emptied. */
+  /** Logout: memory and storage are emptied. */
   clear(): void;
+  /** "Clear my answers": the same, but they can be brought back. */
+  clearUndoably(): void;
   setTabs(tabs: FormState['tabs']): void;
   setAddAnother(addAnother: FormState['addAnother']): void;
   /** Opens a tab and clears what the tab that is left lists (TAB-02). */
@@ -186,6 +189,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     // What is hidden by this change, or answered by it, is not being typed any more.
     const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
     const isDraft = !isStorable(form, state.answers, key, value, now);
+    removals.add(removalBy(form, state.answers, key, changes));
     apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
@@ -260,7 +264,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       for (const [key, value] of Object.entries(changes)) change(key, value);
     },
     remove: (keys, place) => {
-      const answers = Object.fromEntries(keys.map((key) => [key, inputValue(key)]).filter(([, value]) => value !== ''));
+      const answers = answersAt(form, new Set(keys), inputValue);
       removals.add({ place, answers, causes: {} });
       for (const key of Object.keys(answers)) change(key, '');
     },
@@ -270,6 +274,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       if (!removal) return;
       for (const [key, value] of Object.entries(removal.causes)) change(key, value);
       fillEmpty(removal.answers);
+      // What is no answer yet, such as a date that breaks its rules.
+      for (const [key, value] of Object.entries(removal.answers)) if (!isAnswered(inputValue(key))) change(key, value);
     },
     filledWith: (key) => filled.get(key) ?? {},
     noteFilledWith: (key, answers) => {
@@ -316,10 +322,19 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       forgetAll();
     },
     clear,
+    clearUndoably: () => {
+      const answers = answersAt(form, new Set(form.byKey.keys()), inputValue);
+      clear();
+      removals.add({ place: { kind: 'all' }, answers, causes: {} });
+      replace({});
+    },
     setTabs: (tabs) => replace({ state: { ...state, tabs } }),
     setAddAnother: (addAnother) => replace({ state: { ...state, addAnother } }),
     chooseTab: (group, tab, clears) => {
+      const left = openTab(form, group, state.tabs);
+      const answers = answersAt(form, new Set(clears), inputValue);
       for (const key of clears) change(key, '');
+      removals.add({ place: { kind: 'tab', group, tab: left }, answers, causes: {} });
       replace({ state: { ...state, tabs: { ...state.tabs, [group]: tab } } });
     },
     unsaved: () => {

@@ -1,9 +1,24 @@
-import type { Answers } from '@firstyear/application-form';
+import {
+  type Answers,
+  type AnswerValue,
+  answerOf,
+  type Form,
+  holds,
+  isAnswered,
+  traitsOf,
+  type When,
+} from '@firstyear/application-form';
 
 /** Where answers were taken away, and so where the applicant can bring them back. */
 export type RemovalPlace =
   /** They came from a list, with a name that is another one now; key: of the lookup. */
-  { readonly kind: 'lookup'; readonly key: string; readonly name: string };
+  | { readonly kind: 'lookup'; readonly key: string; readonly name: string }
+  /** A condition hides their questions. about: as in the form. */
+  | { readonly kind: 'condition'; readonly when: When; readonly about: string | undefined }
+  /** Their tab was left. */
+  | { readonly kind: 'tab'; readonly group: string; readonly tab: string }
+  /** The applicant cleared all answers. */
+  | { readonly kind: 'all' };
 
 /** Answers that something took away. In memory only, as long as the tab lives and nobody logs out. */
 export interface Removal {
@@ -15,10 +30,39 @@ export interface Removal {
   readonly causes: Answers;
 }
 
+type NewRemoval = Omit<Removal, 'id'>;
+
+/** Those of these keys that an applicant has answered, in the order of the form. */
+export function answersAt(form: Form, keys: ReadonlySet<string>, valueOf: (key: string) => AnswerValue): Answers {
+  const answers: Record<string, AnswerValue> = {};
+  for (const { question } of form.fields) {
+    const { key } = question;
+    if (keys.has(key) && traitsOf(question).setBy !== 'server' && isAnswered(valueOf(key))) answers[key] = valueOf(key);
+  }
+  return answers;
+}
+
+/** What a change of one answer takes away because conditions hide it now; undefined when nothing. */
+export function removalBy(form: Form, before: Answers, key: string, changes: Answers): NewRemoval | undefined {
+  const after = { ...before, ...changes };
+  const hiddenGate = (one: string) =>
+    form.byKey.get(one)?.gates.find((gate) => gate.kind === 'condition' && !holds(gate.when, after));
+  const hidden = Object.keys(changes).filter((one) => one !== key && hiddenGate(one) !== undefined);
+  if (hidden.length === 0) return undefined;
+  const answers = answersAt(form, new Set(hidden), (one) => answerOf(before, one));
+  const gate = hiddenGate(Object.keys(answers)[0] ?? '');
+  if (gate?.kind !== 'condition') return undefined;
+  return {
+    place: { kind: 'condition', when: gate.when, about: gate.about },
+    answers,
+    causes: { [key]: answerOf(before, key) },
+  };
+}
+
 export interface Removals {
   /** The newest first. The same list until something changes. */
   all(): readonly Removal[];
-  add(removal: Omit<Removal, 'id'>): void;
+  add(removal: NewRemoval | undefined): void;
   /** Takes one out, to bring it back. */
   take(id: number): Removal | undefined;
   /** Forgets those of a lookup that has been filled in anew. */
@@ -32,7 +76,7 @@ export function createRemovals(): Removals {
   return {
     all: () => removals,
     add: (removal) => {
-      if (Object.keys(removal.answers).length === 0) return;
+      if (!removal || Object.keys(removal.answers).length === 0) return;
       lastId += 1;
       removals = [{ ...removal, id: lastId }, ...removals];
     },

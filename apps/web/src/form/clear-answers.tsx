@@ -5,13 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showSuccess } from '../ui/toast-store.ts';
 import styles from './clear-answers.module.css';
+import { UndoLine } from './undo-line.tsx';
 
 /** For a visitor who has typed something: where it is kept, and a way to take it all away. */
 export function ClearAnswers() {
   const store = useAnswerStore();
   const hasTyped = useFromStore((from) => from.unsaved() !== undefined);
   const [isAsking, setIsAsking] = useState(false);
-  if (!hasTyped) return null;
+  if (!hasTyped) return <UndoLine isHere={(place) => place.kind === 'all'} />;
   return (
     <div className={styles.clear}>
       <p className={styles.note}>{CLEAR_ANSWERS_TEXT.note}</p>
@@ -29,7 +30,7 @@ export function ClearAnswers() {
                 variant="danger"
                 onClick={() => {
                   setIsAsking(false);
-                  store.clear();
+                  store.clearUndoably();
                   showSuccess(CLEAR_ANSWERS_TEXT.cleared);
                 }}
               >

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';
 import { DateWindowView } from './date-window.tsx';
+import { useFormView } from './form-view.ts';
 import { GroupView } from './group.tsx';
 import { identityOf } from './item-identity.ts';
 import { MonthYearView } from './month-year.tsx';
@@ -11,9 +12,19 @@ import { RepeaterView } from './repeater.tsx';
 import { LineView, RowView } from './row.tsx';
 import { SectionView } from './section.tsx';
 import { TabGroupView } from './tab-group.tsx';
+import { UndoLine } from './undo-line.tsx';
 
 function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'conditional' }> }): ReactNode {
-  return useHolds(item.when) ? <Items items={item.items} /> : null;
+  const { mode } = useFormView();
+  const isShown = useHolds(item.when);
+  return (
+    <>
+      {mode === 'interactive' && (
+        <UndoLine isHere={(place) => place.kind === 'condition' && place.when === item.when} />
+      )}
+      {isShown && <Items items={item.items} />}
+    </>
+  );
 }
 
 const drawItems = (items: readonly Item[]) => <Items items={items} />;

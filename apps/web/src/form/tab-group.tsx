@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/file-note.tsx';
 import { fileKeysOf } from '../tabs/leave-tab.ts';
+import { useChooseTab } from '../tabs/use-choose-tab.ts';
 import { panelId, tabId } from '../ui/tab-ids.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
 import styles from './tab-group.module.css';
+import { UndoLine } from './undo-line.tsx';
 
 /**
  * Where a visitor finds the document questions behind the tabs that they cannot open: the tab's name, and that an
@@ -24,6 +26,17 @@ function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly
       </div>
     );
   });
+}
+
+/** Opens the tab again that was left, and brings back what it held. */
+function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
+  const { mutateAsync } = useChooseTab(group, openTab);
+  return (
+    <UndoLine
+      isHere={(place) => place.kind === 'tab' && place.group === group.id && place.tab !== openTab}
+      prepare={async (place) => (place.kind === 'tab' ? mutateAsync(place.tab) : undefined)}
+    />
+  );
 }
 
 /**
@@ -66,6 +79,7 @@ export function TabGroupView({
             aria-labelledby={tabId(group.id, tab.id)}
             className={styles.panel}
           >
+            <TabUndo group={group} openTab={tab.id} />
             {content}
           </div>
         ) : (

@@ -7,10 +7,16 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { focusQuestion } from './focus-question.ts';
 import styles from './undo-line.module.css';
 
-function wordsOf({ place }: Removal): string {
+function wordsOf({ place, answers }: Removal): string {
+  const count = Object.keys(answers).length;
   switch (place.kind) {
     case 'lookup':
       return REMOVAL_TEXT.lookup;
+    case 'condition':
+      return REMOVAL_TEXT.answers(count, place.about);
+    case 'tab':
+    case 'all':
+      return REMOVAL_TEXT.answers(count);
   }
 }
 
@@ -18,17 +24,27 @@ function wordsOf({ place }: Removal): string {
 export function UndoLine({
   isHere,
   focus,
+  prepare,
 }: {
   readonly isHere: (place: RemovalPlace) => boolean;
+  /** What has to be done elsewhere first; when it fails, nothing is brought back. */
+  readonly prepare?: (place: RemovalPlace) => Promise<unknown>;
   /** The question that has the focus afterwards; the first that is brought back when not given. */
   readonly focus?: string;
 }) {
   const store = useAnswerStore();
   const removal = useRemoval(isHere);
   if (!removal) return null;
-  const undo = () => {
+  const bringBack = () => {
     flushSync(() => store.undoRemoval(removal.id));
-    focusQuestion(focus ?? Object.keys(removal.answers)[0] ?? '');
+    const keys = focus === undefined ? Object.keys(removal.answers) : [focus];
+    // The button that had the focus is gone.
+    if (!keys.some(focusQuestion)) document.querySelector('main')?.focus();
+  };
+  const undo = () => {
+    if (prepare === undefined) bringBack();
+    // Why it failed is told where it was done.
+    else prepare(removal.place).then(bringBack, () => {});
   };
   return (
     <p className={styles.line}>

@@ -13,6 +13,9 @@ export const FORM_TEXT = {
 } as const;
 
 export const REMOVAL_TEXT = {
+  /** about: what they were about, such as 'your permanent address'; undefined when the form does not say. */
+  answers: (count: number, about?: string) =>
+    `We removed ${count} ${count === 1 ? 'answer' : 'answers'}${about === undefined ? '' : ` about ${about}`}.`,
   /** A school's name was typed that is not the list's: what the list had filled in is gone. */
   lookup: 'We cleared the old address.',
   undo: 'Undo',

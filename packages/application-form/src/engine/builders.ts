@@ -58,7 +58,7 @@ export const monthYear = <const M extends string, const Y extends string>(words:
 export const showWhen = <const I extends readonly Item[]>(
   when: When,
   items: I,
-  more: { readonly alsoClears?: readonly string[] } = {},
+  more: { readonly alsoClears?: readonly string[]; readonly about?: string } = {},
 ): Conditional<KeysOf<I>> => ({ kind: 'conditional', when, ...more, items });
 
 export const tab = <const I extends readonly Item[]>(

@@ -44,6 +44,8 @@ export interface Conditional<K extends string = string> extends HasKeys<K> {
   readonly kind: 'conditional';
   readonly when: When;
   readonly alsoClears?: readonly string[];
+  /** What the items are about, as part of a sentence: 'your permanent address'. Said when their answers go. */
+  readonly about?: string;
   readonly items: readonly Item[];
 }
 /** One of several ways to answer. Leaving a tab clears the keys it lists. The first tab is the default. */

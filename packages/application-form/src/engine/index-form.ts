@@ -5,7 +5,7 @@ import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
 export type Gate =
-  | { readonly kind: 'condition'; readonly when: When }
+  | { readonly kind: 'condition'; readonly when: When; readonly about?: string }
   | { readonly kind: 'tab'; readonly group: string; readonly tab: string; readonly isDefault: boolean }
   | { readonly kind: 'component'; readonly repeater: string; readonly number: number }
   | { readonly kind: 'window'; readonly start: string; readonly end: string };
@@ -98,7 +98,8 @@ export function indexForm(definition: FormDefinition): Form {
           add(item.year, place);
           break;
         case 'conditional': {
-          const inside = addGate(place, { kind: 'condition', when: item.when });
+          const { when: condition, about } = item;
+          const inside = addGate(place, { kind: 'condition', when: condition, ...(about && { about }) });
           const before = fields.length;
           walk(item.items, inside);
           const conditions = inside.gates.flatMap((gate) => (gate.kind === 'condition' ? [gate.when] : []));

@@ -71,37 +71,51 @@ export const citizenship = ({ options }: PartnerConfig) =>
       hint: 'We ask because it determines which forms and which financial aid apply to you. You can skip this question.',
       options: options.citizenship_type,
     }),
-    showWhen(isOneOf('citizenship_type', ['permanent_resident', 'refugee_asylee']), [
-      text({
-        key: 'alien_registration_number',
-        label: 'Alien registration number',
-        hint: "It's on your card, after A#. We keep it encrypted.",
-        sealed: true,
-      }),
-    ]),
-    showWhen(isOneOf('citizenship_type', ['dual_citizen', 'permanent_resident', 'refugee_asylee', 'other_country']), [
-      select({ key: 'citizenship', label: 'Country of citizenship', options: COUNTRIES_WITHOUT_USA }),
-    ]),
-    showWhen(equals('citizenship_type', 'other_country'), [
-      select({ key: 'citizenship_visa_status', label: 'Visa status', options: options.citizenship_visa_status }),
-    ]),
-    showWhen(isOneOf('citizenship_type', ['us_citizen', 'dual_citizen', 'permanent_resident', 'refugee_asylee']), [
-      select({
-        key: 'legal_state',
-        label: 'State of legal residence',
-        hint: 'The state where you or your parents pay taxes or vote.',
-        options: [...US_STATES, ...US_TERRITORIES],
-      }),
-    ]),
+    showWhen(
+      isOneOf('citizenship_type', ['permanent_resident', 'refugee_asylee']),
+      [
+        text({
+          key: 'alien_registration_number',
+          label: 'Alien registration number',
+          hint: "It's on your card, after A#. We keep it encrypted.",
+          sealed: true,
+        }),
+      ],
+      { about: 'your citizenship' },
+    ),
+    showWhen(
+      isOneOf('citizenship_type', ['dual_citizen', 'permanent_resident', 'refugee_asylee', 'other_country']),
+      [select({ key: 'citizenship', label: 'Country of citizenship', options: COUNTRIES_WITHOUT_USA })],
+      { about: 'your citizenship' },
+    ),
+    showWhen(
+      equals('citizenship_type', 'other_country'),
+      [select({ key: 'citizenship_visa_status', label: 'Visa status', options: options.citizenship_visa_status })],
+      { about: 'your citizenship' },
+    ),
+    showWhen(
+      isOneOf('citizenship_type', ['us_citizen', 'dual_citizen', 'permanent_resident', 'refugee_asylee']),
+      [
+        select({
+          key: 'legal_state',
+          label: 'State of legal residence',
+          hint: 'The state where you or your parents pay taxes or vote.',
+          options: [...US_STATES, ...US_TERRITORIES],
+        }),
+      ],
+      { about: 'your citizenship' },
+    ),
   ]);
 
 export const languages = () =>
   section('Languages', [
     select({ key: 'native_language', label: 'Native language', options: LANGUAGES }),
     select({ key: 'frequent_language', label: 'Language you speak most often', options: LANGUAGES }),
-    showWhen(equals('frequent_language', OTHER_LANGUAGE), [
-      text({ key: 'frequent_language_specify', label: 'Which language?' }),
-    ]),
+    showWhen(
+      equals('frequent_language', OTHER_LANGUAGE),
+      [text({ key: 'frequent_language_specify', label: 'Which language?' })],
+      { about: 'your language' },
+    ),
   ]);
 
 export const background = ({ options }: PartnerConfig) =>
@@ -126,9 +140,11 @@ export const background = ({ options }: PartnerConfig) =>
         hint: 'We ask so that campus groups can be ready to welcome you. You can skip this question.',
         options: options.religious_affiliation,
       }),
-      showWhen(equals('religious_affiliation', 'other'), [
-        text({ key: 'religious_affiliation_other_specify', label: 'Which religion or denomination?' }),
-      ]),
+      showWhen(
+        equals('religious_affiliation', 'other'),
+        [text({ key: 'religious_affiliation_other_specify', label: 'Which religion or denomination?' })],
+        { about: 'your religious affiliation' },
+      ),
     ],
     {
       hint: "The government asks universities to report their students' ethnicity and race. You can skip these questions. It won't hurt your application.",

@@ -64,7 +64,9 @@ export const addresses = () =>
       label: 'Is your mailing address also your permanent address?',
       options: YES_NO,
     }),
-    showWhen(equals('mailing_addr_same_as_perm_addr', NO), [
-      address('permanent_', { legend: 'Permanent address', own: 'permanent' }),
-    ]),
+    showWhen(
+      equals('mailing_addr_same_as_perm_addr', NO),
+      [address('permanent_', { legend: 'Permanent address', own: 'permanent' })],
+      { about: 'your permanent address' },
+    ),
   ]);

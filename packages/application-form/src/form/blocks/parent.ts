@@ -36,5 +36,7 @@ export const parent = <const P extends string>(prefix: P, { name, sameAddress, a
       rules: [defaultPhoneFormat(`${name}: Please enter a valid home phone number.`)],
     }),
     radio({ key: `${prefix}addr_same_as_stu_perm`, label: sameAddress, options: YES_NO }),
-    showWhen(equals(`${prefix}addr_same_as_stu_perm`, NO), [address(prefix, { legend: addressLegend })]),
+    showWhen(equals(`${prefix}addr_same_as_stu_perm`, NO), [address(prefix, { legend: addressLegend })], {
+      about: `your ${addressLegend.charAt(0).toLowerCase()}${addressLegend.slice(1)}`,
+    }),
   ]);

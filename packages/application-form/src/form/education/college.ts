@@ -12,24 +12,28 @@ export const college = () =>
       hint: 'Courses for college credit, such as dual enrollment.',
       options: YES_NO,
     }),
-    showWhen(equals('college_courses_toggle', YES), [
-      school('college_', {
-        legend: 'The college',
-        category: 'college_ceeb',
-        label: 'Search for the college',
-        hint: "Start typing its name or city. If it isn't on the list, enter its full name.",
-      }),
-      repeater({ id: 'courses', noun: 'Course' }, [
-        course('college_'),
-        course('college_2_'),
-        course('college_3_'),
-        course('college_4_'),
-        course('college_5_'),
-        course('college_6_'),
-        course('college_7_'),
-        course('college_8_'),
-        course('college_9_'),
-        course('college_10_'),
-      ]),
-    ]),
+    showWhen(
+      equals('college_courses_toggle', YES),
+      [
+        school('college_', {
+          legend: 'The college',
+          category: 'college_ceeb',
+          label: 'Search for the college',
+          hint: "Start typing its name or city. If it isn't on the list, enter its full name.",
+        }),
+        repeater({ id: 'courses', noun: 'Course' }, [
+          course('college_'),
+          course('college_2_'),
+          course('college_3_'),
+          course('college_4_'),
+          course('college_5_'),
+          course('college_6_'),
+          course('college_7_'),
+          course('college_8_'),
+          course('college_9_'),
+          course('college_10_'),
+        ]),
+      ],
+      { about: 'your college courses' },
+    ),
   ]);

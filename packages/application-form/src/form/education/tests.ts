@@ -13,54 +13,68 @@ export const grades = ({ options }: PartnerConfig) =>
       inputMode: 'decimal',
     }),
     select({ key: 'gpa_scale', label: 'GPA scale', options: options.gpa_scale }),
-    showWhen(equals('gpa_scale', 'other'), [
-      text({ key: 'gpa_scale_other', label: "What's the highest GPA on your scale?" }),
-    ]),
+    showWhen(
+      equals('gpa_scale', 'other'),
+      [text({ key: 'gpa_scale_other', label: "What's the highest GPA on your scale?" })],
+      { about: 'your GPA scale' },
+    ),
   ]);
 
 const score = { inputMode: 'numeric' } as const;
 
 const sat = (partner: PartnerConfig) =>
-  showWhen(equals('sat_taken', YES), [
-    text({
-      key: 'sat_score_reading_writing',
-      label: 'SAT Evidence-Based Reading and Writing Score',
-      ...score,
-      rules: [satSection('Evidence-Based Reading and Writing')],
-    }),
-    text({ key: 'sat_score_math', label: 'SAT Math Score', ...score, rules: [satSection('Math')] }),
-    text({
-      key: 'sat_score_essay_reading',
-      label: 'SAT Essay Reading Score',
-      ...score,
-      rules: [satEssay('Reading')],
-    }),
-    text({
-      key: 'sat_score_essay_analysis',
-      label: 'SAT Essay Analysis Score',
-      ...score,
-      rules: [satEssay('Analysis')],
-    }),
-    text({
-      key: 'sat_score_essay_writing',
-      label: 'SAT Essay Writing Score',
-      ...score,
-      rules: [satEssay('Writing')],
-    }),
-    monthAndYear('sat_test_', { legend: 'When did you take the SAT?', years: testYears(partner) }),
-  ]);
+  showWhen(
+    equals('sat_taken', YES),
+    [
+      text({
+        key: 'sat_score_reading_writing',
+        label: 'SAT Evidence-Based Reading and Writing Score',
+        ...score,
+        rules: [satSection('Evidence-Based Reading and Writing')],
+      }),
+      text({ key: 'sat_score_math', label: 'SAT Math Score', ...score, rules: [satSection('Math')] }),
+      text({
+        key: 'sat_score_essay_reading',
+        label: 'SAT Essay Reading Score',
+        ...score,
+        rules: [satEssay('Reading')],
+      }),
+      text({
+        key: 'sat_score_essay_analysis',
+        label: 'SAT Essay Analysis Score',
+        ...score,
+        rules: [satEssay('Analysis')],
+      }),
+      text({
+        key: 'sat_score_essay_writing',
+        label: 'SAT Essay Writing Score',
+        ...score,
+        rules: [satEssay('Writing')],
+      }),
+      monthAndYear('sat_test_', { legend: 'When did you take the SAT?', years: testYears(partner) }),
+    ],
+    { about: 'the SAT' },
+  );
 
 const act = (partner: PartnerConfig) =>
-  showWhen(equals('act_taken', YES), [
-    text({ key: 'act_score_composite', label: 'ACT Composite Score', ...score, rules: [actComposite] }),
-    monthAndYear('act_test_', { legend: 'When did you take the ACT?', years: testYears(partner) }),
-  ]);
+  showWhen(
+    equals('act_taken', YES),
+    [
+      text({ key: 'act_score_composite', label: 'ACT Composite Score', ...score, rules: [actComposite] }),
+      monthAndYear('act_test_', { legend: 'When did you take the ACT?', years: testYears(partner) }),
+    ],
+    { about: 'the ACT' },
+  );
 
 const toefl = (partner: PartnerConfig) =>
-  showWhen(equals('toefl_taken', YES), [
-    text({ key: 'toefl_score', label: 'TOEFL Score', ...score }),
-    monthAndYear('toefl_test_', { legend: 'When did you take the TOEFL?', years: testYears(partner) }),
-  ]);
+  showWhen(
+    equals('toefl_taken', YES),
+    [
+      text({ key: 'toefl_score', label: 'TOEFL Score', ...score }),
+      monthAndYear('toefl_test_', { legend: 'When did you take the TOEFL?', years: testYears(partner) }),
+    ],
+    { about: 'the TOEFL' },
+  );
 
 const testYears = ({ year_counts }: PartnerConfig) =>
   ({ kind: 'years', count: year_counts.test, direction: 'past' }) as const;

@@ -13,14 +13,18 @@ export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
         required: true,
         options: YES_NO,
       }),
-      showWhen(equals('conviction', YES), [
-        textarea({
-          key: 'conviction_comment',
-          label: 'Tell us what happened',
-          hint: 'In your own words. You can leave this blank.',
-          limit: character_limit,
-        }),
-      ]),
+      showWhen(
+        equals('conviction', YES),
+        [
+          textarea({
+            key: 'conviction_comment',
+            label: 'Tell us what happened',
+            hint: 'In your own words. You can leave this blank.',
+            limit: character_limit,
+          }),
+        ],
+        { about: 'your conviction' },
+      ),
     ]),
     section('Your agreement', [
       check({ key: 'legal_agree', label: texts.certification, required: true }),
