@@ -33,11 +33,11 @@ export interface Removal {
 type NewRemoval = Omit<Removal, 'id'>;
 
 /** Those of these keys that an applicant has answered, in the order of the form. */
-export function answersAt(form: Form, keys: ReadonlySet<string>, valueOf: (key: string) => AnswerValue): Answers {
+export function answersAt(form: Form, keys: ReadonlySet<string>, heldAt: (key: string) => AnswerValue): Answers {
   const answers: Record<string, AnswerValue> = {};
   for (const { question } of form.fields) {
     const { key } = question;
-    if (keys.has(key) && traitsOf(question).setBy !== 'server' && isAnswered(valueOf(key))) answers[key] = valueOf(key);
+    if (keys.has(key) && traitsOf(question).setBy !== 'server' && isAnswered(heldAt(key))) answers[key] = heldAt(key);
   }
   return answers;
 }
