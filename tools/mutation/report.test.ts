@@ -92,4 +92,9 @@ test('a reason is for every defect inside its code, wherever the line has moved,
   expect(reasonFor({ ...survivor, code: 'score >= minimum' }, reasons)).toBeUndefined();
   expect(reasonFor({ ...survivor, source: 'return score - minimum;' }, reasons)).toBeUndefined();
   expect(reasonFor({ ...survivor, file: 'other.ts' }, reasons)).toBeUndefined();
+  const narrow = reasons.map((one) => ({ ...one, replacement: 'score * minimum' }));
+  expect(reasonFor(survivor, narrow)).toBeUndefined();
+  expect(reasonFor({ ...survivor, replacement: 'score *\n minimum' }, narrow)).toBeDefined();
+  const block = { ...survivor, source: '} catch {', code: '{\n    return undefined;\n  }' };
+  expect(reasonFor(block, [{ file, code: '} catch { return undefined; }', reason: 'Nothing.' }])).toBe('Nothing.');
 });

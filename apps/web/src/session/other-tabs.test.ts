@@ -31,11 +31,14 @@ test('the other tabs hear a login and a logout, this one does not, and nothing e
   own.announce('logout');
   new Channel('firstyear.session').postMessage('reboot');
   new Channel('another').postMessage('login');
+  new Channel('firstyear.session').postMessage('login');
   stop();
   own.announce('login');
   expect(heard).toEqual([
     ['other', 'login'],
     ['other', 'logout'],
+    ['own', 'login'],
+    ['other', 'login'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { logout, MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { sessionText } from '../text/session.ts';
@@ -12,13 +12,28 @@ import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
 import { FIRST_VISIT, type Visit } from './visit.ts';
 
 const ADA = 'ada@mail.example';
-const MARKER_REMOVED = `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
+const MARKERS_REMOVED = [
+  `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`,
+  `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`,
+];
 
 /** What a session needs of the page around it; a real one is in the browser tests. */
-const page = { cookie: '', documentElement: { style: { visibility: '' } } };
+const page = {
+  /** What the browser has, and what scripts have set. */
+  kept: '',
+  set: [] as string[],
+  get cookie() {
+    return this.kept;
+  },
+  set cookie(line: string) {
+    this.set.push(line);
+  },
+  documentElement: { style: { visibility: '' } },
+};
 
 beforeEach(() => {
-  page.cookie = '';
+  page.kept = '';
+  page.set = [];
   page.documentElement.style.visibility = '';
   vi.stubGlobal('document', page);
 });
@@ -28,6 +43,8 @@ afterEach(() => {
 });
 
 interface TabOptions {
+  /** What happens when the calls that are under way are canceled. */
+  readonly onCanceled?: () => void;
   readonly visit?: Partial<Visit>;
   readonly saveNow?: () => Promise<void>;
   readonly survivesReload?: boolean;
@@ -35,7 +52,8 @@ interface TabOptions {
 }
 
 /** A tab whose parts write down what happens to them. */
-function openTab({ visit: seen = {}, saveNow, survivesReload = false, username = ADA }: TabOptions = {}) {
+function openTab(options: TabOptions = {}) {
+  const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onCanceled } = options;
   const events: string[] = [];
   const note = (event: string) => () => void events.push(event);
   const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
@@ -56,7 +74,10 @@ function openTab({ visit: seen = {}, saveNow, survivesReload = false, username =
     },
     inactivity: { stop: note('watch stops') },
     queryClient: {
-      cancelQueries: async () => void events.push('queries are canceled'),
+      cancelQueries: async () => {
+        events.push('queries are canceled');
+        onCanceled?.();
+      },
       clear: note('queries are forgotten'),
     },
     localStorage: { removeItem: (key) => void events.push(`${key} goes`) },
@@ -94,7 +115,7 @@ describe('a logout', () => {
     expect(tab.events).toEqual(['saves', ...FORGETS, 'answers go', 'tells logout']);
     expect(tab.gone).toEqual(toLogin(null));
     expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
-    expect(page.cookie).toBe(MARKER_REMOVED);
+    expect(page.set).toEqual(MARKERS_REMOVED);
     expect(currentToasts()).toEqual([]);
     expect(tab.failure.get()).toBeUndefined();
   });
@@ -182,6 +203,14 @@ describe('a call that is refused because the session is over', () => {
     expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
   });
 
+  test('is one end, also when calls that are canceled by it are refused in turn', () => {
+    let refuse = () => {};
+    const tab = openTab({ onCanceled: () => refuse() });
+    refuse = tab.session.endUnauthorized;
+    tab.session.endUnauthorized();
+    expect(tab.gone).toEqual(toLogin(sessionText.invalid));
+  });
+
   test('says nothing to a visitor, nor while a logout is under way', () => {
     const visitor = openTab({ username: '' });
     visitor.session.endUnauthorized();
@@ -243,7 +272,7 @@ describe('[D1] a page that the browser brings back as it was left', () => {
     ['a visitor whose answers wait in the tab', { username: '', survivesReload: true }, ''],
     ['somebody who has logged in in another tab', { username: '' }, `theme=dark; ${MARKER_COOKIE}=1`],
   ])('is hidden and loaded anew for %s', (_, options, cookie) => {
-    page.cookie = cookie;
+    page.kept = cookie;
     expect(bringBack(openTab(options), true)).toEqual({ reloads: 1, visibility: 'hidden' });
   });
 
