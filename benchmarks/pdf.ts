@@ -44,7 +44,13 @@ const searchPath = process.env.PATH ?? '';
 const executable = findChromium(process.env.CHROMIUM_PATH, searchPath);
 if (executable === undefined) throw new Error('This benchmark needs a Chromium.');
 const launch = () =>
-  launchChromium({ executable, searchPath, allowedHost: new URL(printing.internalUrl).host, warn: () => {} });
+  launchChromium({
+    executable,
+    searchPath,
+    allowedHost: new URL(printing.internalUrl).host,
+    isSandboxRequired: false,
+    warn: () => {},
+  });
 
 /** The browser's own print: open the page, wait until it is drawn, print it. */
 async function printByHand(browser: Awaited<ReturnType<typeof launch>>, url: string): Promise<number> {

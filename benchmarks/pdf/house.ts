@@ -69,6 +69,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     trustedProxy: [],
     secret: { current: randomBytes(32), previous: undefined },
     logLevel: 'silent',
+    allowUnsandboxed: false,
     chromiumPath: process.env.CHROMIUM_PATH,
     searchPath: process.env.PATH ?? '',
     addressProvider: { kind: 'embedded' },

@@ -108,6 +108,14 @@ function canWrite(folder) {
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** Packages may run programs of theirs while they are installed: nothing there opens our data. */
+const SECRET = /^(SECRET_KEY|DATABASE_|SMTP_URL|S3_|SMARTY_|HERE_)/i;
+
+/** @param {NodeJS.ProcessEnv} env */
+function withoutSecrets(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET.test(name)));
+}
+
 /**
  * @param {string} root
  * @param {string[]} args
@@ -120,6 +128,7 @@ function runNpm(root, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...first, ...args], {
       cwd: root,
+      env: withoutSecrets(process.env),
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && file === 'npm',
     });

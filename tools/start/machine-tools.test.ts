@@ -32,7 +32,7 @@ function ensure(options: Partial<MachineToolOptions> = {}): Promise<string[]> {
 }
 
 function program(name: string, script: string): void {
-  fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${script.replaceAll('$FOLDER', folder)}\n`, { mode: 0o755 });
 }
 
 /** A package manager that writes down how it was called. Without a root user, so does a sudo that asks for nothing. */

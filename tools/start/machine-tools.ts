@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findChromium, findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { childEnvironment } from '../../apps/server/src/config/child-environment.ts';
 import { type LogFile, openLog } from './log-file.ts';
 
 /** A program or a set of files of the machine that a part of the product needs. */
@@ -147,6 +148,11 @@ async function installWithApt(
   else fs.rmSync(note, { force: true });
 }
 
+/** How packages are fetched where the machine is behind a proxy. */
+function proxiesOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => /^(https?|no|all|ftp)_proxy$/i.test(name)));
+}
+
 function runWithLog(
   [file = '', ...args]: readonly string[],
   log: LogFile,
@@ -154,7 +160,10 @@ function runWithLog(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      env: { ...options.env, DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' },
+      env: {
+        ...proxiesOf(options.env),
+        ...childEnvironment({ DEBIAN_FRONTEND: 'noninteractive', APT_LISTCHANGES_FRONTEND: 'none' }, options.env),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIME_LIMIT_MS,
       signal: options.stopSignal,
@@ -185,6 +194,6 @@ function isDebian(): boolean {
 /** What goes before a command to run it as root without a question; undefined when that is not possible. */
 function findRootPrefix(env: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
-  const allowed = spawnSync('sudo', ['-n', 'true'], { env, stdio: 'ignore' }).status === 0;
+  const allowed = spawnSync('sudo', ['-n', 'true'], { env: childEnvironment({}, env), stdio: 'ignore' }).status === 0;
   return allowed ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive'] : undefined;
 }

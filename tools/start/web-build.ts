@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { childEnvironment } from '../../apps/server/src/config/child-environment.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
@@ -71,7 +72,7 @@ function runVite(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: path.join(root, 'apps/web'),
-      env: { ...process.env, NODE_ENV: 'production', PARTNER: partner },
+      env: childEnvironment({ NODE_ENV: 'production', PARTNER: partner }),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: stopSignal,
     });

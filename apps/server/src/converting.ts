@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from './adapters/converter/converter.ts';
 import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
-import type { Config } from './config/config.ts';
+import { type Config, ConfigError } from './config/config.ts';
+import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
@@ -14,7 +15,7 @@ import type { AwaitedPart } from './modules/documents/problems.ts';
 import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/reconcile.ts';
 
 export interface ConvertingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
   readonly log: Log;
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -44,7 +45,10 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
 function converterOf({ converter, config, log }: ConvertingSettings): DocumentConverter {
   if (converter) return converter;
   const local = localConverter({ searchPath: config.searchPath, concurrency: ALL_SLOTS });
-  if (local.isolation !== 'namespaces') {
+  const hasWalls = local.isolation === 'namespaces';
+  const unsafe = unsafeOnMachine(config, { hasWalls });
+  if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
+  if (!hasWalls) {
     log.warn(
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
     );
@@ -55,7 +59,8 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
 
 /**
  * Converts uploaded documents as they arrive, deletes files that are no longer needed, and looks after conversions that
- * were left behind: by workers that died, by parts that were missing, by whatever got stuck.
+ * were left behind: by workers that died, by parts that were missing, by whatever got stuck. Throws ConfigError where the
+ * converters need walls that this machine does not have.
  */
 export function startConverting(
   settings: ConvertingSettings,

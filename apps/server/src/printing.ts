@@ -3,13 +3,14 @@ import { BrowserMissing } from './adapters/browser/browser.ts';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
 import { findChromium } from './adapters/browser/find-chromium.ts';
 import type { Config } from './config/config.ts';
+import { isServingOthers } from './config/unsafe-settings.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
 import type { Log } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
 
 export interface PrintingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
   readonly log: Log;
   /** Told when the queue of prints cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -36,6 +37,7 @@ export function startPrinting(
     allowedHost: new URL(deps.internalUrl).host,
     timeoutMs: PRINT_LIMIT_MS,
     printsPerBrowser: PRINTS_PER_BROWSER,
+    isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => log.warn(message),
   });
   const waitForBrowser = async (): Promise<Jobs | undefined> => {

@@ -83,6 +83,17 @@ test('an operator whose command cannot be done gets a sentence and exit code 1',
   expect(await run('operator.ts', ['help'])).toMatchObject({ code: 0, out: expect.stringContaining('service-link') });
 });
 
+test('for others than oneself no worker opens uploads without walls around its programs', async () => {
+  const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-no-walls-'));
+  const env = { PATH: bin, PUBLIC_URL: 'https://apply.mail.example', TRUSTED_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
+  expect(await run('worker.ts', [], env)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^bubblewrap must be installed, [^\n]+ALLOW_UNSANDBOXED=yes\.$/),
+  });
+  await rm(bin, { recursive: true, force: true });
+});
+
 test('with another key nothing starts, and after a rotation nothing starts with the earlier one', {
   timeout: 90_000,
 }, async () => {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
+import { childEnvironment } from './child-environment.ts';
 import { ConfigError, readConfig, readMigrationUrl } from './config.ts';
 import { loadPartner } from './load-partner.ts';
+import { unsafeOnMachine } from './unsafe-settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,6 +39,7 @@ test.each([
   ['PARTNER', '../etc'],
   ['TRUSTED_PROXY', 'everybody!'],
   ['SECRET_KEY', 'short'],
+  ['ALLOW_UNSANDBOXED', 'no'],
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('a bad %s is one sentence that names it', (name, value) => {
@@ -58,6 +61,32 @@ test.each([
   const read = () => readConfig({ ...GOOD, ...env });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${beginning}[^\n]+\\.$`));
+});
+
+const FAR = 'postgres://u:p@db.example/x';
+const NEAR = 'postgres://u:p@127.0.0.1:5433/x';
+
+test.each([
+  ['a public address', { ...HTTPS, DATABASE_URL: NEAR }, false, true],
+  ['a database elsewhere', { DATABASE_URL: FAR }, false, true],
+  ['a public address and walls', { ...HTTPS, DATABASE_URL: FAR }, true, false],
+  ['a public address and consent', { ...HTTPS, DATABASE_URL: FAR, ALLOW_UNSANDBOXED: 'yes' }, false, false],
+  ["a machine of one's own", { DATABASE_URL: NEAR }, false, false],
+  ['a database at a socket of this machine', { DATABASE_URL: 'postgres:///x?host=/run/postgresql' }, false, false],
+])('walls around converters are required for others than oneself: %s', (_what, env, hasWalls, isRefused) => {
+  const sentence = unsafeOnMachine(readConfig({ ...GOOD, ...env }), { hasWalls });
+  if (isRefused) expect(sentence).toMatch(/^bubblewrap must be installed, [^\n]+ALLOW_UNSANDBOXED=yes$/);
+  else expect(sentence).toBeUndefined();
+});
+
+test('a program that is started knows where programs and its home are, and nothing else of ours', () => {
+  const env = { PATH: '/bin', HOME: '/root', LANG: 'C', SECRET_KEY: 's', DATABASE_URL: NEAR, NODE_OPTIONS: '--x' };
+  expect(childEnvironment({ HOME: '/tmp', EXTRA: '1' }, env)).toEqual({
+    PATH: '/bin',
+    HOME: '/tmp',
+    LANG: 'C',
+    EXTRA: '1',
+  });
 });
 
 test.each([

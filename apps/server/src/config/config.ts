@@ -86,6 +86,10 @@ const VARIABLES = {
       .optional(),
     'must be the address of the ClamAV daemon: host:port, or the path of its socket',
   ],
+  ALLOW_UNSANDBOXED: [
+    z.literal('yes').optional(),
+    'must be yes, or not be set: it lets programs that open uploads run without walls around them',
+  ],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
   ADDRESS_PROVIDER: [
@@ -143,6 +147,8 @@ export interface Config {
   readonly secret: InstallationSecret;
   readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
   readonly chromiumPath: string | undefined;
+  /** Whether programs that open uploads, and the printing browser, may run without their walls for others than oneself. */
+  readonly allowUnsandboxed: boolean;
   /** PATH: where programs (Chromium, LibreOffice, qpdf) are looked for. */
   readonly searchPath: string;
   /** Where files are kept; undefined: in DATA_DIR/objects. */
@@ -231,6 +237,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxy: read('TRUSTED_PROXY', env) ?? [],
     logLevel: read('LOG_LEVEL', env),
     chromiumPath: read('CHROMIUM_PATH', env),
+    allowUnsandboxed: read('ALLOW_UNSANDBOXED', env) === 'yes',
     searchPath: read('PATH', env),
     s3: readS3(env),
     clamavAddress: read('CLAMAV_ADDRESS', env),

@@ -4,6 +4,18 @@ interface Settings {
   readonly s3: { readonly endpoint: string } | undefined;
 }
 
+interface MachineSettings {
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly allowUnsandboxed: boolean;
+}
+
+/** What a process has found out about the machine that it runs on. */
+export interface MachineFacts {
+  /** Whether programs that open uploaded files can be walled off. */
+  readonly hasWalls: boolean;
+}
+
 interface UnsafeCombination {
   /** One sentence that names the variable to change and says what to set. */
   readonly sentence: string;
@@ -12,7 +24,7 @@ interface UnsafeCombination {
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:';
 const isThisMachine = (url: string) =>
-  /^(localhost|.+[.]localhost|127([.]\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+  /^(|localhost|.+[.]localhost|127([.]\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** Settings that are right one by one and unsafe together. The server does not start with them. */
 const UNSAFE_COMBINATIONS: readonly UnsafeCombination[] = [
@@ -41,4 +53,28 @@ const UNSAFE_COMBINATIONS: readonly UnsafeCombination[] = [
 /** What is unsafe about these settings together, in one sentence; nothing when they are fine. */
 export function unsafeSettings(settings: Settings): string | undefined {
   return UNSAFE_COMBINATIONS.find(({ isSet }) => isSet(settings))?.sentence;
+}
+
+/** Whether others than the person at this machine use the product: by its address, or through a database elsewhere. */
+export function isServingOthers({ publicUrl, databaseUrl }: Omit<MachineSettings, 'allowUnsandboxed'>): boolean {
+  return !isThisMachine(publicUrl) || (databaseUrl !== undefined && !isThisMachine(databaseUrl));
+}
+
+interface UnsafeMachine {
+  readonly sentence: string;
+  readonly isSet: (settings: MachineSettings, machine: MachineFacts) => boolean;
+}
+
+/** Settings that are unsafe together with what the machine lacks. */
+const UNSAFE_MACHINES: readonly UnsafeMachine[] = [
+  {
+    sentence:
+      'bubblewrap must be installed, and user namespaces be allowed, where applicants reach the product from elsewhere (PUBLIC_URL) or its database is on another machine (DATABASE_URL): without walls around them, programs that open a crafted upload can read all that this server can. Install it (on Debian: apt-get install bubblewrap), or accept that with ALLOW_UNSANDBOXED=yes',
+    isSet: (settings, { hasWalls }) => isServingOthers(settings) && !hasWalls && !settings.allowUnsandboxed,
+  },
+];
+
+/** What is unsafe about these settings on this machine, in one sentence; nothing when they are fine. */
+export function unsafeOnMachine(settings: MachineSettings, machine: MachineFacts): string | undefined {
+  return UNSAFE_MACHINES.find(({ isSet }) => isSet(settings, machine))?.sentence;
 }

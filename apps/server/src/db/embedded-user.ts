@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { childEnvironment } from '../config/child-environment.ts';
 
 /** As whom PostgreSQL runs, and through which command. */
 export interface PostgresUser {
@@ -64,5 +65,5 @@ function othersMayEnter(target: string): boolean {
 }
 
 function works(file: string, args: readonly string[]): boolean {
-  return spawnSync(file, args, { stdio: 'ignore' }).status === 0;
+  return spawnSync(file, args, { env: childEnvironment(), stdio: 'ignore' }).status === 0;
 }

@@ -51,6 +51,17 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ version: 18, addresses: '127.0.0.1', encoding: 'UTF8', fsync: 'on' }]);
   });
 
+  test('knows nothing of our environment', async () => {
+    if (process.platform !== 'linux') return;
+    process.env.SECRET_KEY = 'nobody reads this';
+    const server = await start().finally(() => {
+      delete process.env.SECRET_KEY;
+    });
+    const environment = fs.readFileSync(`/proc/${server.pid}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toContain('SECRET_KEY');
+  });
+
   test('keeps its rows over a stop and a start', async () => {
     const first = await start();
     await query(first, "create table kept as select 'Ada Testperson' as name");

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { childEnvironment } from '../config/child-environment.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
@@ -88,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // A recycled process number can look like a living postmaster for ever (containers restart at the same
     // numbers). Postgres ignores the number it is given as its grandparent.
     const looksStale = found !== null && attempt > 20 && !(await connects(found.port));
-    const env = looksStale ? { ...process.env, PG_GRANDPARENT_PID: String(found.pid) } : process.env;
+    const env = childEnvironment(looksStale ? { PG_GRANDPARENT_PID: String(found.pid) } : {});
     const logStart = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
     const started = await startServer({ native, root, data, logFile, runAs, env, port: wantedPort });
     if (started) return { ...started, url: url(started.port), adopted: false };
@@ -186,6 +187,7 @@ function createCluster({ native, root, data, passwordFile, user, runAs }: Cluste
   const result = spawnSync(file, args, {
     ...runAs.ids,
     cwd: root,
+    env: childEnvironment(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -255,7 +257,8 @@ async function startServer(
 
 async function stopServer(native: string, data: string, pid: number, gone: () => boolean): Promise<void> {
   if (gone()) return;
-  if (process.platform === 'win32') spawnSync(program(native, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast']);
+  if (process.platform === 'win32')
+    spawnSync(program(native, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], { env: childEnvironment() });
   else signal(pid, 'SIGINT');
   let overdue = 0;
   while (!gone() && overdue < ZOMBIE_MS) {

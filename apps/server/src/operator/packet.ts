@@ -4,6 +4,7 @@ import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
+import { isServingOthers } from '../config/unsafe-settings.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { makePacket } from '../modules/pdf/packet.ts';
@@ -44,6 +45,7 @@ export async function packetFile(deps: PacketDependencies, application: string, 
     allowedHost: new URL(internalUrl).host,
     timeoutMs: PRINT_LIMIT_MS,
     printsPerBrowser: 1,
+    isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => console.error(message),
   });
   const answers = answerReader(form, config.secret, createLog(config.logLevel));

@@ -51,6 +51,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: { current: randomBytes(32), previous: undefined },
     logLevel: 'silent',
     chromiumPath: undefined,
+    allowUnsandboxed: false,
     searchPath: process.env.PATH ?? '',
     addressProvider: { kind: 'embedded' },
     s3: undefined,

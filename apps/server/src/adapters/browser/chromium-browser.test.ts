@@ -108,6 +108,41 @@ test('a print is a tagged, titled PDF with bookmarks, a language and real text',
   });
 });
 
+test('the browser knows nothing of our environment', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-environment-'));
+  await chmod(folder, 0o777);
+  const program = path.join(folder, 'chromium');
+  const real = findChromium(executable, searchPath) ?? '';
+  await writeFile(program, `#!/bin/sh\nenv > '${folder}/environment'\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  process.env.SECRET_KEY = 'nobody reads this';
+  try {
+    await open({ executable: program }).warm();
+  } finally {
+    delete process.env.SECRET_KEY;
+  }
+  const names = (await readFile(path.join(folder, 'environment'), 'utf8')).match(/^[A-Z]\w*(?==)/gm) ?? [];
+  expect(names).toContain('PATH');
+  const known = ['HOME', 'LANG', 'LC_ALL', 'OLDPWD', 'PATH', 'PWD', 'SHLVL', 'TMPDIR', 'TZ'];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('where its sandbox is required and not to be had, the browser is not started', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-unsandboxed-'));
+  await chmod(folder, 0o755);
+  const program = path.join(folder, 'chromium');
+  const real = findChromium(executable, searchPath) ?? '';
+  // As on a machine that forbids user namespaces: the browser starts without its sandbox only.
+  const script = `case " $* " in *" --no-sandbox "*) exec '${real}' "$@" ;; esac; exit 1`;
+  await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const strict = open({ executable: program, isSandboxRequired: true });
+  await expect(strict.print(request('/long'))).rejects.toThrow(/ALLOW_UNSANDBOXED=yes/);
+  const lenient = open({ executable: program });
+  expect((await readPdf(await lenient.print(request('/long')))).sheets).toHaveLength(2);
+  expect(warnings.join()).toContain('without its sandbox');
+  await rm(folder, { recursive: true, force: true });
+});
+
 test('the browser reaches nothing but our own web server', { timeout: 60_000 }, async () => {
   const reading = await readPdf(await open().print(request('/nosy')));
   expect(reading.sheets.join()).toContain('Tried');

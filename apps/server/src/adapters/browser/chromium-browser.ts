@@ -15,6 +15,8 @@ export interface ChromiumSettings {
   readonly timeoutMs: number;
   /** Prints after which a fresh browser is started, so that nothing adds up. */
   readonly printsPerBrowser: number;
+  /** Whether the browser is not started where the machine does not allow its sandbox. */
+  readonly isSandboxRequired?: boolean;
   readonly warn: (message: string) => void;
 }
 
@@ -89,8 +91,8 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   const launch = (): Promise<Browser> => {
     const executable = findChromium(settings.executable, settings.searchPath);
     if (executable === undefined) return Promise.reject(new BrowserMissing());
-    const { allowedHost, searchPath, warn } = settings;
-    return launchChromium({ executable, allowedHost, searchPath, warn });
+    const { allowedHost, searchPath, isSandboxRequired = false, warn } = settings;
+    return launchChromium({ executable, allowedHost, searchPath, isSandboxRequired, warn });
   };
   const ready = async (): Promise<Browser> => {
     if (running && running.prints >= settings.printsPerBrowser) await discard();

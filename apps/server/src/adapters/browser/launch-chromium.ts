@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { childEnvironment } from '../../config/child-environment.ts';
+import { PrintError } from './browser.ts';
 import { findOnPath } from './find-chromium.ts';
 
 export interface LaunchSettings {
@@ -12,6 +14,8 @@ export interface LaunchSettings {
   readonly allowedHost: string;
   /** Folders in which helper programs are looked for, as in PATH. */
   readonly searchPath: string;
+  /** Whether it is rather not started than started without its sandbox. */
+  readonly isSandboxRequired: boolean;
   readonly warn: (message: string) => void;
 }
 
@@ -38,8 +42,13 @@ const UNPRIVILEGED = 'nobody';
 /** What one process of the browser may hold in memory, in KiB: a large application needs a tenth of it. */
 const MEMORY_LIMIT_KIB = 1_572_864;
 
+const SANDBOX_REQUIRED =
+  'PDF copies wait: this machine does not allow the sandbox of the printing browser (user namespaces). Allow it, or accept a browser without one with ALLOW_UNSANDBOXED=yes.';
+
 interface Program {
   readonly path: string;
+  /** Where it may keep what it remembers; not needed where it becomes another user. */
+  readonly home: string;
   /** Removes what was made for it. */
   readonly forget: () => Promise<void>;
 }
@@ -68,7 +77,7 @@ async function startScript(executable: string, user: User | undefined): Promise<
   const start = user ? becoming(user, quoted(executable)) : `exec ${quoted(executable)} "$@"`;
   await writeFile(path, `#!/bin/sh\nulimit -d ${MEMORY_LIMIT_KIB} 2>/dev/null\n${start}\n`, { mode: 0o700 });
   await chmod(path, 0o700);
-  return { path, forget: () => rm(folder, { recursive: true, force: true }) };
+  return { path, home: folder, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Chromium's sandbox needs an ordinary user: when we are root, somebody without any rights. */
@@ -77,7 +86,11 @@ async function ordinaryUser(searchPath: string): Promise<User | undefined> {
   if (setpriv === undefined) return undefined;
   try {
     const run = promisify(execFile);
-    const [uid, gid] = await Promise.all([run('id', ['-u', UNPRIVILEGED]), run('id', ['-g', UNPRIVILEGED])]);
+    const env = childEnvironment();
+    const [uid, gid] = await Promise.all([
+      run('id', ['-u', UNPRIVILEGED], { env }),
+      run('id', ['-g', UNPRIVILEGED], { env }),
+    ]);
     return { setpriv, uid: uid.stdout.trim(), gid: gid.stdout.trim() };
   } catch {
     return undefined;
@@ -85,7 +98,7 @@ async function ordinaryUser(searchPath: string): Promise<User | undefined> {
 }
 
 async function programFor(settings: LaunchSettings): Promise<Program> {
-  const asIs = { path: settings.executable, forget: async () => {} };
+  const asIs = { path: settings.executable, home: tmpdir(), forget: async () => {} };
   if (process.platform === 'win32') return asIs;
   const script = await startScript(settings.executable, await ordinaryUser(settings.searchPath));
   try {
@@ -98,7 +111,10 @@ async function programFor(settings: LaunchSettings): Promise<Program> {
   }
 }
 
-/** Starts the browser: sealed, in its sandbox, within its memory, as an ordinary user. Without the sandbox only where the machine forbids it. */
+/**
+ * Starts the browser: sealed, in its sandbox, within its memory, as an ordinary user. Without the sandbox only where the
+ * machine forbids it and it is not required. It knows nothing of our environment.
+ */
 export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
   const program = await programFor(settings);
   const start = (chromiumSandbox: boolean) =>
@@ -106,6 +122,7 @@ export async function launchChromium(settings: LaunchSettings): Promise<Browser>
       executablePath: program.path,
       args: [...PRINT_FLAGS, ...sealingFlags(settings.allowedHost)],
       chromiumSandbox,
+      env: childEnvironment({ HOME: program.home }),
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -114,6 +131,10 @@ export async function launchChromium(settings: LaunchSettings): Promise<Browser>
   try {
     const browser = await start(true).catch(async () => {
       const bare = await start(false);
+      if (settings.isSandboxRequired) {
+        await bare.close();
+        throw new PrintError(SANDBOX_REQUIRED);
+      }
       settings.warn(
         "The printing browser runs without its sandbox, because this machine does not allow it. It still opens only the application's own pages.",
       );

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { childEnvironment } from '../../config/child-environment.ts';
 import { findOnPath } from '../browser/find-chromium.ts';
 
 /** How well converters are walled off on this machine, best first. */
@@ -72,7 +73,7 @@ function limitArguments({ cpuSeconds, addressBytes, dataBytes, fileBytes }: Limi
 }
 
 function works(file: string, args: readonly string[]): boolean {
-  return spawnSync(file, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+  return spawnSync(file, args, { env: childEnvironment(), stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
 /**

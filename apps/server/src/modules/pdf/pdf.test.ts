@@ -308,7 +308,7 @@ test('on a machine without a browser copies wait, the worker says what to instal
   const told = { error: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
   try {
     const ada = await newApplicant(own);
-    const config = { databaseUrl: own.database.url, chromiumPath: '/nowhere/chromium', searchPath: '' };
+    const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
     const waiting = startPrinting(
       { config, log: told, onFailure: (error) => sentences.push(error) },
       { ...printing, db: own.db },
