@@ -7,7 +7,7 @@ import type { AppDependencies, Module } from './modules/module.ts';
 import { registerBodies } from './plugins/bodies.ts';
 import { refuseConnection } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, sendError, toApiError } from './plugins/errors.ts';
-import { healthRoute } from './plugins/health.ts';
+import { healthRoutes } from './plugins/health.ts';
 import { registerNotFound } from './plugins/not-found.ts';
 import { registerPlainCookies } from './plugins/plain-cookies.ts';
 import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
@@ -50,7 +50,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const moduleDeps = { ...deps, ...createServices(deps, app.log) };
   app.addHook('onClose', () => moduleDeps.passwordStrength.stop());
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
-  healthRoute(app, deps);
+  healthRoutes(app, deps);
   for (const module of MODULES) await app.register(module(moduleDeps));
   await registerWebApp(app, deps.webRoot);
   return app;

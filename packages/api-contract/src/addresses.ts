@@ -88,8 +88,21 @@ export const filePaths = {
 /** Whether the product can be used, for people and for whoever starts it. */
 export const HEALTH_PATH = '/health';
 
+/** What programs ask: whether the process responds, and whether it can serve. */
+export const PROBE_PATHS = { live: '/livez', ready: '/readyz' } as const;
+
 /** First parts of all paths that the server handles itself; every other path is a page of the browser app. */
-export const SERVER_PREFIXES = ['/api', '/public', '/service', '/lookup', '/files', '/uploads', HEALTH_PATH] as const;
+export const SERVER_PREFIXES = [
+  '/api',
+  '/public',
+  '/service',
+  '/lookup',
+  '/files',
+  '/uploads',
+  PROBE_PATHS.live,
+  PROBE_PATHS.ready,
+  HEALTH_PATH,
+] as const;
 
 /** Whether a path is the server's own and never a page. */
 export function isServerPath(path: string): boolean {
