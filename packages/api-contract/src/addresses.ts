@@ -7,7 +7,7 @@
 export type Path = `/${string}`;
 
 /** The cards that need no form. */
-export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset'] as const;
+export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset', 'password'] as const;
 export type Card = (typeof CARDS)[number];
 
 /** Pages of the browser app. A form page is named by its id in `form.pages`; the first one is the default. */
@@ -17,6 +17,8 @@ export const paths = {
   confirm: '/confirm',
   forgot: '/forgot',
   reset: '/reset',
+  /** Changes the password of whoever is logged in. */
+  password: '/password',
   completion: '/completion',
   page: (page: string): Path => `/${page}`,
   /** The page opens scrolled to the question. */

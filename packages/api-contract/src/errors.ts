@@ -18,6 +18,7 @@ export const API_ERRORS = {
     400,
     'This link to reset your password no longer works. Links last one hour and work only once. Please ask for a new one.',
   ],
+  wrong_current_password: [400, "That isn't your current password. Please check it and try again."],
   weak_password: [400, 'That password is too easy to guess. Please choose another one.'],
   invalid_password: [400, "Your password doesn't meet the requirements. Please check them and try again."],
   invalid_username: [400, 'Your email address must be valid.'],

@@ -62,6 +62,13 @@ export const resetPassword = call('POST', '/public/reset-password', {
   payload: z.strictObject({ username, password, id: z.string().check(z.maxLength(200)) }),
   response: messageResponse,
 });
+/** A new password for whoever is logged in and knows the one so far; ends every other session of the account. */
+export const changePassword = call('POST', '/api/change-password', {
+  payload: z.strictObject({ current_password: password, password }),
+  response: messageResponse,
+});
+/** Ends every session of the account, this one too. */
+export const logoutEverywhere = call('POST', '/api/logout-everywhere', { response: emptyResponse });
 export const logout = call('GET', '/api/logout', { response: emptyResponse });
 
 /** Tells the server that somebody is at work in the browser, so that both sides end a session at the same time. */

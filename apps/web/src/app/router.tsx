@@ -50,6 +50,7 @@ const cards: Readonly<Record<Card, LazyPage>> = {
   confirm: lazyPage(async () => (await import('../auth/confirm.tsx')).ConfirmPage),
   forgot: lazyPage(async () => (await import('../auth/forgot.tsx')).ForgotPage),
   reset: lazyPage(async () => (await import('../auth/reset.tsx')).ResetPage),
+  password: lazyPage(async () => (await import('../auth/password.tsx')).PasswordPage),
 };
 
 /** Pages by their address, under the root that they stand in. */

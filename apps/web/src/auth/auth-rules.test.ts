@@ -1,6 +1,14 @@
 import { SPECIAL_CHARACTERS } from '@firstyear/api-contract';
 import { describe, expect, test } from 'vitest';
-import { checkConfirm, checkForgot, checkLogin, checkReset, checkSignup, passwordChecklist } from './auth-rules.ts';
+import {
+  checkConfirm,
+  checkForgot,
+  checkLogin,
+  checkPasswordChange,
+  checkReset,
+  checkSignup,
+  passwordChecklist,
+} from './auth-rules.ts';
 
 const GOOD = 'Abcdefghij1!';
 const EMAIL = 'ada@mail.example';
@@ -56,6 +64,18 @@ describe('what the cards check', () => {
     expect(checkReset({ ...values, id: '' }, 'no id')).toEqual({ id: ['no id'] });
     expect(checkReset({ ...values, password: 'abc', confirm_password: 'abc' }, 'no id')).toHaveProperty('password');
   });
+});
+
+test('a change of password needs the one so far, and a new one twice', () => {
+  const values = { current_password: 'x', password: GOOD, confirm_password: GOOD };
+  expect(checkPasswordChange(values)).toEqual({});
+  expect(checkPasswordChange({ ...values, current_password: '' })).toEqual({
+    current_password: ['Password is required.'],
+  });
+  expect(checkPasswordChange({ ...values, confirm_password: `${GOOD}x` })).toEqual({
+    confirm_password: ['passwords must match'],
+  });
+  expect(checkPasswordChange({ ...values, password: 'abc', confirm_password: 'abc' })).toHaveProperty('password');
 });
 
 describe('the checklist', () => {

@@ -42,6 +42,20 @@ export function checkForgot(values: { username: string }): FormErrors<'username'
   return checkUsername(values.username);
 }
 
+interface PasswordChangeValues {
+  readonly current_password: string;
+  readonly password: string;
+  readonly confirm_password: string;
+}
+
+export function checkPasswordChange(values: PasswordChangeValues): FormErrors<keyof PasswordChangeValues> {
+  return {
+    ...(values.current_password === '' && { current_password: [LOGIN_PASSWORD_MESSAGE] }),
+    ...checkPassword(values.password),
+    ...(values.confirm_password !== values.password && { confirm_password: [PASSWORDS_MATCH_MESSAGE] }),
+  };
+}
+
 interface ResetValues {
   readonly username: string;
   readonly password: string;

@@ -1,13 +1,16 @@
 import { isAnswered } from '@firstyear/application-form';
 import { useLocation } from 'react-router';
 import { useAnswerStore } from '../answers/hooks.ts';
-import { useSession } from '../session/hooks.ts';
+import { useSession, useSnapshot } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
 
 /** Reads what a visitor has typed, for its way through sign-up, confirmation and login (REDIR-11). */
 export function useCarriedState(): () => NavigationState {
   const store = useAnswerStore();
+  const { is_logged_in } = useSnapshot();
   return () => {
+    // Whoever is logged in has them on the server; the history is read by the next person, too.
+    if (is_logged_in) return {};
     const answers = store.typedAnswers();
     return Object.values(answers).some(isAnswered) ? { answers } : {};
   };

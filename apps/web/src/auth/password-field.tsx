@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { passwordChecklist } from './auth-rules.ts';
 
 interface PasswordFieldProps {
-  readonly id: 'password' | 'confirm_password';
+  readonly id: 'password' | 'confirm_password' | 'current_password';
   readonly label: string;
   readonly value: string;
   readonly errors: readonly string[];

@@ -18,6 +18,7 @@ const session = {
   begin: nothing,
   endUnauthorized: nothing,
   logOut: async () => {},
+  logOutEverywhere: async () => {},
   followOtherTabs: () => nothing,
   followRestoring: () => nothing,
   carriedUsername: () => 'ada@mail.example',

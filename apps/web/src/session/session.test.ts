@@ -135,6 +135,20 @@ describe('a logout', () => {
     });
   });
 
+  test('everywhere ends the sessions of all browsers, and this one like any other', async () => {
+    const asked: string[] = [];
+    scriptNetwork((call) => {
+      asked.push(`${call.method} ${call.path}`);
+      return [200, {}];
+    });
+    const tab = openTab();
+    await tab.session.logOutEverywhere();
+    expect(asked).toEqual(['POST /api/logout-everywhere']);
+    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
+    expect(tab.visit.interrupted).toBeNull();
+  });
+
   test('that was asked for leaves no trace of where somebody was at work', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab();

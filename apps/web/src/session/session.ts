@@ -1,4 +1,4 @@
-import { logout, MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
+import { logout, logoutEverywhere, MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -46,6 +46,8 @@ export interface Session {
    * With a message (idle logout) answers that could not be saved wait in this tab for the same username.
    */
   readonly logOut: (message?: string) => Promise<void>;
+  /** The same in every browser that is logged in to this account. */
+  readonly logOutEverywhere: () => Promise<void>;
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
   readonly followOtherTabs: () => () => void;
   /**
@@ -106,6 +108,21 @@ export function createSession(parts: SessionParts): Session {
     go(paths.login, { replace: true, state: { error } });
   };
 
+  const leave = async (call: () => Promise<unknown>, message?: string) => {
+    if (visit.isEnding) return;
+    visit.isEnding = true;
+    await settleWithin(LAST_SAVE_MS, autosave.saveNow());
+    let failed: unknown;
+    try {
+      await call();
+    } catch (error) {
+      failed = error;
+    }
+    end({ error: message ?? null, keepsUnsaved: message !== undefined });
+    otherTabs.announce('logout');
+    if (failed !== undefined && !isUnauthorized(failed)) failure.set(failed);
+  };
+
   return {
     begin: () => {
       queryClient.clear();
@@ -116,20 +133,8 @@ export function createSession(parts: SessionParts): Session {
     endUnauthorized: () => {
       if (!visit.isEnding && snapshot.get().is_logged_in) end({ error: sessionText.invalid, keepsUnsaved: true });
     },
-    logOut: async (message) => {
-      if (visit.isEnding) return;
-      visit.isEnding = true;
-      await settleWithin(LAST_SAVE_MS, autosave.saveNow());
-      let failed: unknown;
-      try {
-        await request(logout);
-      } catch (error) {
-        failed = error;
-      }
-      end({ error: message ?? null, keepsUnsaved: message !== undefined });
-      otherTabs.announce('logout');
-      if (failed !== undefined && !isUnauthorized(failed)) failure.set(failed);
-    },
+    logOut: (message) => leave(() => request(logout), message),
+    logOutEverywhere: () => leave(() => request(logoutEverywhere)),
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) return;

@@ -2,6 +2,7 @@ import { paths } from '@firstyear/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
+import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
@@ -13,8 +14,20 @@ const PdfDownload = lazy(async () => ({
   default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
 }));
 
-function Applicant({ username }: { readonly username: string }) {
+/** To the card that changes the password, once what is typed is saved. A submitted application has nothing to save. */
+function useWayToPassword(): () => void {
+  const { web_status } = useSnapshot();
+  const { changePage } = usePageChange();
+  const go = useGo();
+  return () => {
+    if (web_status === 'submitted') go(paths.password);
+    else void changePage(paths.password, false);
+  };
+}
+
+function Applicant({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
   const { logOut } = useSession();
+  const goToPassword = useWayToPassword();
   const [isLeaving, setIsLeaving] = useState(false);
   // Asking for the copy makes the server print it: only when somebody wants it.
   const [wantsCopy, setWantsCopy] = useState(false);
@@ -43,6 +56,16 @@ function Applicant({ username }: { readonly username: string }) {
         }}
       >
         {shellText.account.logOut}
+      </Button>
+      <Button
+        variant="quiet"
+        wide
+        onClick={() => {
+          onChoose();
+          goToPassword();
+        }}
+      >
+        {shellText.account.changePassword}
       </Button>
     </div>
   );
@@ -75,7 +98,13 @@ export function Account() {
   if (account === null) return null;
   return (
     <Popover label={shellText.account.trigger} closeLabel={shellText.account.close}>
-      {(close) => (account === 'applicant' ? <Applicant username={snapshot.username} /> : <Visitor onChoose={close} />)}
+      {(close) =>
+        account === 'applicant' ? (
+          <Applicant username={snapshot.username} onChoose={close} />
+        ) : (
+          <Visitor onChoose={close} />
+        )
+      }
     </Popover>
   );
 }

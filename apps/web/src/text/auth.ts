@@ -1,4 +1,4 @@
-/** Words of the five authentication cards. */
+/** Words of the authentication cards. */
 export const authText = {
   submit: 'Submit',
   show: 'Show password',
@@ -57,5 +57,17 @@ export const authText = {
     noIdLink: 'Ask for a new link',
     question: 'Remembered your password?',
     link: 'Log In',
+  },
+  changePassword: {
+    title: 'Change Password',
+    errorLabel: 'Change Password Card Error',
+    intro: 'Every other browser that is logged in to your account will be logged out.',
+    current: 'Current password',
+    password: 'New password',
+    confirm: 'Confirm password',
+    successLabel: 'Success Notification',
+    everywhere: 'Log out everywhere',
+    question: 'Done here?',
+    link: 'Back to your application',
   },
 } as const;

@@ -9,6 +9,7 @@ export const shellText = {
     signedInAs: 'Logged in as',
     pdfCopy: 'Get a PDF copy',
     logOut: 'Log Out',
+    changePassword: 'Change password',
     visitor: 'Create an account to save your answers and come back to them anytime.',
     signIn: 'Sign In',
     createAccount: 'Create Account',

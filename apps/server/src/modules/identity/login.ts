@@ -3,7 +3,7 @@ import { hashToken } from '../../crypto/tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { findAccount, recordLogin } from '../account/service.ts';
+import { findAccount, listLogins, recordLogin } from '../account/service.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { countMails, queueMail } from '../mail/service.ts';
@@ -11,7 +11,8 @@ import { beginSession } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { countLogin } from './login-limits.ts';
-import { failedLoginsMail } from './mails.ts';
+import { queueProvenMail } from './mail-limits.ts';
+import { failedLoginsMail, newDeviceMail } from './mails.ts';
 import { findNewestPending, findPendingOfBrowser, lockAddress } from './repository.ts';
 
 /** Wrong passwords at one address in an hour after which its owner is told. */
@@ -79,6 +80,11 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   await attempt.forget();
   return inTransaction(deps.db, async (tx) => {
     await createApplicationIfMissing(tx, account.id, now);
+    const isFirst = (await listLogins(tx, account.id)).length === 0;
+    if (device === undefined && !isFirst) {
+      const forgotUrl = links.forgot(deps.config.publicUrl);
+      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, recipient: email, forgotUrl }));
+    }
     await recordLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
     return beginSession(tx, account.id, deps.databaseClock);

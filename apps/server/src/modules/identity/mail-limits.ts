@@ -47,7 +47,11 @@ export async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promis
 }
 
 /** Queues a mail that follows from a proof, such as a code or a link that worked, unless the address had ten a day. */
-export async function queueProvenMail(tx: Tx, deps: IdentityDependencies, mail: IdentityMail): Promise<void> {
+export async function queueProvenMail(
+  tx: Tx,
+  deps: Pick<IdentityDependencies, 'clock' | 'jobs'>,
+  mail: IdentityMail,
+): Promise<void> {
   const now = deps.clock();
   const since = new Date(now.getTime() - DAY_MS);
   const { count } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });

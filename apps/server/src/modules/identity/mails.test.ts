@@ -4,6 +4,7 @@ import {
   codeMail,
   failedLoginsMail,
   knownAddressMail,
+  newDeviceMail,
   passwordChangedMail,
   resetLinkMail,
   setPasswordMail,
@@ -21,6 +22,7 @@ describe.each([
   resetLinkMail({ ...parts, resetUrl }),
   passwordChangedMail({ ...parts, forgotUrl }),
   failedLoginsMail({ ...parts, forgotUrl }),
+  newDeviceMail({ ...parts, forgotUrl }),
 ])('the $kind mail', ({ subject, text }) => {
   test('has a subject that says what it is and names the university', () => {
     expect(subject).toContain(partner.name);
@@ -89,7 +91,7 @@ test.each([
     passwordChangedMail({ ...parts, forgotUrl }),
     'Your Larkmoor University password was changed',
     [
-      'The password for your account was just changed, and every browser that was logged in has been logged out.',
+      'The password for your account was just changed, and every other browser that was logged in has been logged out.',
       `If this wasn't you, choose a new password right away: ${forgotUrl}`,
     ],
   ],

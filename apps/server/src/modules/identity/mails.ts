@@ -7,7 +7,8 @@ export type IdentityMailKind =
   | 'set_password'
   | 'reset_link'
   | 'password_changed'
-  | 'failed_logins';
+  | 'failed_logins'
+  | 'new_device';
 
 export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 
@@ -96,8 +97,22 @@ export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string 
     `Your ${parts.partner.name} password was changed`,
     letter(
       parts,
-      'The password for your account was just changed, and every browser that was logged in has been logged out.',
+      'The password for your account was just changed, and every other browser that was logged in has been logged out.',
       `If this wasn't you, choose a new password right away: ${parts.forgotUrl}`,
+    ),
+  );
+}
+
+export function newDeviceMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+  return mail(
+    'new_device',
+    parts,
+    `New login to your ${parts.partner.name} account`,
+    letter(
+      parts,
+      'Someone, most likely you, just logged in to your account in a browser that has not been used for it before.',
+      "If it was you, there's nothing you need to do.",
+      `If it wasn't you, choose a new password right away: ${parts.forgotUrl}`,
     ),
   );
 }

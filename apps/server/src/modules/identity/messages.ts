@@ -7,5 +7,6 @@ export const IDENTITY_MESSAGES = {
   resent: "If an account with this email address is waiting for a code, we've sent a new one.",
   loggedIn: 'You are logged in.',
   forgot: "If there's an account with this email address, we've sent it a link to choose a new password.",
+  passwordChanged: 'Your password has been changed, and every other browser has been logged out.',
   reset: 'Your password has been changed. You can log in with it now.',
 } as const;

@@ -1,10 +1,12 @@
 import {
   activity,
+  changePassword as changePasswordCall,
   confirm,
   DEVICE_COOKIE,
   forgotPassword as forgotPasswordCall,
   login,
   logout,
+  logoutEverywhere,
   resendConfirm,
   resetPassword as resetPasswordCall,
   SIGNUP_COOKIE,
@@ -17,6 +19,7 @@ import { networkOf } from '../../plugins/network-address.ts';
 import { clearBrowser, findSession, sessionToken, setSessionCookies } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
+import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
@@ -94,6 +97,19 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     await resetPassword(deps, { ...payload, deviceMark, network: networkOf(request.ip) });
     rememberDevice(request, reply, payload.username);
     return { message: IDENTITY_MESSAGES.reset };
+  });
+
+  route(fastify, app, changePasswordCall, async ({ session, payload, request, reply }) => {
+    const change = { current: payload.current_password, next: payload.password };
+    setSessionCookies(reply, await changeOwnPassword(deps, session, change));
+    rememberDevice(request, reply, session.username);
+    return { message: IDENTITY_MESSAGES.passwordChanged };
+  });
+
+  route(fastify, app, logoutEverywhere, async ({ session, request, reply }) => {
+    await logOutEverywhere(deps, session);
+    clearBrowser(request, reply);
+    return {};
   });
 
   // Works without a session too: whoever wants to be logged out is logged out.

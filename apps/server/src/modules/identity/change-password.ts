@@ -1,0 +1,60 @@
+import { links } from '@firstyear/api-contract';
+import { inTransaction } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import type { Session } from '../../plugins/session.ts';
+import { changePassword, findAccount } from '../account/service.ts';
+import { audit } from '../audit/service.ts';
+import { beginSession, endAllSessions } from '../session/service.ts';
+import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
+import type { IdentityDependencies } from './dependencies.ts';
+import { queueProvenMail } from './mail-limits.ts';
+import { passwordChangedMail } from './mails.ts';
+import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
+import { deleteResets } from './repository.ts';
+
+/** Wrong current passwords: whoever finds a browser logged in guesses no faster than at the Log In card. */
+const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+
+interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+}
+
+/**
+ * Changes the password of whoever is logged in and knows the one so far. Ends every session of the account, and reset
+ * links, tells the owner by email, and returns the token of a new session for this browser.
+ */
+export async function changeOwnPassword(
+  deps: IdentityDependencies,
+  { accountId, username, network }: Session,
+  { current, next }: PasswordChange,
+): Promise<string> {
+  requirePasswordRules(next);
+  const subject = `password:${username}:own`;
+  await countTry(deps.db, subject, GUESSES, deps.clock());
+  const account = await findAccount(deps.db, username);
+  if (!(await deps.passwords.verify(account?.password_hash, current))) throw new ApiError('wrong_current_password');
+  await forgetFailures(deps.db, subject);
+  await requireStrongPassword(deps, username, next);
+  const passwordHash = await deps.passwords.hash(next);
+  return inTransaction(deps.db, async (tx) => {
+    await changePassword(tx, accountId, passwordHash);
+    await endAllSessions(tx, accountId);
+    await deleteResets(tx, accountId);
+    await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
+    const forgotUrl = links.forgot(deps.config.publicUrl);
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: username, forgotUrl }));
+    return beginSession(tx, accountId, deps.databaseClock);
+  });
+}
+
+/** Ends every session of the account, in this browser too. */
+export async function logOutEverywhere(
+  deps: Pick<IdentityDependencies, 'db' | 'clock'>,
+  { accountId, network }: Session,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await endAllSessions(tx, accountId);
+    await audit(tx, { kind: 'logout_everywhere', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
+  });
+}

@@ -1,0 +1,114 @@
+import { changePassword, defaultPath, paths } from '@firstyear/api-contract';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { request } from '../api/client.ts';
+import { isUnauthorized } from '../api/errors.ts';
+import { useForm } from '../partner-context.tsx';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { authText } from '../text/auth.ts';
+import { Banner } from '../ui/banner.tsx';
+import cardStyles from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { checkPasswordChange } from './auth-rules.ts';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const words = authText.changePassword;
+
+interface ChangePasswordCardProps {
+  /** What the server said of the change before this one; null: none. */
+  readonly success: string | null;
+  readonly onCloseSuccess: () => void;
+  readonly onChanged: (message: string) => void;
+}
+
+function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswordCardProps) {
+  const home = defaultPath(useForm());
+  const { lastPath } = useVisit();
+  const { logOutEverywhere, endUnauthorized } = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { card, errors, field } = useAuthForm({
+    initial: { current_password: '', password: '', confirm_password: '' },
+    check: checkPasswordChange,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ current_password, password }) => {
+      try {
+        const { message } = await request(changePassword, { payload: { current_password, password } });
+        onChanged(message);
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error;
+        endUnauthorized();
+      }
+    },
+  });
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      {...card}
+      notice={
+        success !== null && (
+          <Banner
+            kind="success"
+            label={words.successLabel}
+            close={{ label: authText.closeMessage, onClose: onCloseSuccess }}
+          >
+            <p>{success}</p>
+          </Banner>
+        )
+      }
+      actions={
+        <button
+          type="button"
+          className={cardStyles.link}
+          disabled={isLeaving}
+          onClick={() => {
+            setIsLeaving(true);
+            void logOutEverywhere();
+          }}
+        >
+          {words.everywhere}
+        </button>
+      }
+      footer={{ question: words.question, link: words.link, to: lastPath ?? home }}
+    >
+      <PasswordField
+        id="current_password"
+        label={words.current}
+        autoComplete="current-password"
+        {...field('current_password')}
+      />
+      <NewPasswordField label={words.password} allErrors={errors.password ?? []} {...field('password')} />
+      <PasswordField
+        id="confirm_password"
+        label={words.confirm}
+        autoComplete="new-password"
+        {...field('confirm_password')}
+      />
+    </AuthCard>
+  );
+}
+
+/** Changes the password of whoever is logged in, and logs out everywhere. Others are led to the Log In card. */
+export function PasswordPage() {
+  const { is_logged_in } = useSnapshot();
+  const visit = useVisit();
+  const [changes, setChanges] = useState(0);
+  const [success, setSuccess] = useState<string | null>(null);
+  // A session that is being ended leads to the Log In card by itself.
+  if (visit.isEnding) return null;
+  if (!is_logged_in) return <Navigate to={paths.login} replace />;
+  return (
+    <ChangePasswordCard
+      // Empty fields after each change.
+      key={changes}
+      success={success}
+      onCloseSuccess={() => setSuccess(null)}
+      onChanged={(message) => {
+        setSuccess(message);
+        setChanges(changes + 1);
+      }}
+    />
+  );
+}

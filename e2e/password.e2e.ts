@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test';
+import { beginSession, logIn, newApplicant } from './support/applicant.ts';
+import { newAddress, PASSWORD } from './support/product.ts';
+import { account, menu } from './support/shell.ts';
+
+const NEW_PASSWORD = 'Marble-compass-58-otter';
+
+const statusOf = async (page: Page) => (await page.request.get('/api/profile')).status();
+
+test('an applicant changes the password from the account popover, which ends other browsers, and logs out everywhere', async ({
+  page,
+  browser,
+}) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  const elsewhere = await browser.newPage();
+  await beginSession(elsewhere.request, username);
+  expect(await statusOf(elsewhere)).toBe(200);
+
+  await page.locator('#last_name').fill('Testperson');
+  await account(page).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/\/password$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Password');
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Testperson');
+  await page.getByLabel('Current password', { exact: true }).fill(`${PASSWORD}-wrong`);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert', { name: 'Change Password Card Error' })).toContainText('current password');
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status', { name: 'Success Notification' })).toContainText('has been changed');
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+  expect([await statusOf(page), await statusOf(elsewhere)]).toEqual([200, 401]);
+
+  await page.getByRole('link', { name: 'Back to your application' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(menu(page)).toBeVisible();
+  await expect(page.locator('#last_name')).toHaveValue('Testperson');
+
+  await account(page).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Password');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await statusOf(page)).toBe(401);
+  await logIn(page, username, NEW_PASSWORD);
+  await expect(page.locator('#last_name')).toHaveValue('Testperson');
+  await elsewhere.close();
+});
+
+test('who is not logged in is led from the card for a new password to the Log In card', async ({ page }) => {
+  await page.goto('/password');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+});
