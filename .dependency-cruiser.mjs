@@ -148,7 +148,12 @@ const ROWS = [
   // What is left are the composition roots and the parts they are put together from: nothing above may reach them.
   { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
 
-  { name: 'e2e', folder: '^e2e/', may: ['^e2e/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES] },
+  // The short form of the security checks runs on the product that the walks have started.
+  {
+    name: 'e2e',
+    folder: '^e2e/',
+    may: ['^e2e/', '^tools/security/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES],
+  },
   // A fault run drives the product from outside, as a browser or an operator would, on a database of its own.
   {
     name: 'faults',

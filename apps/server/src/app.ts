@@ -14,6 +14,7 @@ import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { securityTxtRoute } from './plugins/security-txt.ts';
 import { registerWebApp } from './plugins/web-app.ts';
 import { createServices } from './services.ts';
 
@@ -51,6 +52,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('onClose', () => moduleDeps.passwordStrength.stop());
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoutes(app, deps);
+  securityTxtRoute(app, deps);
   for (const module of MODULES) await app.register(module(moduleDeps));
   await registerWebApp(app, deps.webRoot);
   return app;

@@ -93,6 +93,9 @@ export const HEALTH_PATH = '/health';
 /** What programs ask: whether the process responds, and whether it can serve. */
 export const PROBE_PATHS = { live: '/livez', ready: '/readyz' } as const;
 
+/** Whom to tell about a weakness (RFC 9116). */
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
 /** First parts of all paths that the server handles itself; every other path is a page of the browser app. */
 export const SERVER_PREFIXES = [
   '/api',
@@ -103,6 +106,7 @@ export const SERVER_PREFIXES = [
   '/uploads',
   PROBE_PATHS.live,
   PROBE_PATHS.ready,
+  '/.well-known',
   HEALTH_PATH,
 ] as const;
 

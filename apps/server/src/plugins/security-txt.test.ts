@@ -1,0 +1,25 @@
+import { SECURITY_TXT_PATH } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+test('whoever finds a weakness is told whom to write to, until half a year from now', async () => {
+  const reply = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(reply.body.split('\n')).toEqual([
+    'Contact: mailto:admissions@larkmoor.example',
+    'Expires: 2027-05-20T00:00:00.000Z',
+    'Preferred-Languages: en',
+    'Canonical: http://localhost:3000/.well-known/security.txt',
+    '',
+  ]);
+  expect((await server.app.inject({ method: 'POST', url: SECURITY_TXT_PATH })).statusCode).toBe(405);
+  expect((await server.app.inject({ method: 'GET', url: '/.well-known/other' })).json()).toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,32 @@
+import { SECURITY_TXT_PATH } from '@firstyear/api-contract';
+import type { PartnerConfig } from '@firstyear/application-form';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { DAY_MS } from '../time/durations.ts';
+
+/** Less than a year, as the standard asks for; whoever keeps a copy longer should fetch it again. */
+const VALID_FOR_MS = 180 * DAY_MS;
+
+/**
+ * GET /.well-known/security.txt (RFC 9116): whom to tell about a weakness, from the partner's configuration. The day on
+ * which it expires moves on each day.
+ */
+export function securityTxtRoute(
+  app: FastifyInstance,
+  deps: {
+    readonly clock: () => Date;
+    readonly partner: Pick<PartnerConfig, 'help_email'>;
+    readonly config: Pick<Config, 'publicUrl'>;
+  },
+): void {
+  app.get(SECURITY_TXT_PATH, async (_request, reply) => {
+    const today = Math.floor(deps.clock().getTime() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: mailto:${deps.partner.help_email}`,
+      `Expires: ${new Date(today + VALID_FOR_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${deps.config.publicUrl}${SECURITY_TXT_PATH}`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}

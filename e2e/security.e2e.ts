@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { type Check, runCheck } from '../tools/security/check.ts';
+import { SHORT_POINTS } from '../tools/security/points.ts';
+import { Target } from '../tools/security/target.ts';
+import { form, OUTBOX, partner } from './support/product.ts';
+
+const numberOf = ({ id }: Check) => Number(id.slice(id.startsWith('B') ? 1 : '11.'.length));
+const isAttack = ({ id }: Check) => id.startsWith('11.');
+
+/** The short form of npm run test:security, on the product that is running anyway. */
+const PARTS: Readonly<Record<string, readonly Check[]>> = {
+  'sessions, other sites, headers and broken requests': SHORT_POINTS.filter(
+    (point) => !isAttack(point) && numberOf(point) < 15,
+  ),
+  'passwords, codes and links': SHORT_POINTS.filter(
+    (point) => !isAttack(point) && numberOf(point) >= 15 && numberOf(point) < 22,
+  ),
+  'other applicants and files': SHORT_POINTS.filter((point) => !isAttack(point) && numberOf(point) >= 22),
+  'what attackers have tried': SHORT_POINTS.filter(isAttack),
+};
+
+for (const [what, points] of Object.entries(PARTS)) {
+  test(`security from outside: ${what}`, async ({ baseURL }) => {
+    const target = new Target({
+      baseUrl: baseURL ?? '',
+      outbox: OUTBOX,
+      logs: undefined,
+      operate: undefined,
+      form,
+      partner,
+    });
+    for (const point of points) {
+      const { result, evidence } = await runCheck(point, target);
+      expect.soft(result, `${point.id} ${point.what}: ${evidence}`).toBe('passed');
+    }
+  });
+}

@@ -1,0 +1,199 @@
+import {
+  answer,
+  defaultPath,
+  deleteDocument,
+  documentAnswers,
+  filePaths,
+  PARAMETERS,
+  presignedUrl,
+  profile,
+  serviceApplication,
+  startConversion,
+  submit,
+  temporaryApplication,
+  webStatus,
+} from '@firstyear/api-contract';
+import { momentOf } from '@firstyear/application-form';
+import { minimalAnswers } from '@firstyear/application-form/testing';
+import { expect } from '@playwright/test';
+import type { Check } from '../check.ts';
+import { insist, NotChecked } from '../finding.ts';
+import { secretsIn } from '../logs.ts';
+import type { Target } from '../target.ts';
+import { jsonOf, type Visitor } from '../visitor.ts';
+import { documentKey, post, presign } from './uploading.ts';
+
+async function othersIds(target: Target): Promise<string> {
+  const [ada, bob] = [await target.person(), await target.person()];
+  const key = documentKey(target);
+  await ada.visitor.call(answer, { payload: { first_name: 'Persephone' } });
+  const signed = await presign(ada.visitor, key);
+  const { fields } = signed;
+  insist((await post(signed, Buffer.from('%PDF-1.7\n'))).status < 300, 'her file is not stored');
+  const tried = {
+    'her upload': await bob.visitor.call(startConversion, {
+      params: { key },
+      payload: { file_key: fields.key ?? '', file_name: 'a.pdf' },
+    }),
+    'a made-up copy': await bob.visitor.send({
+      method: 'GET',
+      path: filePaths.pdfCopy('00000000-0000-4000-8000-000000000000', { expires: '9999999999999', signature: 'x' }),
+    }),
+    'a document': await bob.visitor.send({ method: 'GET', path: filePaths.document(key) }),
+    'a key of the store': await bob.visitor.send({ method: 'GET', path: filePaths.document(fields.key ?? '') }),
+  };
+  const evidence = Object.entries(tried)
+    .map(([what, { status }]) => `${what} ${status}`)
+    .join(', ');
+  for (const { status } of Object.values(tried)) insist(status >= 400 && status < 500, evidence);
+  for (const call of [profile, documentAnswers]) {
+    insist(!(await bob.visitor.call(call)).text.includes('Persephone'), "another's answers are in a reply");
+  }
+  return evidence;
+}
+
+async function oddAnswers(target: Target): Promise<string> {
+  const { visitor } = await target.person();
+  const put = async (body: string) => (await visitor.send({ method: 'PUT', path: answer.path, body })).status;
+  const seen = {
+    'unknown key': await put('{"no_such_question":"x"}'),
+    'key __proto__': await put('{"__proto__":{"is_admin":true}}'),
+    constructor: await put('{"constructor":{"prototype":{"x":1}}}'),
+    'a list': await put('{"first_name":["x"]}'),
+    'an object': await put('{"first_name":{"x":1}}'),
+    'a number': await put('{"first_name":1}'),
+    'straight to validating': (await visitor.call(webStatus, { payload: { web_status: 'validating' } })).status,
+    'straight to submitted': (await visitor.call(webStatus, { payload: { web_status: 'submitted' } })).status,
+    'submit at once': (await visitor.call(submit)).status,
+  };
+  const evidence = Object.entries(seen)
+    .map(([what, status]) => `${what} ${status}`)
+    .join(', ');
+  for (const status of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
+  const { answer: kept } = jsonOf(await visitor.call(profile));
+  insist(JSON.stringify(kept) === '{}', `the profile holds ${JSON.stringify(kept)}`);
+  return evidence;
+}
+
+async function submitApplication(target: Target, visitor: Visitor): Promise<void> {
+  const { partner } = target.options;
+  const answers = minimalAnswers(partner, { first_name: '<b>Ada</b>' }, momentOf(new Date()));
+  const saved = await visitor.call(answer, { payload: answers });
+  insist(saved.status === 200, `sample answers get ${saved.status}: is PARTNER the one of the product?`);
+  for (const web_status of ['started', 'validating'] as const)
+    await visitor.call(webStatus, { payload: { web_status } });
+  const { status, text } = await visitor.call(submit);
+  insist(status === 200, `a complete application gets ${status}: ${text.slice(0, 100)}`);
+}
+
+async function readOnly(target: Target): Promise<string> {
+  const { visitor, username } = await target.person();
+  await submitApplication(target, visitor);
+  const key = documentKey(target);
+  const seen = {
+    'a save': await visitor.call(answer, { payload: { first_name: 'Other' } }),
+    'an upload': await visitor.call(presignedUrl, { payload: { answer_key: key } }),
+    'a deleted document': await visitor.call(deleteDocument, { params: { key } }),
+  };
+  const evidence = Object.entries(seen)
+    .map(([what, { status }]) => `${what} ${status}`)
+    .join(', ');
+  for (const { status } of Object.values(seen)) insist(status === 409, evidence);
+  const receipt = await target.mail(username, 2);
+  insist(!receipt.file.includes(username), 'an address is in the name of a mail');
+  return `${evidence}; receipt "${receipt.subject}"`;
+}
+
+async function links(target: Target): Promise<string> {
+  const stranger = target.visitor();
+  const madeUp = 'A'.repeat(43);
+  const refused = [
+    await stranger.call(serviceApplication, { query: { service_token: madeUp } }),
+    await stranger.call(temporaryApplication, { query: { token: madeUp } }),
+  ];
+  for (const { status } of refused) insist(status === 404, `a made-up token gets ${status}`);
+  const { operate } = target.options;
+  if (!operate) return 'made-up tokens 404 (real ones only where this command starts the product)';
+  const { visitor, username } = await target.person();
+  await visitor.call(answer, { payload: { first_name: 'Persephone' } });
+  const link = new URL(/https?:\/\/\S+/.exec(await operate('service-link', '--application', username))?.[0] ?? '');
+  const token = link.searchParams.get(PARAMETERS.serviceToken) ?? '';
+  insist(token.length >= 22, `a service token has ${token.length} characters`);
+  const read = await stranger.call(serviceApplication, { query: { service_token: token } });
+  insist(read.status === 200 && read.text.includes('Persephone'), `a service token reads ${read.status}`);
+  const other = await stranger.call(serviceApplication, { query: { service_token: madeUp } });
+  insist(other.status === 404, `while a link works, a made-up token gets ${other.status}`);
+  const written = await stranger.send({
+    method: 'PUT',
+    path: `${answer.path}?${new URLSearchParams({ [PARAMETERS.serviceToken]: token })}`,
+    body: '{"first_name":"Other"}',
+  });
+  insist(written.status === 401, `a service token writes: ${written.status}`);
+  const shown = await target.inBrowser(async (page) => {
+    await page.goto(link.pathname + link.search);
+    await page.getByText('Persephone').first().waitFor();
+    return page.url();
+  });
+  insist(!shown.includes(token), 'the token stays in the address bar');
+  return `made-up 404; a real one of ${token.length} characters reads, writes ${written.status}, leaves the address bar`;
+}
+
+const MARKUP = '<img src=x onerror="window.broken=1">';
+
+async function inertMarkup(target: Target): Promise<string> {
+  const { visitor } = await target.person();
+  const saved = await visitor.call(answer, {
+    payload: { first_name: MARKUP, last_name: '"><script>window.broken=1</script>' },
+  });
+  insist(saved.status === 200, `markup as a name gets ${saved.status}`);
+  const reply = await visitor.call(profile);
+  insist(String(reply.headers['content-type']).startsWith('application/json'), 'the profile is no JSON');
+  return target.inBrowser(async (page) => {
+    await target.lendCookies(page, visitor);
+    await page.goto(defaultPath(target.options.form));
+    await expect(page.locator('#first_name')).toHaveValue(MARKUP);
+    const made = await page.locator('img[src="x"]').count();
+    const hasRun = await page.evaluate(() => 'broken' in window);
+    insist(made === 0 && !hasRun, 'markup in an answer becomes an element or runs');
+    return 'shown as typed, no element made of it, nothing run';
+  });
+}
+
+async function cleanLogs(target: Target): Promise<string> {
+  const { logs } = target.options;
+  if (logs === undefined) throw new NotChecked('needs the logs: they are there when this command starts the product');
+  await target.person();
+  const found = await secretsIn(logs, target.secrets());
+  insist(found.length === 0, `the logs hold ${found.join(', ')}`);
+  return `${target.secrets().length} passwords, codes, tokens and all addresses of this run: in no log`;
+}
+
+export const ACCESS_CHECKS: readonly Check[] = [
+  {
+    id: 'B22',
+    what: "another person's ids and keys give nothing",
+    isShort: true,
+    shownBy: 'apps/server/src/modules/application/access.test.ts',
+    run: othersIds,
+  },
+  { id: 'B23', what: 'unknown keys, __proto__, lists and status jumps are refused', isShort: true, run: oddAnswers },
+  { id: 'B24', what: 'nothing changes after the submission', isShort: true, run: readOnly },
+  {
+    id: 'B25',
+    what: 'links: random, hashed, expiring, read only, out of the address bar',
+    shownBy: 'apps/server/src/modules/service-view/tokens.test.ts',
+    run: links,
+  },
+  {
+    id: 'B26',
+    what: 'markup in answers is inert',
+    shownBy: 'apps/server/src/modules/pdf/pdf.test.ts',
+    run: inertMarkup,
+  },
+  {
+    id: 'B27',
+    what: 'secret answers are encrypted in the database',
+    shownBy: 'apps/server/src/modules/answers/sealed-answers.test.ts',
+  },
+  { id: 'B34', what: 'no password, code, token or address in the logs', run: cleanLogs },
+];

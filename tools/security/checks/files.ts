@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { conversionStatus, filePaths, HEALTH_PATH, pdf, startConversion } from '@firstyear/api-contract';
+import { packZip } from '../../../apps/server/src/adapters/converter/process/pack-zip.ts';
+import type { Check } from '../check.ts';
+import { insist, NotChecked } from '../finding.ts';
+import { statusOfBeginning } from '../http.ts';
+import type { Target } from '../target.ts';
+import { jsonOf, type Visitor } from '../visitor.ts';
+import { documentKey, post, presign } from './uploading.ts';
+
+const MB = 1_048_576;
+const WITHIN_MS = 90_000;
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+async function policy(target: Target): Promise<string> {
+  const { visitor } = await target.person();
+  const key = documentKey(target);
+  const fresh = () => presign(visitor, key);
+  const signed = await fresh();
+  const named = Object.keys(signed.fields).find((name) => name.toLowerCase() === 'policy') ?? '';
+  const signature = Object.keys(signed.fields).find((name) => /signature$/i.test(name)) ?? '';
+  const { expiration } = JSON.parse(Buffer.from(signed.fields[named] ?? '', 'base64').toString());
+  const seconds = Math.round((Date.parse(String(expiration)) - Date.now()) / 1_000);
+  insist(seconds > 0 && seconds <= 305, `an upload may begin for ${seconds} s`);
+  const content = bytes('%PDF-1.7\n');
+  const other = signed.fields.key?.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) ?? '';
+  const seen = {
+    'another key': await post(signed, content, { key: other }),
+    'another type': await post(signed, content, { 'Content-Type': 'text/html' }),
+    'a changed signature': await post(signed, content, { [signature]: 'AAAA' }),
+    'over 1 MB': await post(signed, new Uint8Array(MB + 1)),
+    'empty file': await post(signed, new Uint8Array()),
+    'path out of the store': await post(signed, content, { key: '../../secret-key' }),
+  };
+  const evidence = Object.entries(seen)
+    .map(([what, { status }]) => `${what} ${status}`)
+    .join(', ');
+  for (const { status } of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
+  const good = await post(await fresh(), content);
+  insist(good.status >= 200 && good.status < 300, `a good upload gets ${good.status}`);
+  return `${seconds} s; ${evidence}; as signed ${good.status}`;
+}
+
+/** Brings a file and waits until its conversion has ended. */
+async function convert(target: Target, visitor: Visitor, content: Uint8Array, name: string) {
+  const key = documentKey(target);
+  const signed = await presign(visitor, key);
+  const stored = await post(signed, content);
+  insist(stored.status < 300, `${name} is not stored: ${stored.status}`);
+  const started = await visitor.call(startConversion, {
+    params: { key },
+    payload: { file_key: signed.fields.key ?? '', file_name: name },
+  });
+  if (started.status !== 200) return { status: 'REFUSED', message: String(jsonOf(started).message ?? '') };
+  for (const until = performance.now() + WITHIN_MS; performance.now() < until; await sleep(150)) {
+    const reply = await visitor.call(conversionStatus, { params: { key } });
+    const { status, message } = jsonOf(reply);
+    if (status === 'UNPROCESSED' && message !== undefined) throw new NotChecked(`no converter: ${String(message)}`);
+    if (status === 'COMPLETED' || status === 'FAILED') return { status, message: String(message ?? '') };
+  }
+  return { status: 'still open', message: '' };
+}
+
+/** A PNG that says it has 60,000 by 60,000 dots. */
+function pixelFlood(): Buffer {
+  const head = Buffer.alloc(25);
+  head.writeUInt32BE(13, 0);
+  head.write('IHDR', 4, 'latin1');
+  head.writeUInt32BE(60_000, 8);
+  head.writeUInt32BE(60_000, 12);
+  head.set([8, 2, 0, 0, 0], 16);
+  return Buffer.concat([bytes('\x89PNG\r\n\x1a\n'), head, bytes('\0\0\0\0IEND\xae\x42\x60\x82')]);
+}
+
+const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const ROOT = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`;
+
+/** A Word file; with a link, it asks whoever opens it to fetch a picture and a template from there. */
+function wordFile(words: string, link?: string): Buffer {
+  const part = (text: string) => Buffer.from(text);
+  const parts = new Map([
+    ['[Content_Types].xml', part(CONTENT_TYPES)],
+    ['_rels/.rels', part(ROOT)],
+    [
+      'word/document.xml',
+      part(
+        `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${RELATIONS}"><w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p><w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:50pt;height:50pt"><v:imagedata r:id="r9"/></v:shape></w:pict></w:r></w:p></w:body></w:document>`,
+      ),
+    ],
+  ]);
+  if (link !== undefined) {
+    const relations = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="${RELATIONS}/image" Target="${link}/picture.png" TargetMode="External"/><Relationship Id="r8" Type="${RELATIONS}/attachedTemplate" Target="${link}/template.dotx" TargetMode="External"/></Relationships>`;
+    parts.set('word/_rels/document.xml.rels', part(relations));
+  }
+  return packZip(parts);
+}
+
+function encrypted(zip: Buffer): Buffer {
+  const copy = Buffer.from(zip);
+  for (let at = copy.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+    copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+  }
+  return copy;
+}
+
+async function badFiles(target: Target): Promise<string> {
+  const { visitor } = await target.person();
+  const bomb = packZip(
+    new Map([
+      ['[Content_Types].xml', Buffer.from(CONTENT_TYPES)],
+      ['word/document.xml', Buffer.alloc(200 * MB)],
+    ]),
+  );
+  const files: Readonly<Record<string, Uint8Array>> = {
+    'renamed.pdf': bytes('GIF89a this is no PDF'),
+    'truncated.pdf': bytes('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'),
+    'flood.png': pixelFlood(),
+    'bomb.docx': bomb,
+    'locked.docx': encrypted(wordFile('Hello')),
+  };
+  const seen: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    const { status, message } = await convert(target, visitor, content, name);
+    insist(status === 'FAILED' || status === 'REFUSED', `${name} ends ${status}`);
+    insist(message.length > 20, `${name} fails without a word to the applicant`);
+    seen.push(`${name} ${status}`);
+  }
+  const health = await visitor.send({ method: 'GET', path: HEALTH_PATH });
+  insist(health.status === 200, `afterwards the server says ${health.status}`);
+  return `${seen.join(', ')}; server healthy`;
+}
+
+async function sealedConverter(target: Target): Promise<string> {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(target.baseUrl).hostname)) {
+    throw new NotChecked('needs a product on this machine: a file has to call back to this command');
+  }
+  const asked: string[] = [];
+  const listener = http.createServer((request, reply) => {
+    asked.push(request.url ?? '');
+    reply.end();
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    const { visitor } = await target.person();
+    const file = wordFile('Words that stay', `http://127.0.0.1:${port}`);
+    const { status } = await convert(target, visitor, file, 'calling.docx');
+    insist(asked.length === 0, `a Word file made the converter fetch ${asked[0] ?? ''}`);
+    return `a Word file with a picture and a template elsewhere: ${status}, nothing fetched`;
+  } finally {
+    listener.close();
+  }
+}
+
+async function downloads(target: Target): Promise<string> {
+  const [ada, bob] = [await target.person(), await target.person()];
+  let url = '';
+  for (const until = performance.now() + WITHIN_MS; url === '' && performance.now() < until; await sleep(200)) {
+    const { status, url: link } = jsonOf(await ada.visitor.call(pdf));
+    if (status === 'FAILED') throw new NotChecked('the product could not print: is there a Chromium?');
+    url = String(link ?? '');
+  }
+  if (url === '') throw new NotChecked(`no PDF copy within ${WITHIN_MS / 1_000} s: is there a Chromium?`);
+  const { pathname, searchParams, search } = new URL(url, target.baseUrl);
+  const read = (visitor: Visitor, path: string) => visitor.send({ method: 'GET', path });
+  const own = await read(ada.visitor, pathname + search);
+  insist(own.status === 200, `the owner gets ${own.status}`);
+  insist(/^attachment/.test(String(own.headers['content-disposition'])), 'the copy is not sent as an attachment');
+  const minutes = Math.round((Number(searchParams.get('expires')) - Date.now()) / 60_000);
+  insist(minutes <= 15, `a link works for ${minutes} minutes`);
+  const later = new URLSearchParams(searchParams);
+  later.set('expires', '9999999999999');
+  const seen = {
+    "another's session": await read(bob.visitor, pathname + search),
+    'no session': await read(target.visitor(), pathname + search),
+    'a later end': await read(ada.visitor, `${pathname}?${later}`),
+    'no document': await read(ada.visitor, filePaths.document('transcript')),
+  };
+  const evidence = Object.entries(seen)
+    .map(([what, { status }]) => `${what} ${status}`)
+    .join(', ');
+  for (const { status } of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
+  return `attachment for ${minutes} minutes; ${evidence}`;
+}
+
+/** The beginning of a form of many tiny parts that says it has a megabyte. */
+async function tinyParts(target: Target): Promise<string> {
+  const { host, origin } = new URL(target.baseUrl);
+  const head = [
+    `POST ${filePaths.uploads} HTTP/1.1`,
+    `host: ${host}`,
+    `origin: ${origin}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 1048576',
+    '',
+    '',
+  ].join('\r\n');
+  const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+  const many = await statusOfBeginning(target.baseUrl, head + part('k').repeat(100));
+  insist(many >= 400 && many < 500, `a form of tiny parts gets ${many || 'no reply'} after its first bytes`);
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
+  const early = await statusOfBeginning(target.baseUrl, head + file);
+  insist(early >= 400 && early < 500, `a file before its signed fields gets ${early || 'no reply'}`);
+  const signed = ['key', 'Content-Type', 'policy', 'signature'].map(part).join('');
+  const forged = await statusOfBeginning(target.baseUrl, head + signed + file);
+  insist(forged === 403, `a form with a made-up signature gets ${forged || 'no reply'} before its file is read`);
+  return `refused at once: tiny parts ${many}, file first ${early}, made-up signature ${forged}`;
+}
+
+export const FILE_CHECKS: readonly Check[] = [
+  { id: 'B29', what: 'an upload is bound to its key, type, size, five minutes', isShort: true, run: policy },
+  {
+    id: 'B30',
+    what: 'files that lie or explode end FAILED with a message',
+    shownBy: 'apps/server/src/adapters/converter/local-converter.test.ts',
+    run: badFiles,
+  },
+  {
+    id: 'B31',
+    what: 'a malware scanner can be plugged in',
+    shownBy: 'apps/server/src/adapters/scanner/clamav-scanner.test.ts',
+  },
+  {
+    id: 'B32',
+    what: 'printer and converter reach no network and no file',
+    shownBy: 'apps/server/src/adapters/converter/isolation.test.ts',
+    run: sealedConverter,
+  },
+  { id: 'B33', what: 'download links are signed, short, bound to the owner', run: downloads },
+  { id: '11.1', what: 'forms are refused at their first excess', isShort: true, run: tinyParts },
+];

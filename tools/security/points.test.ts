@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { runCheck } from './check.ts';
+import { readSecurityOptions } from './options.ts';
+import { POINTS, SHORT_POINTS } from './points.ts';
+import { formatTable } from './report.ts';
+import { Target } from './target.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+
+test('each of the 36 points and of the 15 attacks has one check, and names tests that exist', () => {
+  expect(POINTS.map(({ id }) => id)).toEqual([...ids('B', 36), ...ids('11.', 15)]);
+  const named = POINTS.flatMap(({ shownBy }) => (shownBy === undefined ? [] : [shownBy]));
+  expect(named.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
+  expect(SHORT_POINTS.length).toBeGreaterThan(25);
+});
+
+test('each point stands in the page on security', () => {
+  const page = fs.readFileSync(path.join(root, 'docs/security-checks.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (B\d+|11[.]\d+) \|/gm)].map(([, id]) => id);
+  expect(rows).toEqual(POINTS.map(({ id }) => id));
+});
+
+test('a product that cannot be reached passes no check, and what needs mails says so', async () => {
+  const target = new Target({
+    baseUrl: 'http://127.0.0.1:9',
+    outbox: undefined,
+    logs: undefined,
+    operate: undefined,
+    ...(await loadPartner({ partner: 'larkmoor', environment: 'test' })),
+  });
+  // B36 looks at this copy of the repository.
+  const points = SHORT_POINTS.filter(({ id }) => id !== 'B36');
+  const outcomes = await Promise.all(points.map((point) => runCheck(point, target)));
+  expect(outcomes.filter(({ result }) => result === 'passed')).toEqual([]);
+  expect(outcomes.filter(({ result }) => result === 'not checked').map(({ evidence }) => evidence)).toContain(
+    'needs the mails: give their folder with --outbox',
+  );
+  expect(formatTable(outcomes)).toContain('failed');
+});
+
+test('wrong options are told in one sentence', () => {
+  expect(readSecurityOptions([])).toEqual({ baseUrl: undefined, outbox: undefined, only: [] });
+  expect(readSecurityOptions(['--base-url', 'https://a.example', '--only', 'B1,11.4'])).toMatchObject({
+    baseUrl: 'https://a.example',
+    only: ['B1', '11.4'],
+  });
+  for (const [args, told] of [
+    [['--base-url'], '--base-url needs a value.'],
+    [['--base-url', 'a.example'], '--base-url must be a whole address, such as https://apply.example.edu.'],
+    [['--only', 'B99'], 'There is no point "B99".'],
+    [['--outbox', 'x'], '--outbox goes with --base-url: without it the product is started here.'],
+    [['--fast'], 'There is no option --fast.'],
+  ] as const) {
+    expect(() => readSecurityOptions(args), told).toThrow(told);
+  }
+});

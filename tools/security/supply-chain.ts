@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const entrySchema = z.object({
+  link: z.boolean().optional(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  optional: z.boolean().optional(),
+  dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+});
+const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) });
+const manifestSchema = z.object({
+  dependencies: z.record(z.string(), z.string()).optional(),
+  devDependencies: z.record(z.string(), z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+  allowScripts: z.record(z.string(), z.boolean()).optional(),
+});
+
+type Entry = z.infer<typeof entrySchema>;
+
+const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+
+/** Packages of the lockfile by name; those of this repository are links and left out. */
+function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
+  const marker = 'node_modules/';
+  return Object.entries(lockSchema.parse(readJson('package-lock.json')).packages)
+    .filter(([key, entry]) => key.includes(marker) && !entry.link)
+    .map(([key, entry]) => [key.slice(key.lastIndexOf(marker) + marker.length), entry]);
+}
+
+/** What is wrong with an entry of the lockfile; nothing when it can be trusted. */
+export function entryProblem(name: string, { integrity, resolved, optional, dev }: Entry): string | undefined {
+  if (resolved !== undefined && !resolved.startsWith('https://')) return `${name} is fetched from ${resolved}`;
+  // Tools of developers for platforms that the lockfile was not made on; no installation of the product gets them.
+  if (integrity === undefined) return optional && dev ? undefined : `${name} has no integrity`;
+  return /\bsha512-/.test(integrity) ? undefined : `${name} has a weak integrity`;
+}
+
+function workspaceManifests(): readonly string[] {
+  return Object.keys(lockSchema.parse(readJson('package-lock.json')).packages)
+    .filter((key) => !key.includes('node_modules/'))
+    .map((key) => path.join(key, 'package.json'));
+}
+
+/** Dependencies whose version is a range: another day would install something else. */
+function findRanges(): readonly string[] {
+  return workspaceManifests().flatMap((file) => {
+    const { dependencies, devDependencies, optionalDependencies } = manifestSchema.parse(readJson(file));
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${file} asks for ${name} ${version}`);
+  });
+}
+
+/** All that is wrong with the lockfile and the versions that lead to it. */
+export function findLockfileProblems(): readonly string[] {
+  const problems = lockedPackages().flatMap(([name, entry]) => entryProblem(name, entry) ?? []);
+  return [...problems, ...findRanges()];
+}
+
+/** Locked packages that nobody can check when they arrive. */
+export function listWithoutIntegrity(): readonly string[] {
+  return lockedPackages().flatMap(([name, { integrity }]) => (integrity === undefined ? [name] : []));
+}
+
+export interface InstallScript {
+  readonly name: string;
+  /** Whether package.json says what is to be done with it. */
+  readonly isListed: boolean;
+  readonly mayRun: boolean;
+}
+
+/** Packages that bring a script to run when they are installed, with what package.json says about each. */
+export function listInstallScripts(): readonly InstallScript[] {
+  const { allowScripts = {} } = manifestSchema.parse(readJson('package.json'));
+  return lockedPackages()
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([name]) => ({ name, isListed: Object.hasOwn(allowScripts, name), mayRun: allowScripts[name] === true }));
+}
