@@ -6,6 +6,7 @@ import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { readDatabaseTime } from './db/database-clock.ts';
+import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   });
   const db = createDatabase(pool);
   const clock = () => new Date();
+  if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   await requireKnownKeys({ db, form, clock, config });
   const answers = answerReader(form, config.secret, log);
   const mailer = mailerOf(config);

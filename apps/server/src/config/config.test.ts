@@ -6,7 +6,7 @@ import { deriveKey } from '../crypto/secret.ts';
 import { childEnvironment } from './child-environment.ts';
 import { ConfigError, readConfig, readMigrationUrl } from './config.ts';
 import { loadPartner } from './load-partner.ts';
-import { unsafeOnMachine } from './unsafe-settings.ts';
+import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,6 +77,28 @@ test.each([
   const sentence = unsafeOnMachine(readConfig({ ...GOOD, ...env }), { hasWalls });
   if (isRefused) expect(sentence).toMatch(/^bubblewrap must be installed, [^\n]+ALLOW_UNSANDBOXED=yes$/);
   else expect(sentence).toBeUndefined();
+});
+
+test.each([
+  ['a database elsewhere and folders here', { DATABASE_URL: FAR }, /documents .*S3_ENDPOINT.* and emails .*SMTP_URL/],
+  [
+    'emails here only',
+    { ...S3, DATABASE_URL: FAR, S3_ENDPOINT: 'https://s3.example' },
+    /but emails \(set SMTP_URL\) stay/,
+  ],
+  ['documents here only', { DATABASE_URL: FAR, SMTP_URL: 'smtp://mail.example' }, /but documents .* stay in DATA_DIR/],
+])('folders of one machine beside a database for many are told at the start: %s', (_what, env, sentence) => {
+  expect(describeLocalFolders(readConfig({ ...GOOD, ...env }))).toMatch(sentence);
+});
+
+test.each([
+  ['a database on this machine', { DATABASE_URL: NEAR }],
+  [
+    'everything elsewhere',
+    { ...S3, DATABASE_URL: FAR, S3_ENDPOINT: 'https://s3.example', SMTP_URL: 'smtp://mail.example' },
+  ],
+])('nothing is told about folders with %s', (_what, env) => {
+  expect(describeLocalFolders(readConfig({ ...GOOD, ...env }))).toBeUndefined();
 });
 
 test('a program that is started knows where programs and its home are, and nothing else of ours', () => {

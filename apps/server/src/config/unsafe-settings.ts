@@ -78,3 +78,21 @@ const UNSAFE_MACHINES: readonly UnsafeMachine[] = [
 export function unsafeOnMachine(settings: MachineSettings, machine: MachineFacts): string | undefined {
   return UNSAFE_MACHINES.find(({ isSet }) => isSet(settings, machine))?.sentence;
 }
+
+/**
+ * What goes wrong with a second machine on the same database, in one sentence: files or emails that each keeps in a
+ * folder of its own. Nothing where the database is on this machine, or none of them is kept here.
+ */
+export function describeLocalFolders(settings: {
+  readonly databaseUrl: string | undefined;
+  readonly s3: object | undefined;
+  readonly smtpUrl: string | undefined;
+}): string | undefined {
+  if (settings.databaseUrl === undefined || isThisMachine(settings.databaseUrl)) return undefined;
+  const kept = [
+    ...(settings.s3 === undefined ? ['documents and PDF copies (set S3_ENDPOINT)'] : []),
+    ...(settings.smtpUrl === undefined ? ['emails (set SMTP_URL)'] : []),
+  ];
+  if (kept.length === 0) return undefined;
+  return `The database is on another machine, but ${kept.join(' and ')} stay in DATA_DIR on this one: a second machine with the same database would not find them.`;
+}

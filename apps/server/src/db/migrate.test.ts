@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { StartRefusal } from '../errors/start-refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { MigrationError, type MigrationFile, migrate, migrationFiles } from './migrate.ts';
+import { checkSchema, MigrationError, type MigrationFile, migrate, migrationFiles, OutdatedSchema } from './migrate.ts';
 
 let database: TestDatabase;
 afterEach(() => database.stop());
@@ -46,4 +47,51 @@ test.each([
   await expect(migrate(database.url, files)).rejects.toThrow(words);
   await expect(migrate(database.url, files)).rejects.toBeInstanceOf(MigrationError);
   expect(await tables()).toEqual(['one', 'schema_migration']);
+});
+
+test('a migration that waits for a table lets calls pass between its attempts, and goes on once the table is free', async () => {
+  database = await createTestDatabase({ empty: true });
+  await migrate(database.url, [one]);
+  const user = await database.pool.connect();
+  await user.query('begin; select * from one');
+  const change = { name: '0002_change.sql', sql: 'alter table one add column name text' };
+  let attempts = 0;
+  const pause = async () => {
+    attempts += 1;
+    // Nobody waits behind the migration meanwhile.
+    await database.pool.query('select * from one');
+    if (attempts === 2) await user.query('commit');
+  };
+  expect(await migrate(database.url, [one, change], { lockTimeoutMs: 50, attempts: 5, pause })).toEqual([change.name]);
+  expect(attempts).toBe(2);
+  user.release();
+});
+
+test('a migration gives up with a sentence when others keep the table, and nothing has changed', async () => {
+  database = await createTestDatabase({ empty: true });
+  await migrate(database.url, [one]);
+  const user = await database.pool.connect();
+  await user.query('begin; select * from one');
+  const change = { name: '0002_change.sql', sql: 'create table half (id integer); drop table one' };
+  const patience = { lockTimeoutMs: 20, attempts: 2, pause: async () => {} };
+  await expect(migrate(database.url, [one, change], patience)).rejects.toThrow(
+    /^0002_change\.sql needs a table that something else has been using all the time\. Nothing has changed; /,
+  );
+  await user.query('commit');
+  user.release();
+  expect(await tables()).toEqual(['one', 'schema_migration']);
+});
+
+test('a version starts on the schema that it knows and on one that only grew, and on no other', async () => {
+  database = await createTestDatabase({ empty: true });
+  const { db } = database;
+  await expect(checkSchema(db, [one])).rejects.toThrow(/^The database lacks 0001_one\.sql, /);
+  await migrate(database.url, [one, two]);
+  expect(await checkSchema(db, [one, two])).toBe('known');
+  expect(await checkSchema(db, [one])).toBe('newer');
+  const three = { name: '0003_three.contract.sql', sql: 'drop table one' };
+  await expect(checkSchema(db, [one, two, three])).rejects.toBeInstanceOf(OutdatedSchema);
+  await migrate(database.url, [one, two, three]);
+  expect(await checkSchema(db, [one, two, three])).toBe('known');
+  await expect(checkSchema(db, [one, two])).rejects.toBeInstanceOf(StartRefusal);
 });

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { errorCode } from '../errors/error-code.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { StartRefusal } from '../errors/start-refusal.ts';
+import type { Db } from './transaction.ts';
 
 export interface MigrationFile {
   /** The file's name, such as 0001_initial.sql; files run in the order of their names. */
@@ -42,12 +47,58 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
   }
 }
 
+/** How long a migration waits for tables that others use. */
+export interface MigrationPatience {
+  /** Calls of applicants wait behind a migration that waits, so each wait is short. */
+  readonly lockTimeoutMs: number;
+  readonly attempts: number;
+  /** Between two attempts: whoever waited behind goes first. */
+  readonly pause: () => Promise<void>;
+}
+
+const PATIENCE: MigrationPatience = { lockTimeoutMs: 3_000, attempts: 20, pause: () => setTimeout(3_000) };
+
+/** SQLSTATE of a lock that could not be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function applyFile(client: pg.Client, file: MigrationFile, patience: MigrationPatience): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
+      await client.query(file.sql);
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        file.name,
+        checksumOf(file.sql),
+      ]);
+      await client.query('commit');
+      return;
+    } catch (cause) {
+      await client.query('rollback');
+      if (errorCode(cause) !== LOCK_NOT_AVAILABLE) {
+        throw new MigrationError(`${file.name} failed and was rolled back.`, { cause });
+      }
+      if (attempt >= patience.attempts) {
+        throw new MigrationError(
+          `${file.name} needs a table that something else has been using all the time. Nothing has changed; end what runs for long in the database, and try again.`,
+          { cause },
+        );
+      }
+      await patience.pause();
+    }
+  }
+}
+
 /**
  * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own.
- * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed.
- * Returns the names of the files that were applied.
+ * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed, and gives
+ * up when others keep the tables for themselves. Returns the names of the files that were applied.
  */
-export async function migrate(databaseUrl: string, files?: readonly MigrationFile[]): Promise<readonly string[]> {
+export async function migrate(
+  databaseUrl: string,
+  files?: readonly MigrationFile[],
+  patience: MigrationPatience = PATIENCE,
+): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -62,22 +113,54 @@ export async function migrate(databaseUrl: string, files?: readonly MigrationFil
     );
     refuseChangedHistory(history.rows, all);
     const open = all.slice(history.rows.length);
-    for (const file of open) {
-      try {
-        await client.query('begin');
-        await client.query(file.sql);
-        await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-          file.name,
-          checksumOf(file.sql),
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new MigrationError(`${file.name} failed and was rolled back.`, { cause: error });
-      }
-    }
+    for (const file of open) await applyFile(client, file, patience);
     return open.map((file) => file.name);
   } finally {
     await client.end();
   }
+}
+
+/** The database is older than this version. */
+export class OutdatedSchema extends ErrorForPeople {
+  override readonly name = 'OutdatedSchema';
+}
+
+export const NEWER_SCHEMA =
+  'The database is of a newer version. This one works with it until that version takes away what is not needed any more.';
+
+/** A migration whose file is named so takes something away that earlier versions use. */
+const CONTRACTING = /[.]contract[.]sql$/;
+
+async function selectApplied(db: Db): Promise<readonly string[]> {
+  try {
+    const rows = await db.selectFrom('schema_migration').select('name').execute();
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    // Never migrated: there is no such table.
+    if (errorCode(error) === '42P01') return [];
+    throw error;
+  }
+}
+
+/**
+ * Whether the database is as this version knows it, or newer in a way that it can work with. Throws OutdatedSchema when a
+ * migration of this version is still to come, and StartRefusal when a newer version has taken something away.
+ */
+export async function checkSchema(db: Db, files?: readonly MigrationFile[]): Promise<'known' | 'newer'> {
+  const known = (files ?? (await migrationFiles())).map((file) => file.name);
+  const applied = await selectApplied(db);
+  const missing = known.find((name) => !applied.includes(name));
+  if (missing !== undefined) {
+    throw new OutdatedSchema(
+      `The database lacks ${missing}, which this version needs. Run migrate.ts of this version first (npm start does).`,
+    );
+  }
+  const foreign = applied.filter((name) => !known.includes(name));
+  const contracting = foreign.find((name) => CONTRACTING.test(name));
+  if (contracting !== undefined) {
+    throw new StartRefusal(
+      `The database was changed by ${contracting} of a newer version, which this one cannot work with. Start the newer version, or put back a backup from before the update.`,
+    );
+  }
+  return foreign.length > 0 ? 'newer' : 'known';
 }
