@@ -153,6 +153,7 @@ const BEGINNER: readonly Screen[] = [
   { name: 'about-welcome', role: 'beginner', path: '/about' },
   { name: 'education-empty', role: 'beginner', path: '/education' },
   { name: 'final-steps-empty', role: 'beginner', path: '/final-steps' },
+  { name: 'review', role: 'beginner', path: '/review' },
   { name: 'account', role: 'beginner', path: '/about', prepare: (page) => account(page).click() },
   {
     name: 'account-pdf',

@@ -20,6 +20,10 @@ export const paths = {
   /** Changes the password of whoever is logged in. */
   password: '/password',
   completion: '/completion',
+  /** Every answer, to be checked before submitting. */
+  review: '/review',
+  /** The same page at the answer to a question. */
+  reviewed: (key: string): Path => `/review#${key}`,
   page: (page: string): Path => `/${page}`,
   /** The page opens scrolled to the question. */
   question: (page: string, key: string): Path => `/${page}#${key}`,

@@ -73,6 +73,7 @@ export function createPages(form: Form): Pages {
       root: lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot),
       pages: new Map([
         ...form.pages.map(({ id }): [Path, LazyPage] => [paths.page(id), formPage(id)]),
+        [paths.review, lazyPage(async () => (await import('../pages/review-page.tsx')).ReviewPage)],
         [paths.completion, lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage)],
       ]),
     },

@@ -1,17 +1,28 @@
 import type { CheckGroup } from '@firstyear/application-form';
 import { useId } from 'react';
 import { FieldGroup } from '../ui/field.tsx';
+import { ChangeableAnswer } from './changeable-answer.tsx';
 import styles from './check-group.module.css';
-import { useFormView } from './form-view.ts';
+import { FormViewProvider, useFormView } from './form-view.ts';
 import { QuestionView } from './question.tsx';
 import { ReadChoices } from './read-answer.tsx';
 
 /** Several check boxes under one question. */
 export function CheckGroupView({ group }: { readonly group: CheckGroup }) {
-  const { mode } = useFormView();
+  const view = useFormView();
+  const { mode } = view;
   const id = useId();
   const checks = group.checks.map((check) => <QuestionView key={check.key} question={check} />);
-  if (mode === 'service') return <ReadChoices label={group.legend}>{checks}</ReadChoices>;
+  const [first, ...others] = group.checks.map(({ key }) => key);
+  if (mode === 'service' && first !== undefined) {
+    return (
+      <ChangeableAnswer keys={[first, ...others]} label={group.legend}>
+        <FormViewProvider value={{ ...view, review: undefined }}>
+          <ReadChoices label={group.legend}>{checks}</ReadChoices>
+        </FormViewProvider>
+      </ChangeableAnswer>
+    );
+  }
   return (
     <FieldGroup id={id} label={group.legend} hint={group.hint}>
       <div className={styles.checks}>{checks}</div>

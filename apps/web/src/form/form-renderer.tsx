@@ -1,10 +1,17 @@
 import { useMemo } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import styles from './form-renderer.module.css';
-import { type DocumentAnswers, type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
+import {
+  type DocumentAnswers,
+  type FormFeatures,
+  type FormView,
+  FormViewProvider,
+  type ReviewView,
+} from './form-view.ts';
 import { Items } from './items.tsx';
 import paper from './paper.module.css';
 import { RefusalStatus } from './refusal-status.tsx';
+import reviewStyles from './review.module.css';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps {
@@ -18,6 +25,8 @@ export interface FormRendererProps {
   readonly features: FormFeatures;
   /** Documents on the server by question key; the service view notes them. */
   readonly documents?: DocumentAnswers;
+  /** With mode 'service': answers lead to their questions. */
+  readonly review?: ReviewView;
 }
 
 const NO_DOCUMENTS: DocumentAnswers = {};
@@ -30,16 +39,17 @@ export function FormRenderer({
   isLoggedIn,
   features,
   documents = NO_DOCUMENTS,
+  review,
 }: FormRendererProps) {
   const { form } = useAnswerStore();
   const view = useMemo<FormView>(
-    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features }),
-    [mode, showErrors, isLoggedIn, documents, features],
+    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features, review }),
+    [mode, showErrors, isLoggedIn, documents, features, review],
   );
   const drawn = form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
-      <div className={mode === 'service' ? paper.page : styles.page} data-mode={mode}>
+      <div className={review ? reviewStyles.page : mode === 'service' ? paper.page : styles.page} data-mode={mode}>
         {drawn && <Items items={drawn.items} />}
         {mode === 'interactive' && (
           <>

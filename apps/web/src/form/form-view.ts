@@ -22,6 +22,14 @@ export interface FormFeatures {
   }>;
 }
 
+/** Where answers are checked before submitting: each leads to its question. */
+export interface ReviewView {
+  readonly page: string;
+  /** Whether questions that were left blank are shown too. */
+  readonly showsBlank: boolean;
+  readonly follow: (page: string, key: string) => void;
+}
+
 /** How the form is shown. The same for every question of a page. */
 export interface FormView {
   readonly mode: 'interactive' | 'service';
@@ -29,6 +37,7 @@ export interface FormView {
   readonly isLoggedIn: boolean;
   readonly documents: DocumentAnswers;
   readonly features: FormFeatures;
+  readonly review: ReviewView | undefined;
 }
 
 const FormViewContext = createContext<FormView | null>(null);

@@ -3,6 +3,7 @@ import { useAnswer, useAnswerStore, useErrors, useInputValue, useIsNeeded } from
 import { FORM_TEXT } from '../text/form.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { ChangeableAnswer } from './changeable-answer.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
 import { ReadAnswer } from './read-answer.tsx';
@@ -72,5 +73,10 @@ function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
 /** A month and a year under one label; an error of the pair stands at the month (WIDGET-03). */
 export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
   const { mode } = useFormView();
-  return mode === 'interactive' ? <MonthYearEdit pair={pair} /> : <MonthYearRead pair={pair} />;
+  if (mode === 'interactive') return <MonthYearEdit pair={pair} />;
+  return (
+    <ChangeableAnswer keys={[pair.month.key, pair.year.key]} label={pair.legend}>
+      <MonthYearRead pair={pair} />
+    </ChangeableAnswer>
+  );
 }

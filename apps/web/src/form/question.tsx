@@ -1,4 +1,5 @@
 import type { Question, QuestionKind } from '@firstyear/application-form';
+import { ChangeableAnswer } from './changeable-answer.tsx';
 import { useFormView } from './form-view.ts';
 import { widgetOf } from './widgets/registry.ts';
 import { isOfKind } from './widgets/widget.ts';
@@ -7,7 +8,12 @@ function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; 
   const { mode } = useFormView();
   const { Edit, Read } = widgetOf(kind);
   if (!isOfKind(question, kind)) return null;
-  return mode === 'interactive' ? <Edit question={question} /> : <Read question={question} />;
+  if (mode === 'interactive') return <Edit question={question} />;
+  return (
+    <ChangeableAnswer keys={[question.key]} label={question.label}>
+      <Read question={question} />
+    </ChangeableAnswer>
+  );
 }
 
 /** One question. The only place that decides between input and plain text. */

@@ -59,7 +59,9 @@ export function TabGroupView({
     return (
       <div data-keep="">
         <Heading>{group.legend}</Heading>
-        <p data-tab="">{tab.label}</p>
+        <p data-tab="" data-answer="">
+          {tab.label}
+        </p>
         <Deeper>{children(tab.items)}</Deeper>
       </div>
     );

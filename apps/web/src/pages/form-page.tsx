@@ -18,6 +18,7 @@ import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
+import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { useValue } from '../ui/value-store.ts';
@@ -50,12 +51,17 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
   );
 }
 
-function Buttons({ previous, next }: Neighbors) {
+function Buttons({ page, previous, next }: Neighbors & { readonly page: string }) {
+  const visit = useVisit();
+  const [reviewing] = useState(() => (visit.reviewing?.page === page ? visit.reviewing : null));
+  useEffect(() => {
+    visit.reviewing = reviewing;
+  }, [visit, reviewing]);
   const { changePage, continueTo } = usePageChange();
   const { submitApplication, isWaiting } = useSubmission();
   const isWaitingForDocument = useValue(isWaiting);
-  const [busy, setBusy] = useState<'previous' | 'next' | null>(null);
-  const run = (which: 'previous' | 'next', flow: () => Promise<void>) => () => {
+  const [busy, setBusy] = useState<'previous' | 'next' | 'review' | null>(null);
+  const run = (which: 'previous' | 'next' | 'review', flow: () => Promise<void>) => () => {
     setBusy(which);
     void flow().finally(() => setBusy(null));
   };
@@ -71,7 +77,16 @@ function Buttons({ previous, next }: Neighbors) {
         >
           {next ? shellText.buttons.next : shellText.buttons.submit}
         </Button>
-        {previous && (
+        {(reviewing || !next) && (
+          <Button
+            variant="secondary"
+            busy={busy === 'review'}
+            onClick={run('review', () => changePage(reviewing ? paths.reviewed(reviewing.key) : paths.review, false))}
+          >
+            {reviewing ? REVIEW_TEXT.back : REVIEW_TEXT.title}
+          </Button>
+        )}
+        {previous && !reviewing && (
           <Button
             variant="secondary"
             busy={busy === 'previous'}
@@ -165,7 +180,7 @@ export function FormPage({ page }: { readonly page: string }) {
               features={formFeatures}
             />
           </PartBoundary>
-          <Buttons previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
+          <Buttons page={page} previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
         </form>
         {!snapshot.is_logged_in && <ClearAnswers />}
       </main>

@@ -8,6 +8,7 @@ test('a load of the page begins with nothing seen, nobody loaded and nothing to 
     hasLanded: false,
     hasArrived: false,
     lastPath: null,
+    reviewing: null,
     loading: null,
     isEnding: false,
     seenAttempt: 0,

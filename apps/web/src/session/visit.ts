@@ -18,6 +18,8 @@ export interface Visit {
   seenAttempt: number;
   /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
   interrupted: { readonly username: string; readonly page: string } | null;
+  /** The question that was gone to from the page where answers are checked: from its page a button leads back. */
+  reviewing: { readonly page: string; readonly key: string } | null;
   /** The message that goes to /completion with whoever has just submitted. */
   submitted: string | null;
 }
@@ -32,5 +34,6 @@ export const FIRST_VISIT: Visit = {
   isEnding: false,
   seenAttempt: 0,
   interrupted: null,
+  reviewing: null,
   submitted: null,
 };

@@ -1,10 +1,11 @@
 import { paths } from '@firstyear/api-contract';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
+import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
 
@@ -21,39 +22,55 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
   );
 }
 
-/** The three steps; they replace history. */
+/** The three steps, and the page where all answers are checked; they replace history. current: '' on that page. */
 export function Navigation({ current }: { readonly current: string }) {
   const { followMenu } = usePageChange();
   const { pages } = useForm();
   const { is_logged_in } = useSnapshot();
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
+  const follow = (to: string, isHere: boolean) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!isHere) void followMenu(to);
+  };
+  const isReview = current === '';
   return (
-    <nav className={styles.navigation} aria-label={shellText.navigation.label}>
-      <ol className={styles.steps}>
-        {pages.map((page, index) => (
-          <li key={page.id} className={styles.step} data-reached={index <= position || undefined}>
-            <Link
-              to={paths.page(page.id)}
-              replace
-              className={styles.link}
-              aria-current={page.id === current ? 'page' : undefined}
-              aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-                event.preventDefault();
-                if (page.id !== current) void followMenu(paths.page(page.id));
-              }}
-            >
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <span className={styles.label}>{page.navLabel}</span>
-            </Link>
-            {is_logged_in && <Progress id={`${id}${page.id}`} page={page.id} />}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <>
+      <nav className={styles.navigation} aria-label={shellText.navigation.label}>
+        <ol className={styles.steps}>
+          {pages.map((page, index) => (
+            <li key={page.id} className={styles.step} data-reached={index <= position || undefined}>
+              <Link
+                to={paths.page(page.id)}
+                replace
+                className={styles.link}
+                aria-current={page.id === current ? 'page' : undefined}
+                aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
+                onClick={follow(paths.page(page.id), page.id === current)}
+              >
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <span className={styles.label}>{page.navLabel}</span>
+              </Link>
+              {is_logged_in && <Progress id={`${id}${page.id}`} page={page.id} />}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {is_logged_in && (
+        <nav className={styles.review} aria-label={REVIEW_TEXT.title}>
+          <Link
+            to={paths.review}
+            replace
+            aria-current={isReview ? 'page' : undefined}
+            onClick={follow(paths.review, isReview)}
+          >
+            {REVIEW_TEXT.title}
+          </Link>
+        </nav>
+      )}
+    </>
   );
 }

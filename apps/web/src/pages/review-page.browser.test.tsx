@@ -1,0 +1,112 @@
+import { applicationForm } from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@partner';
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { clearToasts } from '../ui/toast-store.ts';
+import '../ui/global.css';
+import '../ui/tokens.css';
+import { FormPage } from './form-page.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+beforeEach(() => {
+  clearToasts();
+  sessionStorage.clear();
+});
+
+function Navigator({ put }: { readonly put: (go: (to: string) => void) => void }) {
+  const navigate = useNavigate();
+  put((to) => void navigate(to));
+  return null;
+}
+
+/** The pages of a started applicant with these answers, at the one where they are checked. */
+async function draw(answers: Readonly<Record<string, string | boolean>>, at = '/review') {
+  scriptNetwork(({ path }) => [200, path === '/api/document-answer' ? {} : { message: 'Done.' }]);
+  const form = applicationForm(partner);
+  const services = createAppServices(partner, form);
+  services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
+  services.answers.loadSaved(answers);
+  services.visit.hasArrived = true;
+  await render(
+    <AppProviders services={services}>
+      <MemoryRouter initialEntries={[at]}>
+        <Navigator
+          put={(go) => {
+            services.navigator.go = (to) => go(String(to));
+          }}
+        />
+        <Routes>
+          <Route path="/review" element={<ReviewPage />} />
+          {form.pages.map(({ id }) => (
+            <Route key={id} path={`/${id}`} element={<FormPage key={id} page={id} />} />
+          ))}
+        </Routes>
+      </MemoryRouter>
+    </AppProviders>,
+  );
+  return services;
+}
+
+/** A change of page saves first. */
+const SOON = { timeout: 10_000 };
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+const textOf = (part: Locator) => () => part.query()?.textContent ?? '';
+const change = (label: string) => page.getByRole('link', { name: `Change ${label}`, exact: true });
+
+test('what is missing is named first and leads to its question', async () => {
+  await draw({ ...completeAnswers(partner), last_name: '', sat_taken: '' });
+  await expect.element(heading('2 answers are missing or need a correction')).toBeVisible();
+  const [first] = document.querySelectorAll('main h2');
+  expect(first?.textContent).toBe('2 answers are missing or need a correction');
+  await page
+    .getByRole('region', { name: /2 answers are missing/ })
+    .getByRole('link', { name: 'Last Name' })
+    .click();
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('last_name'), SOON);
+});
+
+test('every answer stands in its section as the form words it; what was left blank only when it is asked for', async () => {
+  await draw({ first_name: 'Ada', enroll_type: 'first_time', enroll_type_desc: 'First time', mother: true });
+  const name = page.getByRole('region', { name: 'Your name' });
+  await expect.poll(textOf(name)).toContain('Ada');
+  await expect.poll(textOf(page.getByRole('region', { name: 'The people who support you' }))).toContain('[X] Mother');
+  expect(change('Middle Name').query()).toBeNull();
+  expect(heading('Work').query()).toBeNull();
+  await page.getByRole('button', { name: 'Show the questions I left blank' }).click();
+  await expect.element(change('Middle Name').first()).toBeVisible();
+  await expect.element(heading('Work')).toBeVisible();
+});
+
+test('"Change" leads to the question, and a button there back to its answer', async () => {
+  await draw(completeAnswers(partner));
+  await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
+  await change('Preferred Name').click();
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('preferred_name'), SOON);
+  await userEvent.fill(document.activeElement ?? document.body, 'Addie');
+  await page.getByRole('button', { name: 'Back to answers' }).click();
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('change-preferred_name'), SOON);
+  await expect.poll(textOf(page.getByRole('region', { name: 'Your name' }))).toContain('Addie');
+});
+
+test('the page is reached from the last one and from the navigation, and leads to the last one to submit', async () => {
+  await draw(completeAnswers(partner), '/final-steps');
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), SOON);
+  expect(document.activeElement?.textContent).toBe('Check your answers');
+  await expect.poll(textOf(page.getByRole('region', { name: "What we'll get" }))).toContain('No documents.');
+  expect(page.getByRole('button', { name: 'Submit Application' }).query()).toBeNull();
+  await page.getByRole('button', { name: 'Go to the last page to submit' }).click();
+  await expect.element(page.getByRole('button', { name: 'Submit Application' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Check your answers' }).getByRole('link').click();
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), SOON);
+  expect(page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('link').elements()).toHaveLength(
+    3,
+  );
+});

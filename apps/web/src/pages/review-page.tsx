@@ -1,0 +1,178 @@
+import { paths } from '@firstyear/api-contract';
+import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { documentAnswersQuery } from '../api/queries.ts';
+import { usePageChange } from '../flows/page-change.ts';
+import { changeLinkId, isPlainClick } from '../form/changeable-answer.tsx';
+import { FormRenderer } from '../form/form-renderer.tsx';
+import type { ReviewView } from '../form/form-view.ts';
+import { Deeper } from '../form/heading.tsx';
+import { summaryErrors } from '../form/validation-summary.tsx';
+import { useForm } from '../partner-context.tsx';
+import { useSnapshot, useVisit } from '../session/hooks.ts';
+import { useDocumentTitle } from '../shell/document-title.ts';
+import { Footer } from '../shell/footer.tsx';
+import { Header } from '../shell/header.tsx';
+import { Navigation } from '../shell/navigation.tsx';
+import { SUMMARY_TEXT } from '../text/form.ts';
+import { REVIEW_TEXT } from '../text/review.ts';
+import { shellText } from '../text/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { formFeatures } from './form-features.ts';
+import layout from './form-page.module.css';
+import styles from './review-page.module.css';
+
+const NO_DOCUMENTS = {};
+
+/** What is missing or wrong, first of all. */
+function Missing({ follow }: Pick<ReviewView, 'follow'>) {
+  const { form } = useAnswerStore();
+  const errors = useFromStore((store) => store.errors());
+  const entries = useMemo(() => summaryErrors(form, errors), [form, errors]);
+  const words = REVIEW_TEXT.missing;
+  if (entries.length === 0) return <p className={styles.complete}>{words.none}</p>;
+  return (
+    <section aria-labelledby="missing" className={styles.missing}>
+      <h2 id="missing" className={styles.heading}>
+        {words.title(entries.length)}
+      </h2>
+      <ul className={styles.list}>
+        {entries.map(({ key, message, page, section }) => (
+          <li key={`${key} ${message}`}>
+            {page === undefined ? (
+              message
+            ) : (
+              <a
+                href={paths.question(page, key)}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  follow(page, key);
+                }}
+              >
+                <span className={styles.message}>{message}</span>
+              </a>
+            )}
+            {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many questions an applicant has answered. */
+function countAnswers(store: AnswerStore): number {
+  const { answers } = store.getState();
+  return visibleFields(store.form, store.getState(), store.moment()).filter(
+    ({ question }) => traitsOf(question).setBy === 'applicant' && isAnswered(answers[question.key] ?? ''),
+  ).length;
+}
+
+/** What goes to the university when the application is submitted, and what does not. */
+function Sent({ documents }: { readonly documents: Readonly<Record<string, { readonly file_name: string }>> }) {
+  const { form } = useAnswerStore();
+  const answered = useFromStore(countAnswers);
+  const attached = useFromStore((store) => store.getState().answers);
+  const words = REVIEW_TEXT.sent;
+  const files = attachedDocuments(form, attached).map(({ key, label }) =>
+    words.document(label, documents[key]?.file_name ?? ''),
+  );
+  return (
+    <section aria-labelledby="sent" className={styles.sent}>
+      <h2 id="sent" className={styles.heading}>
+        {words.title}
+      </h2>
+      <ul className={styles.list}>
+        <li>{words.answers(answered)}</li>
+        {files.length === 0 ? <li>{words.noDocuments}</li> : files.map((file) => <li key={file}>{file}</li>)}
+        <li>{words.not}</li>
+      </ul>
+      <p>{words.when}</p>
+    </section>
+  );
+}
+
+/** Whoever comes back from a question goes on at its answer; whoever arrives begins at the heading. */
+function useArrival() {
+  const { hash } = useLocation();
+  const visit = useVisit();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    visit.reviewing = null;
+    const link = document.getElementById(changeLinkId(decodeURIComponent(hash.slice(1))));
+    if (link) {
+      link.scrollIntoView({ block: 'center' });
+      link.focus({ preventScroll: true });
+    } else if (visit.hasArrived) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [hash, visit]);
+  return heading;
+}
+
+/** Every answer by section, what is missing first, before the application is submitted on its last page. */
+export function ReviewPage() {
+  const form = useForm();
+  const { is_logged_in } = useSnapshot();
+  const visit = useVisit();
+  const { changePage } = usePageChange();
+  const [showsBlank, setShowsBlank] = useState(false);
+  const { data: documents = NO_DOCUMENTS } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in });
+  const heading = useArrival();
+  useDocumentTitle(REVIEW_TEXT.title);
+  const follow = (page: string, key: string) => {
+    visit.reviewing = { page, key };
+    void changePage(paths.question(page, key), false);
+  };
+  const last = form.pages.at(-1)?.id ?? '';
+  return (
+    <div className={layout.layout}>
+      <a className={layout.skip} href="#main">
+        {shellText.skip}
+      </a>
+      <Header />
+      <Navigation current="" />
+      <main id="main" className={layout.main} tabIndex={-1}>
+        <h1 ref={heading} className={layout.title} tabIndex={-1}>
+          {REVIEW_TEXT.title}
+        </h1>
+        <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
+        <div className={styles.parts}>
+          <Missing follow={follow} />
+          <Sent documents={documents} />
+          <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
+            {REVIEW_TEXT.showBlank}
+          </Button>
+          {form.pages.map(({ id, title }) => (
+            <article key={id} aria-labelledby={`answers-${id}`}>
+              <h2 id={`answers-${id}`} className={styles.page}>
+                {title}
+              </h2>
+              <Deeper>
+                <FormRenderer
+                  page={id}
+                  mode="service"
+                  showErrors={false}
+                  isLoggedIn={is_logged_in}
+                  features={formFeatures}
+                  documents={documents}
+                  review={{ page: id, showsBlank, follow }}
+                />
+              </Deeper>
+            </article>
+          ))}
+        </div>
+        <div className={layout.buttons}>
+          <Button onClick={() => void changePage(paths.page(last), false)}>{REVIEW_TEXT.toSubmit}</Button>
+        </div>
+      </main>
+      <Footer />
+    </div>
+  );
+}

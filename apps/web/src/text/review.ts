@@ -1,0 +1,24 @@
+/** The words of the page on which answers are checked before they are submitted. */
+export const REVIEW_TEXT = {
+  title: 'Check your answers',
+  intro: "This is what you've told us so far. You can change any answer until you submit your application.",
+  change: 'Change',
+  /** At a question whose label alone is its message. */
+  unanswered: 'Not answered yet',
+  back: 'Back to answers',
+  toSubmit: 'Go to the last page to submit',
+  showBlank: 'Show the questions I left blank',
+  missing: {
+    title: (count: number) =>
+      count === 1 ? '1 answer is missing or needs a correction' : `${count} answers are missing or need a correction`,
+    none: 'Nothing is missing. You can submit your application on the last page.',
+  },
+  sent: {
+    title: "What we'll get",
+    answers: (count: number) => (count === 1 ? 'Your answer to 1 question.' : `Your answers to ${count} questions.`),
+    document: (label: string, file: string) => (file === '' ? label : `${label}: ${file}`),
+    noDocuments: 'No documents.',
+    not: "Not sent: questions you left blank, and questions that don't apply to you.",
+    when: 'Nothing is sent until you press Submit Application on the last page.',
+  },
+} as const;
