@@ -1,4 +1,4 @@
-import type { Question, QuestionKind } from '@firstyear/application-form';
+import { paperLabelOf, type Question, type QuestionKind } from '@firstyear/application-form';
 import { ChangeableAnswer } from './changeable-answer.tsx';
 import { useFormView } from './form-view.ts';
 import { widgetOf } from './widgets/registry.ts';
@@ -10,7 +10,7 @@ function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; 
   if (!isOfKind(question, kind)) return null;
   if (mode === 'interactive') return <Edit question={question} />;
   return (
-    <ChangeableAnswer keys={[question.key]} label={question.label}>
+    <ChangeableAnswer keys={[question.key]} label={paperLabelOf(question)}>
       <Read question={question} />
     </ChangeableAnswer>
   );

@@ -50,6 +50,8 @@ export interface QuestionBase<K extends string = string, Stored extends string =
   readonly hint?: string;
   /** Set when an answer is always needed. The label is the message. */
   readonly required?: true;
+  /** What it is called on paper, where the label on the screen says what to do, such as "Search for Your School" (D22). */
+  readonly paperLabel?: string;
   /** What its messages say instead of a label that means little by itself, such as the year of a pair. */
   readonly errorLabel?: string;
   readonly rules?: readonly Rule[];
@@ -62,6 +64,11 @@ export interface QuestionBase<K extends string = string, Stored extends string =
 
 /** A question as its builder takes it. */
 export type Given<Q> = Omit<Q, 'kind' | 'keyType'>;
+
+/** What a question is called on paper. */
+export function paperLabelOf(question: QuestionBase): string {
+  return question.paperLabel ?? question.label;
+}
 
 /** What the messages of a question call it. */
 export function errorLabelOf(question: QuestionBase): string {

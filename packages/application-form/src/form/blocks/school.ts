@@ -18,17 +18,23 @@ interface SchoolWords {
   readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
   /** What is asked at the search. */
   readonly label: string;
+  /** What the answer is called on paper. */
+  readonly paperLabel: string;
   readonly hint: string;
   readonly required?: true;
 }
 
 /** A school that is found by a search or typed by hand (WIDGET-07). */
-export const school = <const P extends string>(prefix: P, { legend, category, label, hint, required }: SchoolWords) => {
+export const school = <const P extends string>(
+  prefix: P,
+  { legend, category, label, paperLabel, hint, required }: SchoolWords,
+) => {
   const country = `${prefix}country` as const;
   return group({ block: 'school', legend, prefixKey: prefix }, [
     lookup({
       key: `${prefix}name`,
       label,
+      paperLabel,
       hint,
       category,
       maxLength: ADDRESS_LINE_MAX_LENGTH,

@@ -19,6 +19,7 @@ export const college = () =>
           legend: 'The college',
           category: 'college_ceeb',
           label: 'Search for the college',
+          paperLabel: 'College',
           hint: "Start typing its name or city. If it isn't on the list, enter its full name.",
         }),
         repeater({ id: 'courses', noun: 'Course' }, [

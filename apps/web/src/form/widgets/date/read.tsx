@@ -1,8 +1,8 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 
 /** The day as it is stored, YYYY-MM-DD. */
 export function DateRead({ question }: { readonly question: QuestionOf<'date'> }) {
-  return <ReadAnswer label={question.label}>{useAnswerText(question)}</ReadAnswer>;
+  return <ReadAnswer label={paperLabelOf(question)}>{useAnswerText(question)}</ReadAnswer>;
 }

@@ -1,4 +1,4 @@
-import { DOCUMENT_ATTACHED, type QuestionOf } from '@firstyear/application-form';
+import { DOCUMENT_ATTACHED, paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { useFormView } from '../../form-view.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
@@ -8,5 +8,5 @@ export function FileRead({ question }: { readonly question: QuestionOf<'file'> }
   const { documents } = useFormView();
   const text = useAnswerText(question);
   const isListed = Object.hasOwn(documents, question.key);
-  return <ReadAnswer label={question.label}>{isListed ? DOCUMENT_ATTACHED : text}</ReadAnswer>;
+  return <ReadAnswer label={paperLabelOf(question)}>{isListed ? DOCUMENT_ATTACHED : text}</ReadAnswer>;
 }

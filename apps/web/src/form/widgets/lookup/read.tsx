@@ -1,8 +1,8 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 
 /** The line as it was typed or chosen. */
 export function LookupRead({ question }: { readonly question: QuestionOf<'lookup'> }) {
-  return <ReadAnswer label={question.label}>{useAnswerText(question)}</ReadAnswer>;
+  return <ReadAnswer label={paperLabelOf(question)}>{useAnswerText(question)}</ReadAnswer>;
 }

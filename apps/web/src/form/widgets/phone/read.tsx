@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 import { CheckRead } from '../check/read.tsx';
@@ -7,7 +7,7 @@ import { CheckRead } from '../check/read.tsx';
 export function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   return (
     <>
-      <ReadAnswer label={question.label}>{useAnswerText(question)}</ReadAnswer>
+      <ReadAnswer label={paperLabelOf(question)}>{useAnswerText(question)}</ReadAnswer>
       {question.optIn && <CheckRead question={question.optIn} />}
     </>
   );

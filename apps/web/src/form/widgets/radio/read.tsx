@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswer } from '../../../answers/hooks.ts';
 import { ReadChoices, ReadMark } from '../../read-answer.tsx';
 import { useOptions } from '../use-options.ts';
@@ -9,7 +9,7 @@ export function RadioRead({ question }: { readonly question: QuestionOf<'radio'>
   const options = useOptions(question);
   if (options === 'text') return null;
   return (
-    <ReadChoices label={question.label}>
+    <ReadChoices label={paperLabelOf(question)}>
       {options.map((option) => (
         <ReadMark key={option.value} isOn={value === option.value} label={option.label} />
       ))}

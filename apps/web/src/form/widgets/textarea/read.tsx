@@ -1,11 +1,11 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 
 /** The text over the whole width. */
 export function TextareaRead({ question }: { readonly question: QuestionOf<'textarea'> }) {
   return (
-    <ReadAnswer label={question.label} isLong>
+    <ReadAnswer label={paperLabelOf(question)} isLong>
       {useAnswerText(question)}
     </ReadAnswer>
   );
