@@ -26,6 +26,11 @@ test('sign-up, resend and forgot take the same least time for known and unknown 
     const now = app.clock.now();
     await app.db.insertInto('account').values({ email: username, created_at: now, confirmed_at: now }).execute();
     const password = PASSWORD;
+    // The first sign-up of a server also loads the lists of passwords.
+    const first = app.client().call(signup, { payload: { username: newAddress(), password } });
+    await vi.waitFor(() => expect(pauses).toHaveLength(1));
+    pauses.pop()?.end();
+    await first;
     for (const address of [username, newAddress()]) {
       const calls = [
         () => app.client().call(signup, { payload: { username: address, password } }),
