@@ -11,6 +11,7 @@ export interface Reason {
 
 const RULES = 'packages/application-form/src/form/rules';
 const ENGINE = 'packages/application-form/src/engine';
+const ANSWERS = 'apps/server/src/modules/answers';
 const SESSION = 'apps/web/src/session';
 
 const NO_LIMIT = 'For the compiler only: nothing is above or below a limit that is not there.';
@@ -96,6 +97,22 @@ export const REASONS: readonly Reason[] = [
     file: `${ENGINE}/visibility.ts`,
     code: '?.tabs ?? []',
     reason: 'Changes nothing: what was tried is no tab and has no id.',
+  },
+  {
+    file: `${ANSWERS}/sealed-answers.ts`,
+    code: "'A sealed answer does not hold an answer.'",
+    reason: 'Nobody reads it: the error only ends the reading, and the answer counts as damaged.',
+  },
+  {
+    file: `${ANSWERS}/sealed-answers.ts`,
+    code: "'utf8'",
+    reason: 'Changes nothing: bytes are read as UTF-8 when nothing is said.',
+  },
+  {
+    file: `${ANSWERS}/sealed-answers.ts`,
+    code: 'bytes.length < IV_BYTES + TAG_BYTES',
+    replacement: 'bytes.length <= IV_BYTES + TAG_BYTES',
+    reason: 'Changes nothing: a ciphertext of nothing holds no answer.',
   },
   { file: `${SESSION}/inactivity.ts`, code: 'storage?.getItem', reason: NO_STORAGE },
   { file: `${SESSION}/inactivity.ts`, code: 'storage?.setItem', reason: NO_STORAGE },

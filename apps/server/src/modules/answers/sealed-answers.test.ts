@@ -51,6 +51,22 @@ test('a sealed answer opens only in its own application, with its own secret, un
   expect(unreadable).toEqual(told.map((applicationId) => ({ applicationId, key: KEY })));
 });
 
+test('true and false are sealed as well, and what is no answer is never given out as one', () => {
+  expect(sealer.open(application, sealer.seal(application, { [KEY]: true }))).toEqual({ [KEY]: true });
+  const number: Record<string, string> = JSON.parse(`{"${KEY}":7}`);
+  expect(sealer.open(application, sealer.seal(application, number))).toEqual({});
+  expect(unreadable).toEqual([{ applicationId: application, key: KEY }]);
+});
+
+test('what is in the databases of earlier versions opens in this one', () => {
+  const sealed_answers = {
+    [KEY]: '8aa026a46f950197.xcHdTIXOmjQx62QnvVcyCLwmyNw1RFmPp+uKMsWcjk/uVFackCDfsfRy',
+  };
+  const earlier = sealerOf(Buffer.alloc(32, 7));
+  const stored = { answers: {}, sealed_answers };
+  expect(earlier.open('00000000-0000-4000-8000-000000000000', stored)).toEqual({ [KEY]: 'A000-000-000' });
+});
+
 test('a sealed answer that cannot be opened outlives saves of other answers, until there is a new one', () => {
   const damaged = damage(sealer.seal(application, answers).sealed_answers);
   expect(sealer.seal(application, { first_name: 'Bo' }, damaged).sealed_answers).toEqual(damaged);
