@@ -5,6 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { findOnPath } from '../apps/server/src/adapters/browser/find-chromium.ts';
 import {
   grayJpeg,
   heifPhotos,
@@ -23,8 +25,10 @@ import { WRITER_PROFILE, writerArguments } from '../apps/server/src/adapters/con
  */
 const { values: options } = parseArgs({ options: { files: { type: 'string', default: '20' } } });
 const FILES = Number(options.files);
-const AT_THE_SAME_TIME = 2;
+const CONCURRENCY = 2;
 const ROUNDS = 4;
+/** As wide or high as pictures become in a PDF. */
+const MAX_PIXELS = 2_550;
 const searchPath = process.env.PATH ?? '';
 
 /** Runs a task so often, some at a time. Answers milliseconds for each, and for all together. */
@@ -41,7 +45,7 @@ async function timed(count: number, task: (number: number) => Promise<unknown>) 
       each.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
   return { each: each.sort((one, other) => one - other), all: performance.now() - startedAt };
 }
 
@@ -102,11 +106,28 @@ function watchMemory(): () => Promise<number> {
   };
 }
 
+/** Our conversions and the bare program's on the same file, in turns, so that a busy machine weighs on both alike. */
+async function compare(
+  what: string,
+  content: Uint8Array,
+  program: string,
+  runBare: (number: number) => Promise<unknown>,
+): Promise<void> {
+  const [ours, theirs]: [Timed[], Timed[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const files = Math.ceil(FILES / ROUNDS);
+    theirs.push(await timed(files, (number) => runBare(round * files + number)));
+    ours.push(await timed(files, () => converter.convert(content, signal)));
+  }
+  line(`${what}, bare ${program}`, together(theirs));
+  line(what, together(ours), together(theirs));
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
-const converter = localConverter({ searchPath, concurrency: AT_THE_SAME_TIME });
+const converter = localConverter({ searchPath, concurrency: CONCURRENCY });
 const { signal } = new AbortController();
 try {
-  console.log(`${cpus().length} cores, ${AT_THE_SAME_TIME} files at the same time, walls: ${converter.isolation}\n`);
+  console.log(`${cpus().length} cores, ${CONCURRENCY} files at the same time, walls: ${converter.isolation}\n`);
   const stopWatching = watchMemory();
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
@@ -115,20 +136,30 @@ try {
   await converter.convert(await grayJpeg(), signal);
   await converter.convert(word, signal);
 
-  line('photos of 6000 x 4000', await timed(FILES, () => converter.convert(photo, signal)));
+  const barePhoto = (content: Buffer) => () =>
+    sharp(content)
+      .autoOrient()
+      .resize({ width: MAX_PIXELS, height: MAX_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .jpeg()
+      .toBuffer();
+  await compare('photos of 6000 x 4000', photo, 'sharp', barePhoto(photo));
   const small = await phonePhoto(6);
-  line('pictures of 600 x 400', await timed(FILES, () => converter.convert(small, signal)));
+  await compare('pictures of 600 x 400', small, 'sharp', barePhoto(small));
 
-  const { 'photo.heic': heic = small } = await heifPhotos();
-  line('photos in HEIC', await timed(FILES, () => converter.convert(heic, signal)));
+  const { 'photo.heic': heic } = await heifPhotos();
+  const heifProgram = findOnPath(['heif-dec', 'heif-convert'], searchPath);
+  if (heic && heifProgram !== undefined) {
+    await writeFile(path.join(folder, 'in.heic'), heic);
+    await compare('photos in HEIC', heic, 'libheif', (number) =>
+      bare(heifProgram, ['-q', '95', path.join(folder, 'in.heic'), path.join(folder, `${number}.jpg`)], folder),
+    );
+  }
 
   const input = path.join(folder, 'in.pdf');
   await writeFile(input, pdf);
-  const bareQpdf = await timed(FILES, (number) =>
-    bare('qpdf', ['--empty', '--pages', input, '1-z', '--', path.join(folder, `${number}.pdf`)], folder),
+  await compare('PDFs of 5 pages', pdf, 'qpdf', (number) =>
+    bare('qpdf', ['--object-streams=generate', input, path.join(folder, `${number}.pdf`)], folder),
   );
-  line('PDFs of 5 pages, bare qpdf', bareQpdf);
-  line('PDFs of 5 pages', await timed(FILES, () => converter.convert(pdf, signal)));
 
   const isolation = findIsolation(searchPath);
   const bareWord = async (number: number) => {
@@ -138,16 +169,7 @@ try {
     await writeFile(path.join(job, 'in.docx'), word);
     await bare('soffice', writerArguments(job, path.join(job, 'in.docx')), job);
   };
-  // In turns, so that a busy machine weighs on both alike.
-  const [ours, theirs]: [Timed[], Timed[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const files = Math.ceil(FILES / ROUNDS);
-    theirs.push(await timed(files, (number) => bareWord(round * files + number)));
-    ours.push(await timed(files, () => converter.convert(word, signal)));
-  }
-  const bareWriter = together(theirs);
-  line('Word files, bare LibreOffice', bareWriter);
-  line('Word files', together(ours), bareWriter);
+  await compare('Word files', word, 'LibreOffice', bareWord);
   const wall = { cpuSeconds: 5, fileBytes: 0 };
   const empty = () =>
     runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { timeoutMs: 5_000, signal });
