@@ -29,7 +29,7 @@ const picture = (format: 'png' | 'jpeg') =>
     .toBuffer();
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator(`input[type=file]#${KEY}`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
-const attached = (page: Page) => page.getByRole('link', { name: 'Open the PDF' });
+const attached = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
 const remove = async (page: Page) => {
   await page.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();

@@ -16,7 +16,7 @@ export const TRANSCRIPT_NAME = 'record-of-ada.pdf';
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
   const input = page.locator(`input[type=file]#${partner.documents.transcript.key}`);
   await input.setInputFiles({ name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) });
-  await expect(page.getByRole('link', { name: 'Open the PDF' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Look at what we got' })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Goes to the place of the transcript and uploads one, as an applicant does. */

@@ -39,7 +39,7 @@ const { signal } = new AbortController();
 let wrong = 0;
 for (const file of files) {
   await writeFile(path.join(FOLDER, file.name), file.content);
-  const fault = await judge(file, (content) => converter.convert(content, signal));
+  const fault = await judge(file, async (content) => (await converter.convert(content, signal)).pdf);
   if (fault !== undefined) wrong += 1;
   console.log(
     `${fault === undefined ? 'as it must be' : 'WRONG'}  ${file.name}${fault === undefined ? '' : `: ${fault}`}`,

@@ -28,7 +28,7 @@ async function stored(): Promise<readonly string[]> {
   return Contents.map(({ Key = '' }) => Key.split('/')[0] ?? '').sort();
 }
 
-const openPdf = (page: Page) => page.getByRole('link', { name: 'Open the PDF' });
+const openPdf = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
 
 /** What the browser complains of: refused connections, broken policies. */
 function complaintsOf(page: Page): readonly string[] {

@@ -27,7 +27,14 @@ export const startConversion = call('POST', '/api/pdf/document-answer/:key', {
   response: emptyResponse,
 });
 export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
-  response: z.object({ status, message: z.optional(z.string()) }),
+  response: z.object({
+    status,
+    message: z.optional(z.string()),
+    /** Of what the file was converted into; with COMPLETED. */
+    page_count: z.optional(z.int()),
+    /** Words for the owner of a photo that may not be readable; with COMPLETED. */
+    hint: z.optional(z.string()),
+  }),
 });
 export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', { response: emptyResponse });
 export const deleteDocument = call('DELETE', '/api/document-answer/:key', { response: emptyResponse });

@@ -144,6 +144,8 @@ export interface Database {
     finished_at: Date | null;
     lane: 'quick' | 'word';
     retry_at: Date | null;
+    page_count: number | null;
+    hint: 'dark' | 'bright' | 'blurred' | null;
   };
   conversion_run: {
     id: GeneratedAlways<number>;

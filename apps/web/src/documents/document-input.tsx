@@ -12,7 +12,7 @@ import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { formatSize } from './file-size.ts';
-import { type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
+import { type DocumentState, type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
 
 /** The frame of everything but the choice: the question's words above what there is. */
 function Frame({
@@ -31,10 +31,19 @@ function Frame({
   );
 }
 
-function NameAndSize({ name, size }: { readonly name: string; readonly size: number }) {
+function NameAndSize({
+  name,
+  size,
+  pages,
+}: {
+  readonly name: string;
+  readonly size: number;
+  readonly pages?: number | undefined;
+}) {
+  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${DOCUMENT_TEXT.pages(pages)}`;
   return (
     <p className={styles.name}>
-      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{formatSize(size)}</span>
+      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
     </p>
   );
 }
@@ -43,12 +52,12 @@ function NameAndSize({ name, size }: { readonly name: string; readonly size: num
 function Uploaded({
   id,
   uploaded,
-  isConverted,
+  state,
   onDelete,
 }: {
   readonly id: string;
   readonly uploaded: UploadedDocument | undefined;
-  readonly isConverted: boolean;
+  readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
   readonly onDelete: () => Promise<void>;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -66,9 +75,16 @@ function Uploaded({
   };
   return (
     <>
-      {uploaded && <NameAndSize name={name} size={uploaded.file_size} />}
+      {uploaded && (
+        <NameAndSize
+          name={name}
+          size={uploaded.file_size}
+          pages={state.step === 'attached' ? state.pages : undefined}
+        />
+      )}
+      {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
       <div className={styles.actions}>
-        {isConverted && (
+        {state.step === 'attached' && (
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
             {DOCUMENT_TEXT.open} <VisuallyHidden>{DOCUMENT_TEXT.opensNewTab}</VisuallyHidden>
           </a>
@@ -114,7 +130,7 @@ function useKeptFocus(key: string, step: string): void {
 }
 
 /** Says what has changed, to screen readers. */
-function useAnnouncement(step: string, name: string): string {
+function useAnnouncement(step: string, name: string, hint: string | undefined): string {
   const before = useRef(step);
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -123,17 +139,22 @@ function useAnnouncement(step: string, name: string): string {
     if (from === step) return;
     if (step === 'uploading') setWords(DOCUMENT_TEXT.uploading);
     else if (step === 'converting') setWords(DOCUMENT_TEXT.converting);
-    else if (step === 'attached' && from !== 'loading') setWords(DOCUMENT_TEXT.uploaded(name));
+    else if (step === 'attached' && from !== 'loading')
+      setWords([DOCUMENT_TEXT.uploaded(name), hint].filter(Boolean).join(' '));
     else if (step === 'empty' && from === 'uploading') setWords(DOCUMENT_TEXT.canceled);
     else if (step === 'empty' && from !== 'loading') setWords(DOCUMENT_TEXT.removed);
-  }, [step, name]);
+  }, [step, name, hint]);
   return words;
 }
 
 function DocumentField({ parts }: { readonly parts: QuestionParts }) {
   const { state, uploaded } = useDocument(parts.id);
   const actions = useDocumentActions(parts.id);
-  const announcement = useAnnouncement(state.step, uploaded?.file_name ?? '');
+  const announcement = useAnnouncement(
+    state.step,
+    uploaded?.file_name ?? '',
+    state.step === 'attached' ? state.hint : undefined,
+  );
   useKeptFocus(parts.id, state.step);
   if (state.step === 'failed') throw new UploadFailure(state.message, state.file);
   return (
@@ -163,12 +184,7 @@ function DocumentField({ parts }: { readonly parts: QuestionParts }) {
                   <span className={styles.soft}>{state.message ?? DOCUMENT_TEXT.convertingHint}</span>
                 </p>
               )}
-              <Uploaded
-                id={parts.id}
-                uploaded={uploaded}
-                isConverted={state.step === 'attached'}
-                onDelete={actions.remove}
-              />
+              <Uploaded id={parts.id} uploaded={uploaded} state={state} onDelete={actions.remove} />
             </>
           )}
         </Frame>

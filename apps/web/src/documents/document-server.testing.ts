@@ -9,6 +9,8 @@ export const STATUS = `/api/pdf/document-answer/${KEY}`;
 interface Conversion {
   readonly status: string;
   readonly message?: string;
+  readonly page_count?: number;
+  readonly hint?: string;
 }
 const conversion = (status: string): Conversion => ({ status });
 const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};

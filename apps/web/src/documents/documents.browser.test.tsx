@@ -147,6 +147,19 @@ describe('an upload', () => {
     expect(store.unsaved()?.answers).not.toHaveProperty(KEY);
   });
 
+  test('shows what we got: its pages, a way to look at it, and a hint about a photo that may not be readable', async () => {
+    const server = documentServer();
+    attached(server);
+    const hint = 'This photo looks blurred.';
+    server.kept.status = { status: 'COMPLETED', page_count: 3, hint };
+    const { container } = await draw({ [KEY]: 'ANSWERED' });
+    await expect.element(page.getByText('340KB, 3 pages', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
+    const link = page.getByRole('link', { name: 'Look at what we got (opens in a new tab)' });
+    await expect.element(link).toHaveAttribute('href', `/files/document/${KEY}`);
+    expect(container.querySelector('[aria-invalid=true]')).toBeNull();
+  });
+
   test('[DOC-02, DOC-03] is polled every 2 seconds while it is open, and no more afterwards', async () => {
     const server = documentServer();
     server.kept.status = { status: 'UNPROCESSED' };

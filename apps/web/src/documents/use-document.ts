@@ -14,7 +14,8 @@ export type DocumentState =
   | { readonly step: 'uploading'; readonly file: File }
   /** message: why it takes longer than usual. */
   | { readonly step: 'converting'; readonly message: string | undefined }
-  | { readonly step: 'attached' }
+  /** pages and hint as far as they are known: words about a photo that may not be readable. */
+  | { readonly step: 'attached'; readonly pages: number | undefined; readonly hint: string | undefined }
   /** file: there when the same one can be sent again. */
   | { readonly step: 'failed'; readonly message: string; readonly file: File | undefined };
 
@@ -66,7 +67,9 @@ export function useDocument(key: string): {
       return { step: 'failed', message: conversion.data?.message ?? UNEXPECTED_MESSAGE, file: undefined };
     }
     if (isOpenConversion(status)) return { step: 'converting', message: conversion.data?.message };
-    if (status === 'COMPLETED') return { step: 'attached' };
+    if (status === 'COMPLETED') {
+      return { step: 'attached', pages: conversion.data?.page_count, hint: conversion.data?.hint };
+    }
     return conversion.isLoading ? { step: 'loading' } : { step: 'empty' };
   };
   return { state: stateOf(), uploaded: documents.data?.[key] };

@@ -3,13 +3,18 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { CONVERSION_PROBLEMS, ConversionError } from './converter.ts';
+import { CONVERSION_PROBLEMS, ConversionError, PHOTO_HINTS, type PhotoHint } from './converter.ts';
 import type { Isolation } from './isolation.ts';
 import { encodeFrame, FrameReader } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
 
 const replySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), word: z.optional(wordContentSchema) }),
+  z.object({
+    ok: z.literal(true),
+    word: z.optional(wordContentSchema),
+    pages: z.optional(z.int()),
+    hint: z.optional(z.nullable(z.enum(PHOTO_HINTS))),
+  }),
   z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS) }),
 ]);
 
@@ -26,6 +31,9 @@ export interface ProcessReply {
   readonly content: Uint8Array;
   /** What a Word file shows, when it was prepared. */
   readonly word: WordContent | undefined;
+  /** Of a PDF. */
+  readonly pages: number;
+  readonly hint: PhotoHint | null;
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
@@ -117,7 +125,9 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
           for (const { header, body } of reader.push(piece)) {
             const reply = replySchema.parse(header);
             settle(() =>
-              reply.ok ? resolve({ content: body, word: reply.word }) : reject(new ConversionError(reply.problem)),
+              reply.ok
+                ? resolve({ content: body, word: reply.word, pages: reply.pages ?? 0, hint: reply.hint ?? null })
+                : reject(new ConversionError(reply.problem)),
             );
           }
         } catch (error) {

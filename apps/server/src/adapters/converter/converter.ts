@@ -44,6 +44,16 @@ export class ConverterMissing extends Error {
   }
 }
 
+/** What the owner of a photo should look at, though it may be right. */
+export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
+export type PhotoHint = (typeof PHOTO_HINTS)[number];
+
+export interface Converted {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly hint: PhotoHint | null;
+}
+
 export interface DocumentConverter {
   /** Whether the programs of a part are there now. */
   has(part: ConverterPart): boolean;
@@ -51,7 +61,7 @@ export interface DocumentConverter {
    * Makes a clean PDF of a file that comes from outside. Its content says what it is.
    * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there
    */
-  convert(content: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  convert(content: Uint8Array, signal: AbortSignal): Promise<Converted>;
   /** Ends what still runs. */
   close(): Promise<void>;
 }

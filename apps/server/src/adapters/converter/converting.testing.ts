@@ -6,7 +6,8 @@ import { localConverter } from './local-converter.ts';
 export function convertingTests({ concurrency = 1 } = {}) {
   const converter = localConverter({ searchPath: process.env.PATH ?? '', concurrency });
   afterAll(() => converter.close());
-  const convert = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
+  const convertFully = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
+  const convert = async (content: Uint8Array) => (await convertFully(content)).pdf;
   /** Why a file is refused; 'converted' when it is not. */
   const problemOf = async (content: Uint8Array): Promise<string> => {
     const error = await convert(content).then(
@@ -15,5 +16,5 @@ export function convertingTests({ concurrency = 1 } = {}) {
     );
     return error instanceof ConversionError ? error.problem : String(error);
   };
-  return { converter, convert, problemOf };
+  return { converter, convert, convertFully, problemOf };
 }

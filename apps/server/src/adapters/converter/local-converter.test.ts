@@ -32,7 +32,7 @@ import { findIsolation } from './isolation.ts';
 import { localConverter } from './local-converter.ts';
 
 const searchPath = process.env.PATH ?? '';
-const { converter, convert, problemOf } = convertingTests({ concurrency: 2 });
+const { converter, convert, convertFully, problemOf } = convertingTests({ concurrency: 2 });
 
 /** The one picture of a PDF: its size, and the colors near its left and right edge. */
 async function pictureIn(pdf: Uint8Array) {
@@ -87,6 +87,14 @@ describe('pictures', () => {
       expect(isNear(picture.left, RED, tolerance), `${name} left ${JSON.stringify(picture.left)}`).toBe(true);
       expect(isNear(picture.right, BLUE, tolerance), `${name} right ${JSON.stringify(picture.right)}`).toBe(true);
     }
+  });
+
+  test('what came out is told: how many pages, and what the owner of a photo should look at', async () => {
+    const black = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#111' } })
+      .jpeg()
+      .toBuffer();
+    expect(await convertFully(black)).toMatchObject({ pages: 1, hint: 'dark' });
+    expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hint: null });
   });
 
   test('what is transparent comes out white, what is gray stays gray', async () => {
@@ -290,9 +298,9 @@ test('where bubblewrap is missing every kind of file still comes through', { tim
   const signal = new AbortController().signal;
   try {
     expect(unwalled.isolation).toBe('limits');
-    expect((await pictureIn(await unwalled.convert(await phonePhoto(6), signal))).pages).toBe(1);
-    expect((await readPdf(await unwalled.convert(await textPdf('Ada'), signal))).sheets).toHaveLength(1);
-    const word = await readPdf(await unwalled.convert(await wordFile(), signal));
+    expect((await pictureIn((await unwalled.convert(await phonePhoto(6), signal)).pdf)).pages).toBe(1);
+    expect((await readPdf((await unwalled.convert(await textPdf('Ada'), signal)).pdf)).sheets).toHaveLength(1);
+    const word = await readPdf((await unwalled.convert(await wordFile(), signal)).pdf);
     expect(word.sheets.join()).toContain('Transcript of Ada Testperson');
   } finally {
     await unwalled.close();
@@ -307,7 +315,7 @@ test('without its programs a file is said to wait for them, pictures need none',
     expect(bare.has('word')).toBe(false);
     await expect(bare.convert(await textPdf('Ada'), signal)).rejects.toThrow(ConverterMissing);
     await expect(bare.convert(await wordFile(), signal)).rejects.toThrow(ConverterMissing);
-    expect((await pictureIn(await bare.convert(await phonePhoto(6), signal))).pages).toBe(1);
+    expect((await pictureIn((await bare.convert(await phonePhoto(6), signal)).pdf)).pages).toBe(1);
   } finally {
     await bare.close();
   }

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../../errors/error-code.ts';
 import { findOnPath } from '../browser/find-chromium.ts';
-import { ConversionError, ConverterMissing, type ConverterPart, type DocumentConverter } from './converter.ts';
-import { type ConverterProcess, converterProcess } from './converter-process.ts';
+import {
+  ConversionError,
+  type Converted,
+  ConverterMissing,
+  type ConverterPart,
+  type DocumentConverter,
+} from './converter.ts';
+import { type ConverterProcess, converterProcess, type ProcessReply } from './converter-process.ts';
 import { kindOf } from './file-kind.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
@@ -53,6 +59,8 @@ function isAlive(pid: number): boolean {
     return errorCode(error) === 'EPERM';
   }
 }
+
+const convertedBy = ({ content, pages, hint }: ProcessReply): Converted => ({ pdf: content, pages, hint });
 
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
@@ -147,7 +155,7 @@ export function localConverter(
   const clean = async (content: Uint8Array, word: WordContent | undefined, signal: AbortSignal) => {
     const { pdf, isRepaired } = await rewrite(content, signal);
     const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, isRepaired, word } as const;
-    return (await withProcess((one) => one.run(operation, pdf, signal))).content;
+    return convertedBy(await withProcess((one) => one.run(operation, pdf, signal)));
   };
 
   const fromPdf = (content: Uint8Array, signal: AbortSignal) => {
@@ -157,7 +165,7 @@ export function localConverter(
   };
 
   const fromPicture = async (content: Uint8Array, signal: AbortSignal) =>
-    (await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal))).content;
+    convertedBy(await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal)));
 
   /** A JPEG of a HEIC or AVIF, upright. Where the machine has no program for it, the applicant is told how to save one. */
   const decodeHeif = (content: Uint8Array, signal: AbortSignal) =>

@@ -49,6 +49,8 @@ async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'q
       lane,
       created_at: server.clock.now(),
       pdf_key: null,
+      page_count: null,
+      hint: null,
       problem: null,
       waits_for: null,
       retry_at: null,

@@ -88,7 +88,7 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
   for (const [name, content] of files) {
     const ada = await newApplicant(server);
     expect((await upload(server, ada, content, name)).status).toBe(200);
-    expect((await ended(ada)).status, name).toBe('COMPLETED');
+    expect(await ended(ada), name).toEqual({ status: 'COMPLETED', page_count: 1 });
     expect(await answerOf(ada), name).toBe('ANSWERED');
     const pdf = await openPdf(ada);
     expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
@@ -169,7 +169,7 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
       has: () => true,
       convert: async (content) => {
         await ada.call(deleteDocument, KEY_PARAMS);
-        return content;
+        return { pdf: content, pages: 1, hint: null };
       },
       close: async () => {},
     };
@@ -198,7 +198,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
         // As after a lost connection: released, and begun anew by another worker.
         const change = { claimed_by: await other.current(), attempts: 2 };
         await own.db.updateTable('document').set(change).where('id', '=', id).execute();
-        return content;
+        return { pdf: content, pages: 1, hint: null };
       },
       close: async () => {},
     };
@@ -286,7 +286,7 @@ test('a conversion without a job is begun all the same, and again when the worke
     has: () => true,
     convert: (content, signal) => {
       began.push(signal);
-      return began.length > 1 ? Promise.resolve(content) : untilAborted(signal);
+      return began.length > 1 ? Promise.resolve({ pdf: content, pages: 1, hint: null }) : untilAborted(signal);
     },
     close: async () => {},
   };
@@ -313,7 +313,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       has: () => isThere,
       convert: async (content) => {
         if (!isThere) throw new ConverterMissing('word');
-        return content;
+        return { pdf: content, pages: 1, hint: null };
       },
       close: async () => {},
     };

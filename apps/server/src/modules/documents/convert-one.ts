@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { ANSWERED } from '@firstyear/application-form';
-import { ConversionError, ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
+import {
+  ConversionError,
+  type Converted,
+  ConverterMissing,
+  type DocumentConverter,
+} from '../../adapters/converter/converter.ts';
 import { kindOf, type UploadKind } from '../../adapters/converter/file-kind.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Scanner, ScannerUnavailable } from '../../adapters/scanner/scanner.ts';
@@ -46,7 +51,7 @@ export interface ConversionSignals {
 }
 
 type Outcome =
-  | { readonly outcome: 'COMPLETED'; readonly pdfKey: string }
+  | { readonly outcome: 'COMPLETED'; readonly pdfKey: string; readonly converted: Omit<Converted, 'pdf'> }
   | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem }
   | { readonly outcome: 'CANCELED' }
   | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
@@ -114,11 +119,16 @@ function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: u
   return { outcome: 'FAULT', reason, retryAt: new Date(deps.clock().getTime() + delay) };
 }
 
-async function complete(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, pdfKey: string): Promise<boolean> {
+async function complete(
+  deps: ConvertDependencies,
+  tx: Tx,
+  claimed: ClaimedDocument,
+  { pdfKey, converted }: Extract<Outcome, { readonly outcome: 'COMPLETED' }>,
+): Promise<boolean> {
   const { document, claim } = claimed;
   const now = deps.clock();
   const application = await lockApplicationById(tx, document.application_id);
-  if (!application || !(await completeDocument(tx, document.id, claim, pdfKey, now))) return false;
+  if (!application || !(await completeDocument(tx, { document, claim }, { pdfKey, ...converted, now }))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
   // The PDF takes the place of what was uploaded.
   await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
@@ -129,7 +139,7 @@ async function complete(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocum
 async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, outcome: Outcome): Promise<boolean> {
   switch (outcome.outcome) {
     case 'COMPLETED':
-      return complete(deps, tx, claimed, outcome.pdfKey);
+      return complete(deps, tx, claimed, outcome);
     case 'FAILED':
       return failInTransaction(deps, tx, claimed.document, { problem: outcome.problem, claim: claimed.claim });
     case 'CANCELED':
@@ -190,11 +200,11 @@ export async function convertOne(
     kind = nameKind(content);
     if (laneOf(content) !== document.lane) throw new WrongLane(laneOf(content));
     if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
-    const pdf = await deps.converter.convert(content, signal);
+    const converted = await deps.converter.convert(content, signal);
     signal.throwIfAborted();
     const pdfKey = pdfKeyOf(document);
-    await deps.objects.put(pdfKey, pdf);
-    return { outcome: 'COMPLETED', pdfKey };
+    await deps.objects.put(pdfKey, converted.pdf);
+    return { outcome: 'COMPLETED', pdfKey, converted };
   };
   let end: Outcome;
   try {

@@ -1,4 +1,9 @@
-import { CONVERSION_PROBLEMS, type ConversionProblem, type ConverterPart } from '../../adapters/converter/converter.ts';
+import {
+  CONVERSION_PROBLEMS,
+  type ConversionProblem,
+  type ConverterPart,
+  type PhotoHint,
+} from '../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 
@@ -57,6 +62,17 @@ const WAITING_WORDS: Readonly<Record<AwaitedPart, string>> = {
   scanner:
     'We have your file. Checking it is taking longer than usual today. You can keep working on your application in the meantime.',
 };
+
+/** What the owner of a photo is asked to look at. The photo is taken all the same. */
+const HINT_WORDS: Readonly<Record<PhotoHint, string>> = {
+  dark: "This photo is very dark. Please look at what we got, and if you can't read it, take the photo again with more light.",
+  bright:
+    "This photo is almost all white. Please look at what we got, and if you can't read it, take the photo again with less light.",
+  blurred:
+    "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
+};
+
+export const hintWords = (hint: PhotoHint): string => HINT_WORDS[hint];
 
 export function isAwaitedPart(text: string): text is AwaitedPart {
   return Object.hasOwn(WAITING_WORDS, text);

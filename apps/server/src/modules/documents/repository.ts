@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Converted } from '../../adapters/converter/converter.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
@@ -67,6 +68,8 @@ export async function insertDocument(
     .values({
       ...document,
       pdf_key: null,
+      page_count: null,
+      hint: null,
       status: 'UNPROCESSED',
       problem: null,
       waits_for: null,
@@ -95,6 +98,8 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
     .set({
       status: 'NOT_ANSWERED',
       pdf_key: null,
+      page_count: null,
+      hint: null,
       problem: null,
       waits_for: null,
       claimed_by: null,
@@ -231,9 +236,20 @@ export async function endRun(db: Db, runId: number, { outcome, problem, kind, no
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
-export async function completeDocument(tx: Tx, id: string, claim: number, pdfKey: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await updateClaimed(tx, id, claim)
-    .set({ status: 'COMPLETED', pdf_key: pdfKey, claimed_by: null, finished_at: now })
+export async function completeDocument(
+  tx: Tx,
+  { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
+  end: Pick<Converted, 'pages' | 'hint'> & { readonly pdfKey: string; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(tx, document.id, claim)
+    .set({
+      status: 'COMPLETED',
+      pdf_key: end.pdfKey,
+      page_count: end.pages,
+      hint: end.hint,
+      claimed_by: null,
+      finished_at: end.now,
+    })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

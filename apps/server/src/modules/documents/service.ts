@@ -25,7 +25,7 @@ import { audit } from '../audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
-import { problemWords, waitingWords } from './problems.ts';
+import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
   deleteRunsBefore,
@@ -229,7 +229,12 @@ export async function readConversion(
   if (!document) return { status: 'NOT_ANSWERED' };
   if (document.status === 'FAILED') return { status: 'FAILED', message: problemWords(document.problem) };
   if (document.waits_for !== null) return { status: document.status, message: waitingWords(document.waits_for) };
-  return { status: document.status };
+  const { status, page_count, hint } = document;
+  return {
+    status,
+    ...(page_count === null ? {} : { page_count }),
+    ...(hint === null ? {} : { hint: hintWords(hint) }),
+  };
 }
 
 /** Question key to what was uploaded for it. */

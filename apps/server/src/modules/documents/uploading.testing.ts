@@ -53,16 +53,21 @@ export async function upload(server: TestApp, client: Client, content: Uint8Arra
 /** Ends the conversion of a document as a worker does, without its converters: the PDF itself is not there. */
 export async function endConversion(server: TestApp, applicationId: string): Promise<void> {
   const claim = 7;
-  const { id } = await server.db
+  const document = await server.db
     .updateTable('document')
     .set({ status: 'IN_PROGRESS', claimed_by: claim })
     .where('application_id', '=', applicationId)
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
   await inTransaction(server.db, async (tx) => {
     const application = await lockApplicationById(tx, applicationId);
     if (!application) throw new Error('The application is gone.');
-    await completeDocument(tx, id, claim, `documents/${id}-1.pdf`, server.clock.now());
+    const now = server.clock.now();
+    await completeDocument(
+      tx,
+      { document, claim },
+      { pdfKey: `documents/${document.id}-1.pdf`, pages: 1, hint: null, now },
+    );
     await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConversionProblem } from '../converter.ts';
+import type { ConversionProblem, Converted } from '../converter.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
 import { cleanPdf } from './pdf/clean-pdf.ts';
 import { pictureToPdf } from './picture-to-pdf.ts';
@@ -22,19 +22,20 @@ const requestSchema = z.discriminatedUnion('operation', [
   }),
 ]);
 
+const reply = ({ pdf, pages, hint }: Converted) => encodeFrame({ ok: true, pages, hint }, pdf);
+
 async function handle(header: unknown, body: Buffer): Promise<Buffer> {
   const request = requestSchema.parse(header);
   switch (request.operation) {
     case 'picture-to-pdf':
-      return encodeFrame({ ok: true }, await pictureToPdf(body));
+      return reply(await pictureToPdf(body));
     case 'prepare-word': {
       const { docx, word } = await prepareWord(body);
       return encodeFrame({ ok: true, word }, docx);
     }
     case 'clean-pdf': {
       const { maxPages, isRepaired, word } = request;
-      const { pdf } = await cleanPdf(body, { maxPages, isRepaired, word });
-      return encodeFrame({ ok: true }, pdf);
+      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hint: null });
     }
   }
 }
@@ -53,10 +54,10 @@ let last: Promise<void> = Promise.resolve();
 process.stdin.on('data', (piece: Buffer) => {
   for (const { header, body } of reader.push(piece)) {
     last = last.then(async () => {
-      const reply = await handle(header, body).catch((error: unknown) => {
+      const answered = await handle(header, body).catch((error: unknown) => {
         return encodeFrame({ ok: false, problem: problemOf(error) }, Buffer.alloc(0));
       });
-      process.stdout.write(reply);
+      process.stdout.write(answered);
     });
   }
 });

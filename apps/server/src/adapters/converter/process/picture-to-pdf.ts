@@ -1,5 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import type { Converted } from '../converter.ts';
+import { findPhotoHint } from './photo-hint.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
@@ -19,7 +21,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false);
 
 /** One page with the picture: upright, on white, in sRGB, at a size that prints well. */
-export async function pictureToPdf(content: Buffer): Promise<Uint8Array> {
+export async function pictureToPdf(content: Buffer): Promise<Converted> {
   const { data, info } = await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
     .timeout({ seconds: SECONDS })
     .autoOrient()
@@ -40,5 +42,5 @@ export async function pictureToPdf(content: Buffer): Promise<Uint8Array> {
     .drawImage(picture, { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height });
   pdf.setTitle('Uploaded picture');
   pdf.setLanguage('en');
-  return pdf.save();
+  return { pdf: await pdf.save(), pages: 1, hint: await findPhotoHint(data) };
 }
