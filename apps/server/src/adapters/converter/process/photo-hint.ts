@@ -9,7 +9,7 @@ const DARK = 60;
 const BRIGHT = 215;
 /** The share of the pixels at either end that may be otherwise: a lamp, a speck. */
 const OUTLIERS = 0.002;
-/** The steepest change of a photo in focus, in parts of its contrast: letters have 1 and more, letters that are blurred beyond reading 0.2. */
+/** The steepest change of a photo in focus, in parts of its contrast: letters in focus have 1 and more, those that nobody can read 0.2. */
 const STEEP = 0.25;
 
 /** The value below which a share of the counted values lies. */
