@@ -17,12 +17,13 @@ export class Visitor {
     this.baseUrl = baseUrl;
   }
 
-  /** Sends a request with its cookies and as a page of the product would; given headers take the place of its own. */
+  /** Sends a request with its cookies and as a page of the product would; given headers take the place of its own, and '' leaves one out. */
   async send(request: Request): Promise<Reply> {
     const own: Record<string, string> = { origin: new URL(this.baseUrl).origin, 'sec-fetch-site': 'same-origin' };
     if (request.body !== undefined) own['content-type'] = 'application/json';
     if (this.cookies.size > 0) own.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await send(this.baseUrl, { ...request, headers: { ...own, ...request.headers } });
+    const given = Object.entries({ ...own, ...request.headers }).filter(([, value]) => value !== '');
+    const reply = await send(this.baseUrl, { ...request, headers: Object.fromEntries(given) });
     for (const line of reply.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /max-age=0(;|$)/i.test(line)) this.cookies.delete(name);
