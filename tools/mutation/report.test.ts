@@ -49,6 +49,14 @@ test('survivors that are tried again become noticed, and changed code asks for a
   );
 });
 
+test('tests that were written for a sample leave its share as it was found', () => {
+  const sample: PartResult = { ...result, tried: 10, noticed: 8, seed: 7, survivors: [survivor, survivor] };
+  const again = updateSurvivors(sample, defectsOf('noticed', 'survived'), '2026-11-22');
+  expect(again).toMatchObject({ noticed: 8, noticedLater: 1, day: '2026-11-21' });
+  expect(again.survivors).toHaveLength(1);
+  expect(mutationReport(['rules'], [again])).toContain('| 8 of 10, 1 by a time-out; 1 more since | 80 % |');
+});
+
 test('what stood at the place of a defect is read from the source in the report', () => {
   const source = 'const a = 1;\nif (a > 1) {\n  go();\n}\n';
   const location = { start: { line: 2, column: 12 }, end: { line: 4, column: 2 } };

@@ -15,11 +15,11 @@ function section({ part, survivors }: PartResult): string {
 
 function row(part: string, result: PartResult | undefined): string {
   if (result === undefined) return `| ${part} | | | | not measured yet | | |`;
-  const { defects, tried, noticed, timeouts = 0, seed, day } = result;
+  const { defects, tried, noticed, noticedLater = 0, timeouts = 0, seed, day } = result;
   const [low, high] = confidenceInterval(noticed, tried);
   const extent = seed === undefined ? 'all' : `${tried}, seed ${seed}`;
   const interval = seed === undefined ? 'exact' : `${low}–${high} %`;
-  return `| ${part} | ${defects} | ${extent} | ${noticed} of ${tried}${timeouts > 0 ? `, ${timeouts} by a time-out` : ''} | ${percentNoticed(result)} % | ${interval} | ${day} |`;
+  return `| ${part} | ${defects} | ${extent} | ${noticed} of ${tried}${timeouts > 0 ? `, ${timeouts} by a time-out` : ''}${noticedLater > 0 ? `; ${noticedLater} more since` : ''} | ${percentNoticed(result)} % | ${interval} | ${day} |`;
 }
 
 /** docs/mutation.md: a table of all parts, then what survives in each. */
@@ -41,7 +41,8 @@ export function mutationReport(parts: readonly string[], results: readonly PartR
     '- `--mutate=<pattern>` looks at some files of one part and writes nothing down. `--concurrency=2` tries two at a time.',
     '',
     'A defect that makes the tests run without end counts as noticed. How many those are is said, because on a busy machine tests',
-    'that are only slow look the same.',
+    'that are only slow look the same. Tests that were written for what survived in a sample do not change its share: they say',
+    'nothing about the defects that were not tried.',
     '',
     '| Part | Defects | Tried | Noticed | Share | 95 % interval | Measured |',
     '|---|---|---|---|---|---|---|',

@@ -23,6 +23,8 @@ export const partResult = z.object({
   noticed: z.number(),
   /** How many of `noticed` made the tests run without end; the first results did not say. */
   timeouts: z.number().optional(),
+  /** Defects of a sample that were noticed later, by tests that were added because of it: they say nothing of the whole part. */
+  noticedLater: z.number().optional(),
   /** What a sample was drawn with; missing when everything was tried. */
   seed: z.number().optional(),
   /** The day of the run, as 2026-11-21. */
@@ -64,13 +66,16 @@ export function summarize(
 
 /**
  * A result after its survivors were tried again with more tests: what was noticed before stays noticed, for tests were
- * only added. Raises an error when one of them is gone: then the code has changed and the part has to be measured anew.
+ * only added. Of a sample the share stays as it was found: tests that were written for a sample say nothing about the rest of
+ * the part. Raises an error when one of them is gone: then the code has changed and the part has to be measured anew.
  */
 export function updateSurvivors(earlier: PartResult, defects: readonly Defect[], day: string): PartResult {
   const again = defects.filter(({ outcome }) => outcome !== 'left out');
   if (again.length !== earlier.survivors.length)
     throw new Error(`The code of ${earlier.part} has changed since it was measured. Measure it again as a whole.`);
   const survivors = survivorsIn(again);
+  if (earlier.seed !== undefined)
+    return { ...earlier, noticedLater: earlier.tried - earlier.noticed - survivors.length, survivors };
   return {
     ...earlier,
     noticed: earlier.tried - survivors.length,

@@ -84,6 +84,11 @@ export const REASONS: readonly Reason[] = [
     reason: 'Changes nothing: what a division leaves over is never exactly the tolerance.',
   },
   {
+    file: `${ENGINE}/options.ts`,
+    code: 'index * step',
+    reason: 'Changes nothing: a step is one year, forward or back.',
+  },
+  {
     file: `${ENGINE}/parse-answers.ts`,
     code: 'key === question.key',
     reason: 'Changes nothing: questions that store a label beside their answer read both as a line of text.',
