@@ -3,6 +3,7 @@ import type { Form } from '@firstyear/application-form';
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { SUMMARY_TEXT } from '../text/form.ts';
+import { ShortMessage } from './short-message.tsx';
 import styles from './validation-summary.module.css';
 
 export interface QuestionPlace {
@@ -81,7 +82,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
                     onNavigate({ page: page.id, key });
                   }}
                 >
-                  <span className={styles.message}>{message}</span>
+                  <ShortMessage message={message} />
                 </a>
                 {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
               </li>

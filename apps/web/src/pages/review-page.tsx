@@ -11,6 +11,7 @@ import { changeLinkId, isPlainClick } from '../form/changeable-answer.tsx';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import type { ReviewView } from '../form/form-view.ts';
 import { Deeper } from '../form/heading.tsx';
+import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
@@ -54,7 +55,7 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
                   follow(page, key);
                 }}
               >
-                <span className={styles.message}>{message}</span>
+                <ShortMessage message={message} />
               </a>
             )}
             {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
