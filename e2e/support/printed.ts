@@ -5,6 +5,7 @@ import {
   isChoice,
   labelOf,
   optionsOf,
+  paperLabelOf,
   type Question,
   textOf,
 } from '@firstyear/application-form';
@@ -15,12 +16,12 @@ import { form, now } from './product.ts';
 /** What the PDF has to say about one question: its label and its answer as plain text. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
   const value = answerOf(answers, question.key);
-  if (question.kind === 'check') return [`${value === true ? '[X]' : '[ ]'} ${question.label}`];
-  if (question.kind === 'radio') return [question.label, `[X] ${textOf(answers, descKey(question.key))}`];
+  if (question.kind === 'check') return [`${value === true ? '[X]' : '[ ]'} ${paperLabelOf(question)}`];
+  if (question.kind === 'radio') return [paperLabelOf(question), `[X] ${textOf(answers, descKey(question.key))}`];
   // Month and year stand together under one label.
   if (/_(month|year)$/.test(question.key)) return [textOf(answers, descKey(question.key)) || String(value)];
-  if (isChoice(question)) return [question.label, textOf(answers, descKey(question.key)) || String(value)];
-  return [question.label, String(value)];
+  if (isChoice(question)) return [paperLabelOf(question), textOf(answers, descKey(question.key)) || String(value)];
+  return [paperLabelOf(question), String(value)];
 }
 
 /** Every label and answer that these answers bring into the PDF, in page order, normalizeText as the PDF's text is. */
@@ -37,18 +38,18 @@ export function listExpectedWords(
 function printedQuestion(question: Question, answers: Answers): string {
   const value = answerOf(answers, question.key);
   const mark = (isOn: boolean, label: string) => `${isOn ? '[X]' : '[ ]'} ${label}`;
-  if (question.kind === 'check') return mark(value === true, question.label);
+  if (question.kind === 'check') return mark(value === true, paperLabelOf(question));
   // A month stands behind the label of its pair, and the year behind the month.
   if (/_year$/.test(question.key)) return String(value);
   const chosen = isChoice(question) && value !== '' ? labelOf(question, String(value), answers, now()) : '';
   if (/_month$/.test(question.key)) return chosen;
-  if (question.kind === 'file') return `${question.label} —`;
-  if (!isChoice(question)) return `${question.label} ${value === '' ? '—' : value}`;
+  if (question.kind === 'file') return `${paperLabelOf(question)} —`;
+  if (!isChoice(question)) return `${paperLabelOf(question)} ${value === '' ? '—' : value}`;
   const options = optionsOf(question, answers, now());
   if (question.kind !== 'radio' || options === 'text') {
-    return `${question.label} ${chosen || '—'}`;
+    return `${paperLabelOf(question)} ${chosen || '—'}`;
   }
-  return [question.label, ...options.map((option) => mark(option.value === value, option.label))].join(' ');
+  return [paperLabelOf(question), ...options.map((option) => mark(option.value === value, option.label))].join(' ');
 }
 
 /** What is missing in the tagged text of a PDF, when every question has to stand there in the order of the form. */
