@@ -61,21 +61,24 @@ export class Target {
     return mailTo(outbox, address);
   }
 
-  /** Waits for the n-th mail (1 is the first) to an address. */
-  async mail(address: string, n = 1): Promise<Mail> {
+  /** Waits for the first mail to an address that is of a kind; other mails may come before it. */
+  async mail(address: string, isOfKind: (mail: Mail) => boolean = () => true): Promise<Mail> {
     for (const until = performance.now() + MAIL_WITHIN_MS; performance.now() < until; await sleep(50)) {
-      const mail = (await this.mails(address))[n - 1];
+      const mail = (await this.mails(address)).find(isOfKind);
       if (mail) return mail;
     }
-    throw new Finding(`mail number ${n} to a new address did not come within ${MAIL_WITHIN_MS / 1_000} s`);
+    throw new Finding(`a mail to a new address did not come within ${MAIL_WITHIN_MS / 1_000} s`);
   }
 
-  async code(address: string, n = 1): Promise<string> {
-    return codeIn(await this.mail(address, n));
+  /** The code of a sign-up, which is the first mail to a new address. */
+  async code(address: string): Promise<string> {
+    return codeIn(await this.mail(address));
   }
 
-  async resetId(address: string, n: number): Promise<string> {
-    const id = linkIn(await this.mail(address, n), paths.reset).searchParams.get('id') ?? '';
+  /** What the first reset link to an address carries. */
+  async resetId(address: string): Promise<string> {
+    const mail = await this.mail(address, ({ text }) => text.includes(`${paths.reset}?`));
+    const id = linkIn(mail, paths.reset).searchParams.get('id') ?? '';
     this.#tokens.add(id);
     return id;
   }

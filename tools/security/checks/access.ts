@@ -99,7 +99,7 @@ async function readOnly(target: Target): Promise<string> {
     .map(([what, { status }]) => `${what} ${status}`)
     .join(', ');
   for (const { status } of Object.values(seen)) insist(status === 409, evidence);
-  const receipt = await target.mail(username, 2);
+  const receipt = await target.mail(username, ({ subject }) => /received your application/i.test(subject));
   insist(!receipt.file.includes(username), 'an address is in the name of a mail');
   return `${evidence}; receipt "${receipt.subject}"`;
 }
