@@ -1,118 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import * as z from 'zod';
-import { readMigrationUrl, readSettings, type Settings } from './config/config.ts';
-import { loadPartner } from './config/load-partner.ts';
-import { createDatabase, createPool } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { printTrail } from './operator/audit.ts';
-import { type ImportCommand, OPERATOR_HELP, readCommand } from './operator/command-line.ts';
-import { serviceLink, temporaryLink } from './operator/commands.ts';
-import { reportConversions } from './operator/conversions.ts';
-import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
-import { OperatorError, UsageError } from './operator/operator-error.ts';
-import { type PacketDependencies, packetFile } from './operator/packet.ts';
-import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
-import { rotateSecretKey } from './operator/rotate-key.ts';
+import { OPERATOR_HELP, readCommand } from './operator/command-line.ts';
+import { UsageError } from './operator/operator-error.ts';
 
-/**
- * The database of DATABASE_URL, as the role that owns the tables; else the embedded one: the running product's, or one
- * started for this command.
- */
-async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
-  const url = readMigrationUrl(process.env) ?? settings.databaseUrl;
-  if (url !== undefined) return { url, close: async () => {} };
-  const embedded = await startEmbeddedPostgres({ root: path.join(settings.dataDir, 'postgres') });
-  return { url: embedded.url, close: async () => (embedded.adopted ? undefined : embedded.stop()) };
-}
-
-/** Who is at the command line; a machine may know the user by number only. */
-function readUserName(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
-}
-
-async function readAnswersFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return z.record(z.string(), z.unknown()).parse(parsed);
-  } catch (cause) {
-    throw new OperatorError(`${file} cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.`, {
-      cause,
-    });
-  }
-}
-
-async function withDatabase(work: (deps: PacketDependencies) => Promise<string>): Promise<string> {
-  const settings = readSettings(process.env);
-  const { form, partner } = await loadPartner(settings);
-  const database = await openDatabase(settings);
-  const config = { ...settings, databaseUrl: database.url };
-  const db = createDatabase(createPool(database.url, { connections: 2 }));
-  try {
-    const { publicUrl } = config;
-    return await work({ db, form, partner, config, clock: () => new Date(), publicUrl, operator: readUserName() });
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
-}
-
-/** Needs no partner and no form: a database is enough. */
-async function withDatabaseUrl(work: (url: string) => Promise<string>): Promise<string> {
-  const database = await openDatabase(readSettings(process.env));
-  try {
-    return await work(database.url);
-  } finally {
-    await database.close();
-  }
-}
-
-const importSchoolLists = (command: ImportCommand) =>
-  withDatabaseUrl((url) =>
-    importSchoolFiles(
-      url,
-      command,
-      () => new Date(),
-      (line) => console.error(line),
-    ),
-  );
-
-/** `node operator.ts COMMAND`: does what only an operator can do; `help` lists the commands. */
+/** `node operator.ts COMMAND`; `help` lists the commands. */
 async function main(): Promise<string> {
   const command = readCommand(process.argv.slice(2));
-  switch (command.name) {
-    case 'help':
-      return OPERATOR_HELP;
-    case 'temporary-application': {
-      const answers = await readAnswersFile(command.answersFile);
-      return withDatabase((deps) => temporaryLink(deps, answers, command.days));
-    }
-    case 'service-link':
-      return withDatabase((deps) => serviceLink(deps, command.application, command.minutes));
-    case 'packet':
-      return withDatabase((deps) => packetFile(deps, command.application, command.out));
-    case 'conversions':
-      return withDatabase((deps) => reportConversions(deps, command.days));
-    case 'rotate-key':
-      return withDatabase((deps) => rotateSecretKey(deps, (line) => console.error(line)));
-    case 'person export':
-      return withDatabase((deps) => exportToFile(deps, command.email, command.out));
-    case 'person delete':
-      return withDatabase((deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
-    case 'audit':
-      return withDatabaseUrl((url) => printTrail(url, command));
-    case 'import-schools':
-      return importSchoolLists(command);
-    case 'rebuild-lookup':
-      return withDatabaseUrl(rebuildLookup);
-  }
+  if (command.name === 'help') return OPERATOR_HELP;
+  // A mistyped option is told at once: the server's modules, most of the time of a command, are loaded only to be used.
+  const { runOperatorCommand } = await import('./run-operator-command.ts');
+  return runOperatorCommand(command);
 }
 
 try {
