@@ -14,8 +14,7 @@ export default defineConfig({
   retries: 0,
   // Each walk has accounts of its own, so they share the product and run in any order.
   fullyParallel: true,
-  // A walk waits more than it works: measured, two at a time leave over half of two cores idle.
-  workers: 4,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: instance.reportFile }]],

@@ -164,6 +164,26 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('about:blank');
   });
 
+  test('[LAYOUT-09] leaves a page from the menu that has its address already and is still to be drawn', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await expect(menu(page).getByRole('link', { name: 'Your Information' })).toBeVisible();
+    await page.evaluate(() => {
+      const back = document.querySelector<HTMLElement>('nav a[href="/about"]');
+      const replaceState = history.replaceState.bind(history);
+      history.replaceState = (...entry) => {
+        replaceState(...entry);
+        if (location.pathname !== '/education') return;
+        history.replaceState = replaceState;
+        queueMicrotask(() => back?.click());
+      };
+    });
+    await menu(page).getByRole('link', { name: 'Your Education' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Information');
+  });
+
   test('[LAYOUT-10, ROLE-02, ROUTE-08] is led to sign-up by the menu once something is entered', async ({ page }) => {
     await page.goto('/about');
     await page.locator('#first_name').fill('Ada');

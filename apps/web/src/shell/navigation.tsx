@@ -29,10 +29,11 @@ export function Navigation({ current }: { readonly current: string }) {
   const { is_logged_in } = useSnapshot();
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
-  const follow = (to: string, isHere: boolean) => (event: MouseEvent) => {
+  const follow = (to: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
-    if (!isHere) void followMenu(to);
+    // The address is ahead of the page on a slow phone, and whoever presses then means where they are going.
+    if (window.location.pathname !== to) void followMenu(to);
   };
   const isReview = current === '';
   return (
@@ -47,7 +48,7 @@ export function Navigation({ current }: { readonly current: string }) {
                 className={styles.link}
                 aria-current={page.id === current ? 'page' : undefined}
                 aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
-                onClick={follow(paths.page(page.id), page.id === current)}
+                onClick={follow(paths.page(page.id))}
               >
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
@@ -61,12 +62,7 @@ export function Navigation({ current }: { readonly current: string }) {
       </nav>
       {is_logged_in && (
         <nav className={styles.review} aria-label={REVIEW_TEXT.title}>
-          <Link
-            to={paths.review}
-            replace
-            aria-current={isReview ? 'page' : undefined}
-            onClick={follow(paths.review, isReview)}
-          >
+          <Link to={paths.review} replace aria-current={isReview ? 'page' : undefined} onClick={follow(paths.review)}>
             {REVIEW_TEXT.title}
           </Link>
         </nav>
