@@ -44,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'web in the browser',
           include: [browserTests],
-          // Each test renders and cleans up for itself; a frame for each file would load the app again and again.
-          isolate: false,
           browser: {
             enabled: true,
             headless: true,

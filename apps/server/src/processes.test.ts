@@ -98,6 +98,8 @@ test('with another key nothing starts, and after a rotation nothing starts with 
   timeout: 90_000,
 }, async () => {
   const rotating = path.join(folder, 'rotating');
+  // A worker of an earlier test has written its key down.
+  await server.db.deleteFrom('secret_key').execute();
   const ada = await newApplicant(server);
   const key = (name: string, previous?: string) => ({
     DATA_DIR: rotating,
