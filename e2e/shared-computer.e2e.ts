@@ -51,6 +51,7 @@ async function logOut(page: Page): Promise<void> {
   await account(page).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 }
 
 test('[D1, SESSION-05] after Log Out no way back through the history gives anything of a person to the next one', async ({
