@@ -13,7 +13,14 @@ describe('addresses', () => {
   });
 
   test('every card has its path', () => {
-    expect(CARDS.map((card) => paths[card])).toEqual(['/login', '/signup', '/confirm', '/forgot', '/reset', '/password']);
+    expect(CARDS.map((card) => paths[card])).toEqual([
+      '/login',
+      '/signup',
+      '/confirm',
+      '/forgot',
+      '/reset',
+      '/password',
+    ]);
   });
 
   test('links are whole addresses, and what they carry reads back unharmed', () => {
