@@ -2,10 +2,10 @@ import { forgotPassword, paths } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
-import { Banner } from '../ui/banner.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkForgot } from './auth-rules.ts';
 import { EmailField } from './email-field.tsx';
+import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const words = authText.forgot;
@@ -28,17 +28,7 @@ export function ForgotPage() {
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={
-        success !== null && (
-          <Banner
-            kind="success"
-            label={words.successLabel}
-            close={{ label: authText.closeMessage, onClose: () => setSuccess(null) }}
-          >
-            <p>{success}</p>
-          </Banner>
-        )
-      }
+      notice={<SuccessNotice label={words.successLabel} message={success} onClose={() => setSuccess(null)} />}
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
       <EmailField {...field('username')} />

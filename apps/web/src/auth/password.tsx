@@ -6,11 +6,11 @@ import { isUnauthorized } from '../api/errors.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { authText } from '../text/auth.ts';
-import { Banner } from '../ui/banner.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
+import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const words = authText.changePassword;
@@ -47,17 +47,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={
-        success !== null && (
-          <Banner
-            kind="success"
-            label={words.successLabel}
-            close={{ label: authText.closeMessage, onClose: onCloseSuccess }}
-          >
-            <p>{success}</p>
-          </Banner>
-        )
-      }
+      notice={<SuccessNotice label={words.successLabel} message={success} onClose={onCloseSuccess} />}
       actions={
         <button
           type="button"

@@ -1,12 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from './zip-format.ts';
 
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const LOCAL = 0x04034b50;
-const END_BYTES = 22;
-const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
-const DEFLATED = 8;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 

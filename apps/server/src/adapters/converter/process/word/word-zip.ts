@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { Refused } from '../refused.ts';
+import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from '../zip-format.ts';
 
 const inflate = promisify(inflateRaw);
 
@@ -12,15 +13,8 @@ const LIMITS = {
   ratioFromBytes: 16 * 1024 * 1024,
 } as const;
 
-const END = 0x06054b50;
-const ENTRY = 0x02014b50;
-const LOCAL = 0x04034b50;
-const END_BYTES = 22;
-const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
 const MAX_COMMENT = 65_535;
 const STORED = 0;
-const DEFLATED = 8;
 
 interface Entry {
   readonly name: string;
