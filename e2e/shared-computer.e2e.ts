@@ -78,6 +78,30 @@ test('[D1, SESSION-05] after Log Out no way back through the history gives anyth
   }
 });
 
+test('[SESSION-05] Back in the moment between Log Out and its card shows the form of a visitor', async ({ page }) => {
+  const username = newAddress();
+  await signUpFromForm(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  await expect(page.locator('#first_name')).toHaveValue(TYPED);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await page.evaluate(() => {
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...entry) => {
+      replaceState(...entry);
+      if (entry[2] !== '/login') return;
+      history.replaceState = replaceState;
+      history.back();
+    };
+  });
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#first_name')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Clear my answers' })).toHaveCount(0);
+});
+
 test('[AMB-022] cards replace each other: Back leads from any of them to the form', async ({ page }) => {
   await signUpFromForm(page, newAddress());
   await page.getByRole('link', { name: 'Log In' }).click();

@@ -142,6 +142,7 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     reload: () => window.location.reload(),
   });
   onUnauthorized(session.endUnauthorized);
+  session.followBack();
   return {
     partner,
     form,

@@ -21,6 +21,7 @@ const session = {
   logOutEverywhere: async () => {},
   followOtherTabs: () => nothing,
   followRestoring: () => nothing,
+  followBack: () => nothing,
   carriedUsername: () => 'ada@mail.example',
 };
 const inactivity = { start: nothing, stop: nothing, activity: nothing, stay: nothing, check: nothing };

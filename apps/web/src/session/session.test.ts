@@ -295,3 +295,17 @@ describe('[D1] a page that the browser brings back as it was left', () => {
     expect(bringBack(openTab(), false)).toEqual({ reloads: 0, visibility: '' });
   });
 });
+
+test('Back before the Log In card is there ends the wait for it, but not a logout under way', () => {
+  const target = new EventTarget();
+  vi.stubGlobal('window', target);
+  const ended = openTab({ username: '', visit: { isEnding: true } });
+  const leaving = openTab({ visit: { isEnding: true } });
+  const stops = [ended, leaving].map((tab) => tab.session.followBack());
+  target.dispatchEvent(new Event('popstate'));
+  expect([ended.visit.isEnding, leaving.visit.isEnding]).toEqual([false, true]);
+  ended.visit.isEnding = true;
+  for (const stop of stops) stop();
+  target.dispatchEvent(new Event('popstate'));
+  expect(ended.visit.isEnding).toBe(true);
+});

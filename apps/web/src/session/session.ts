@@ -55,6 +55,12 @@ export interface Session {
    * it shows be somebody else's. What is typed here waits in the tab's storage. Returns how to stop.
    */
   readonly followRestoring: () => () => void;
+  /**
+   * Whoever presses Back between the end of a session and the Log In card goes on as a visitor: the card that the form
+   * pages wait for never comes then. Called before the router draws what Back leads to, so before it listens itself.
+   * Returns how to stop.
+   */
+  readonly followBack: () => () => void;
   /** The address of the account that came along to this card. */
   readonly carriedUsername: () => string | undefined;
 }
@@ -150,6 +156,13 @@ export function createSession(parts: SessionParts): Session {
       };
       window.addEventListener('pageshow', onShow);
       return () => window.removeEventListener('pageshow', onShow);
+    },
+    followBack: () => {
+      const onBack = () => {
+        if (!snapshot.get().is_logged_in) visit.isEnding = false;
+      };
+      window.addEventListener('popstate', onBack);
+      return () => window.removeEventListener('popstate', onBack);
     },
     carriedUsername: parts.carrier.username,
   };
