@@ -1,6 +1,7 @@
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { OPERATOR_HELP, readCommand } from './operator/command-line.ts';
+import { readCommand } from './operator/command-line.ts';
+import { OPERATOR_HELP } from './operator/help.ts';
 import { UsageError } from './operator/operator-error.ts';
 
 /** `node operator.ts COMMAND`; `help` lists the commands. */

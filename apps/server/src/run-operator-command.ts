@@ -6,14 +6,17 @@ import { readMigrationUrl, readSettings, type Settings } from './config/config.t
 import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import type { Command, ImportCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
+import { exportApplications } from './operator/export.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { OperatorError } from './operator/operator-error.ts';
-import { type PacketDependencies, packetFile } from './operator/packet.ts';
+import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
+import type { PrintingDependencies } from './operator/printing.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
 
 /**
@@ -47,12 +50,15 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
   }
 }
 
-async function withDatabase(work: (deps: PacketDependencies) => Promise<string>): Promise<string> {
+/** Some commands read every application once. */
+const STATEMENT_TIMEOUT_MS = 120_000;
+
+async function withDatabase(work: (deps: PrintingDependencies) => Promise<string>): Promise<string> {
   const settings = readSettings(process.env);
   const { form, partner } = await loadPartner(settings);
   const database = await openDatabase(settings);
   const config = { ...settings, databaseUrl: database.url };
-  const db = createDatabase(createPool(database.url, { connections: 2 }));
+  const db = createDatabase(createPool(database.url, { connections: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   try {
     const { publicUrl } = config;
     return await work({ db, form, partner, config, clock: () => new Date(), publicUrl, operator: readUserName() });
@@ -93,6 +99,12 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
       return withDatabase((deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
       return withDatabase((deps) => packetFile(deps, command.application, command.out));
+    case 'applications list':
+      return withDatabase((deps) => listApplications(deps, command));
+    case 'applications find':
+      return withDatabase((deps) => findApplications(deps, command.text));
+    case 'export':
+      return withDatabase((deps) => exportApplications(deps, command, (line) => console.error(line)));
     case 'conversions':
       return withDatabase((deps) => reportConversions(deps, command.days));
     case 'rotate-key':

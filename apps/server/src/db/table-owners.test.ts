@@ -34,6 +34,8 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** Tables that another repository may read along, and why. Nobody but the owner writes. */
 const JOINS: readonly (readonly [table: string, reader: string, why: string])[] = [
   ['account', 'modules/session/repository.ts', 'every call needs the session with its address: one query, not two'],
+  ['account', 'modules/application/repository.ts', 'a list of applications has their addresses: one query a page'],
+  ['application_status', 'modules/application/repository.ts', 'and where they stand'],
   ['account', 'modules/identity/repository.ts', 'a reset link takes the same time for known and unknown addresses'],
 ];
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR_HELP, readCommand } from './command-line.ts';
+import { readCommand } from './command-line.ts';
+import { OPERATOR_HELP } from './help.ts';
 import { UsageError } from './operator-error.ts';
 
 const ADA = ['--application', 'ada@mail.example'];
@@ -33,6 +34,31 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--days', '31'], '--days must be a whole number from 1 to 30.'],
     [['--minutes', '5'], 'conversions has no option --minutes.'],
     [['photo.jpg'], 'conversions takes options only (there is "photo.jpg").'],
+  ],
+  'applications list': [
+    [
+      ['--status', 'begun'],
+      '--status must be all, or some of none, started, validating, submitted (there is "begun").',
+    ],
+    [['--limit', '0'], '--limit must be a whole number from 1 to 100000.'],
+    [['--since', 'monday'], '--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.'],
+    [['ada'], 'applications list takes options only (there is "ada").'],
+  ],
+  'applications find': [
+    [[], 'Say what to look for: a name, an email address, a confirmation number or an id.'],
+    [['--limit', '5', 'ada'], 'applications find has no option --limit.'],
+  ],
+  export: [
+    [[], 'Say in which format: --format csv, jsonl, packets.'],
+    [['--format', 'xlsx', '--out', 'x'], '--format must be one of csv, jsonl, packets (it is "xlsx").'],
+    [['--format', 'csv'], 'Give a new folder for the export: --out FOLDER.'],
+    [
+      ['--format', 'packets', '--out', 'x', '--with-sealed'],
+      '--with-sealed goes with csv and jsonl: packets show what',
+    ],
+    [['--format', 'csv', '--out', 'x', '--since', '2026-13-01'], '--since must be a day or a moment in UTC, such as'],
+    [['--format', 'csv', '--out', 'x', '--status', ''], '--status must be all, or some of none, started, validating,'],
+    [['--format', 'csv', '--out', 'x', 'y'], 'export takes options only (there is "y").'],
   ],
   'service-link': [
     [[], 'Say which application: --application EMAIL or ID.'],
@@ -100,16 +126,17 @@ describe('wrong options of a command are told in one sentence', () => {
 
   test('a person command says what is to be done', () => {
     expect(() => readCommand(['person'])).toThrow('Say what to do: person export EMAIL or person delete EMAIL.');
+    expect(() => readCommand(['applications'])).toThrow('Say what to do: applications list or applications find TEXT.');
     expect(() => readCommand(['person', 'forget', 'ada@mail.example'])).toThrow(
       'There is no command "person forget". "help" lists the commands.',
     );
   });
 
   test('every command that the help lists is among them', () => {
-    const listed = [...OPERATOR_HELP.matchAll(/^ {2}((?:person )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(
+    const listed = [...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(
       ([, name]) => name,
     );
-    expect(listed).toHaveLength(10);
+    expect(listed).toHaveLength(13);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });
@@ -138,6 +165,22 @@ test('right options are read with what stands for those that are not given', () 
     limit: 5,
   });
   expect(readCommand(['audit', '--since=2026-11-21T15:30'])).toMatchObject({ since: new Date('2026-11-21T15:30:00Z') });
+  expect(readCommand(['applications', 'find', 'Ada', 'Testperson'])).toEqual({
+    name: 'applications find',
+    text: 'Ada Testperson',
+  });
+  expect(readCommand(['export', '--format', 'csv', '--out', 'new', '--status', 'submitted,started'])).toEqual({
+    name: 'export',
+    format: 'csv',
+    out: 'new',
+    statuses: ['started', 'submitted'],
+    since: undefined,
+    withSealed: false,
+  });
+  expect(readCommand(['applications', 'list', '--status', 'all'])).toMatchObject({
+    statuses: ['none', 'started', 'validating', 'submitted'],
+    limit: 100,
+  });
   expect([readCommand([]), readCommand(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
 });
 

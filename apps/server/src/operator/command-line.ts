@@ -1,52 +1,19 @@
 import { parseArgs } from 'node:util';
 import { isEmail } from '@firstyear/api-contract';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/application-status.ts';
 import { FORMAT_NAMES, type FormatName } from '../modules/lookup/import/formats.ts';
 import { type CeebLayout, parseLayout, SchoolFileError } from '../modules/lookup/import/read-file.ts';
 import type { SchoolCategory } from '../modules/lookup/query-words.ts';
 import { UsageError } from './operator-error.ts';
-
-export const OPERATOR_HELP = `Operator commands. Those for links print one link; whoever has it can use it until it expires.
-
-  temporary-application --answers FILE [--days N]
-      A link that opens an application with some answers filled in.
-      FILE is a JSON object of question keys and answers. It lasts 30 days unless --days (1 to 365) says otherwise.
-
-  service-link --application EMAIL|ID [--minutes N]
-      A link to the read-only view of one application, for staff; its use is audited.
-      It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
-
-  packet --application EMAIL|ID --out FILE
-      Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
-      FILE must be new. The product must be running, since the packet is printed from it.
-
-  conversions [--days N]
-      How uploaded documents were converted: counts and seconds by kind of file and outcome, without names of files or people.
-      Of the last 7 days unless --days (1 to 30) says otherwise.
-
-  rotate-key
-      Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
-      Stopped in the middle, it goes on when it is run again.
-
-  person export EMAIL [--out FILE]
-      Writes all that is held about a person to a zip file: rows in JSON, documents, PDF copies, mails; audited.
-      FILE must be new; it is person-export.zip unless --out says otherwise.
-
-  person delete EMAIL [--yes]
-      Says what would be deleted of a person, and what the audit trail keeps. With --yes it is deleted for good.
-  audit [--account EMAIL] [--since DATE] [--limit N]
-      Reads the audit trail, oldest first: who did what, when, from where. DATE is a day or a moment in UTC, such as
-      2026-11-21 or 2026-11-21T15:30. It prints the newest 100 lines unless --limit (1 to 100000) says otherwise.
-
-  import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
-                        [--source NAME] [--layout code:1-6,name:7-36,…]
-      Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
-      the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
-      The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
-
-  rebuild-lookup
-      Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.
-
-They use DATABASE_MIGRATION_URL or DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;
+import {
+  type CommandLine,
+  type ExportFormat,
+  readExportFormat,
+  readSince,
+  readStatuses,
+  readWholeNumber,
+  requireValue,
+} from './read-options.ts';
 
 /** How long links last when the operator does not say. */
 const DEFAULT_DAYS = 30;
@@ -66,6 +33,22 @@ export interface AuditCommand {
   readonly limit: number;
 }
 
+/** Which applications are listed, and how many at most. */
+export interface ListCommand {
+  readonly statuses: readonly ApplicationStatus[];
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
+/** What is exported, how, and into which folder. */
+export interface ExportCommand {
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly statuses: readonly ApplicationStatus[];
+  readonly since: Date | undefined;
+  readonly withSealed: boolean;
+}
+
 /** What an import takes, and how. */
 export interface ImportCommand {
   readonly files: readonly string[];
@@ -83,6 +66,9 @@ export type Command =
   | { readonly name: 'service-link'; readonly application: string; readonly minutes: number }
   | { readonly name: 'packet'; readonly application: string; readonly out: string }
   | { readonly name: 'conversions'; readonly days: number }
+  | ({ readonly name: 'applications list' } & ListCommand)
+  | { readonly name: 'applications find'; readonly text: string }
+  | ({ readonly name: 'export' } & ExportCommand)
   | { readonly name: 'rotate-key' }
   | { readonly name: 'person export'; readonly email: string; readonly out: string }
   | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
@@ -90,31 +76,11 @@ export type Command =
   | ({ readonly name: 'import-schools' } & ImportCommand)
   | { readonly name: 'rebuild-lookup' };
 
-interface CommandLine {
-  /** Options with a value, by name. */
-  readonly values: ReadonlyMap<string, string>;
-  readonly switches: ReadonlySet<string>;
-  readonly files: readonly string[];
-}
-
 interface Shape {
   readonly options: readonly string[];
   readonly switches?: readonly string[];
   readonly takesFiles?: boolean;
   read(line: CommandLine): Command;
-}
-
-function requireValue({ values }: CommandLine, option: string, sentence: string): string {
-  const value = values.get(option);
-  if (value === undefined || value === '') throw new UsageError(sentence);
-  return value;
-}
-
-function readWholeNumber({ values }: CommandLine, option: string, standard: number, max: number): number {
-  const text = values.get(option);
-  if (text === undefined) return standard;
-  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
-  throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
 }
 
 const isFormat = (text: string): text is FormatName => FORMAT_NAMES.some((name) => name === text);
@@ -141,16 +107,6 @@ function readLayout(text: string | undefined, format: FormatName | undefined): C
   }
 }
 
-/** A day or a moment in UTC. */
-function readSince(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
-  const moment = new Date(`${day}T${time}Z`);
-  // A day that a month does not have would become one of the next month.
-  if (day !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)) return moment;
-  throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
-}
-
 function readImport({ values, switches, files }: CommandLine): Command {
   if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
   const source = values.get('source');
@@ -161,6 +117,30 @@ function readImport({ values, switches, files }: CommandLine): Command {
   const category = readCategory(values.get('category'));
   const layout = readLayout(values.get('layout'), format);
   return { name: 'import-schools', files, format, category, source, layout, dryRun: switches.has('dry-run') };
+}
+
+function readExport(line: CommandLine): Command {
+  const format = readExportFormat(line);
+  const withSealed = line.switches.has('with-sealed');
+  if (withSealed && format === 'packets') {
+    throw new UsageError('--with-sealed goes with csv and jsonl: packets show what the PDF shows.');
+  }
+  return {
+    name: 'export',
+    format,
+    out: requireValue(line, 'out', 'Give a new folder for the export: --out FOLDER.'),
+    statuses: readStatuses(line.values.get('status'), ['submitted']),
+    since: readSince(line.values.get('since')),
+    withSealed,
+  };
+}
+
+/** What is looked for: everything behind the name of the command. */
+function readText({ files }: CommandLine): string {
+  const text = files.join(' ').trim();
+  if (text === '')
+    throw new UsageError('Say what to look for: a name, an email address, a confirmation number or an id.');
+  return text;
 }
 
 /** The one address that a command is about. */
@@ -205,6 +185,21 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
       days: readWholeNumber(line, 'days', DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS),
     }),
   },
+  'applications list': {
+    options: ['status', 'since', 'limit'],
+    read: (line) => ({
+      name: 'applications list',
+      statuses: readStatuses(line.values.get('status'), APPLICATION_STATUSES),
+      since: readSince(line.values.get('since')),
+      limit: readWholeNumber(line, 'limit', DEFAULT_LINES, MAX_LINES),
+    }),
+  },
+  'applications find': {
+    options: [],
+    takesFiles: true,
+    read: (line) => ({ name: 'applications find', text: readText(line) }),
+  },
+  export: { options: ['format', 'out', 'status', 'since'], switches: ['with-sealed'], read: readExport },
   'rotate-key': { options: [], read: () => ({ name: 'rotate-key' }) },
   'person export': {
     options: ['out'],
@@ -272,15 +267,20 @@ function readLine(name: Command['name'], args: readonly string[]): CommandLine {
   return { values, switches: given, files };
 }
 
+/** The commands that are named in two words, and what is said when the second one is missing. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  person: 'person export EMAIL or person delete EMAIL',
+  applications: 'applications list or applications find TEXT',
+};
+
 /** Reads and checks a command before anything is begun. Throws UsageError with one sentence. */
 export function readCommand(args: readonly string[]): Command {
   const [first = 'help', second, ...others] = args;
   if (first === '--help' || first === '-h') return { name: 'help' };
-  if (first === 'person' && second === undefined) {
-    throw new UsageError('Say what to do: person export EMAIL or person delete EMAIL.');
-  }
-  const name = first === 'person' ? `person ${second}` : first;
-  const rest = first === 'person' ? others : args.slice(1);
+  const family = Object.hasOwn(FAMILIES, first) ? FAMILIES[first] : undefined;
+  if (family !== undefined && second === undefined) throw new UsageError(`Say what to do: ${family}.`);
+  const name = family === undefined ? first : `${first} ${second}`;
+  const rest = family === undefined ? args.slice(1) : others;
   if (!isCommandName(name)) throw new UsageError(`There is no command "${name}". "help" lists the commands.`);
   return SHAPES[name].read(readLine(name, rest));
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
@@ -7,7 +8,7 @@ import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
-import { findApplicationById, findSubmission } from '../application/service.ts';
+import { type ApplicationRow, findApplicationById, findSubmission } from '../application/service.ts';
 import { readContent } from '../submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
 import {
@@ -17,6 +18,7 @@ import {
   lockCopy,
   type PdfCopyRow,
   releaseCopy,
+  selectCopy,
   selectCopyById,
   selectOutdated,
 } from './repository.ts';
@@ -111,4 +113,14 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     throw error;
   }
   await deleteOutdated(deps, copy);
+}
+
+/** The application as it is now, as a PDF: the copy that was printed of it already, else a new print. */
+export async function readOrPrint(
+  deps: PrintDependencies,
+  application: ApplicationRow,
+): Promise<Uint8Array | undefined> {
+  const copy = await selectCopy(deps.db, application.id, application.version);
+  const stored = copy?.status === 'COMPLETED' && copy.object_key !== null && (await deps.objects.get(copy.object_key));
+  return stored ? buffer(stored.stream) : printApplication(deps, application.id);
 }

@@ -58,12 +58,12 @@ export function isIntact({ content, sealed_answers, form_version, content_hash }
   return hashContent(content, sealed_answers, form_version) === content_hash;
 }
 
-/** What was submitted, once there is a submission; before, the application as it is now. The sealed answers are opened. */
-export async function readContent(
+/** What was submitted, where there is a snapshot of it; else the application as it is now. The sealed answers are opened. */
+export async function openContent(
   { db, form, answers }: ContentDependencies,
   application: ApplicationRow,
+  snapshot: Snapshot | undefined,
 ): Promise<ApplicationContent> {
-  const snapshot = await findSnapshot(db, application.id);
   if (snapshot) {
     const { content, sealed_answers } = snapshot;
     return { ...content, answers: answers.read({ id: application.id, answers: content.answers, sealed_answers }) };
@@ -74,4 +74,9 @@ export async function readContent(
     add_another: application.add_another,
     documents: await listAttachedDocuments(db, application.id),
   };
+}
+
+/** What was submitted, once there is a submission; before, the application as it is now. The sealed answers are opened. */
+export async function readContent(deps: ContentDependencies, application: ApplicationRow): Promise<ApplicationContent> {
+  return openContent(deps, application, await findSnapshot(deps.db, application.id));
 }

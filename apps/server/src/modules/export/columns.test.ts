@@ -1,0 +1,59 @@
+import { applicationForm, isChoice, isDocument, storedKeysOf } from '@firstyear/application-form';
+import { partner } from '@firstyear/partners/larkmoor';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { columnsOf } from './columns.ts';
+import { dataDictionary } from './dictionary.ts';
+
+const form = applicationForm(partner);
+const names = (withSealed: boolean) => columnsOf(form, { withSealed }).map(({ name }) => name);
+
+test('every key that the form stores has one column, in page order, and the name of an uploaded file one more', () => {
+  const all = names(true);
+  expect(new Set(all).size).toBe(all.length);
+  const keys = form.fields.flatMap(({ question }) => [
+    ...storedKeysOf(question),
+    ...(isDocument(question) ? [`${question.key}_file_name`] : []),
+  ]);
+  expect(all.slice(0, 6)).toEqual([
+    'application_id',
+    'confirmation_number',
+    'status',
+    'submitted_at',
+    'account_email',
+    'form_version',
+  ]);
+  expect(all.slice(6, 6 + keys.length)).toEqual(keys);
+  expect(all.at(-1)).toBe('other_answers');
+});
+
+test('sealed answers have no column unless they are asked for', () => {
+  expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['alien_registration_number']);
+});
+
+test('the data dictionary explains every column by the form: question, page, entry, condition and values', () => {
+  const rows: Record<string, string>[] = parse(dataDictionary(form, { withSealed: true }), {
+    bom: true,
+    columns: true,
+  });
+  expect(rows.map(({ column }) => column)).toEqual(names(true));
+  const rowOf = (column: string) => rows.find((row) => row.column === column);
+  expect(rowOf('employment_2_hours')).toMatchObject({
+    question: 'Hours per week',
+    page: form.byKey.get('employment_2_hours')?.page === 'education' ? expect.any(String) : '',
+    section: 'Work',
+    kind: 'text',
+    max_length: '45',
+    entry: 'Job 2',
+    asked_when: 'jobs_count >= 2',
+  });
+  expect(rowOf('sat_taken')).toMatchObject({
+    kind: 'radio',
+    required: 'when it is asked',
+    values: expect.stringMatching(/^\S+ = Yes; \S+ = No$/),
+  });
+  expect(rowOf('sat_score_math')?.asked_when).toMatch(/^sat_taken is /);
+  const unexplained = form.fields.filter(({ question }) => isChoice(question) && rowOf(question.key)?.values === '');
+  expect(unexplained).toEqual([]);
+  expect(rows.filter(({ about }) => about === '')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+
+/** What runs as a formula somewhere, at the beginning of a cell. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const dangerous = fc
+  .tuple(
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", "''", '＝', '"', ','),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((parts) => parts.join(''));
+// A lone half of a character is no text that UTF-8 can write.
+const cell = fc
+  .oneof(dangerous, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+  .filter((text) => text.isWellFormed());
+const table = fc
+  .integer({ min: 1, max: 5 })
+  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
+
+const read = (text: string): string[][] => parse(text, { bom: true });
+/** What stands in the documentation: one leading mark is taken off. */
+const unmark = (text: string) => (text.startsWith("'") ? text.slice(1) : text);
+
+test('a real reader gets every cell back from CSV, and none of them begins like a formula', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const found = read(BYTE_ORDER_MARK + rows.map(csvLine).join(''));
+      expect(found.map((row) => row.map(unmark))).toEqual(rows);
+      expect(found.flat().filter((text) => FORMULA.test(text))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('ordinary values stand in a cell as they are', () => {
+  const row = ['Ada "Countess" Testperson', 'O’Neill, Łukasz 王', '2026-11-21', "d'Arc", ''];
+  expect(read(csvLine(row))).toEqual([row]);
+  expect(csvLine(['=1+1', "'x"])).toBe(`"'=1+1","''x"\r\n`);
+});

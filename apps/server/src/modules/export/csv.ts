@@ -1,0 +1,21 @@
+/**
+ * What a spreadsheet program could take for a formula, and the mark itself, so that taking one mark off gives every
+ * value back. The wide signs count too: some programs read them as the plain ones.
+ */
+const TAKEN_FOR_FORMULA = /^[=+\-@\t\r\n'＝＋－＠]/;
+
+/** The mark before a value that a spreadsheet program could take for a formula. */
+const MARK = "'";
+
+/** A value as the text of a cell: a formula never runs, and whoever takes one leading mark off has the value. */
+export function markFormula(value: string): string {
+  return TAKEN_FOR_FORMULA.test(value) ? `${MARK}${value}` : value;
+}
+
+/** One line of CSV (RFC 4180, every cell in quotation marks), with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${markFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** Tells spreadsheet programs that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,0 +1,115 @@
+import {
+  type Condition,
+  choiceTraitsOf,
+  type Field,
+  type Form,
+  type Gate,
+  isChoice,
+  maxLengthOf,
+  type OptionList,
+  paperLabelOf,
+  type Question,
+  type When,
+} from '@firstyear/application-form';
+import { type Column, columnsOf } from './columns.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+
+function describeComparison(condition: Condition): string {
+  const { valueKey } = condition;
+  switch (condition.operator) {
+    case 'answered':
+      return `${valueKey} is answered`;
+    case 'notAnswered':
+      return `${valueKey} is not answered`;
+    case 'equals':
+      return `${valueKey} is ${condition.target}`;
+    case 'notEquals':
+      return `${valueKey} is not ${condition.target}`;
+    case 'lt':
+      return `${valueKey} < ${condition.target}`;
+    case 'lte':
+      return `${valueKey} <= ${condition.target}`;
+    case 'gt':
+      return `${valueKey} > ${condition.target}`;
+    case 'gte':
+      return `${valueKey} >= ${condition.target}`;
+    case 'in':
+      return `${valueKey} is one of ${condition.target.join(', ')}`;
+    case 'notIn':
+      return `${valueKey} is none of ${condition.target.join(', ')}`;
+  }
+}
+
+function describeWhen(when: When): string {
+  if ('allOf' in when) return when.allOf.map(describeWhen).join(' and ');
+  if ('anyOf' in when) return `(${when.anyOf.map(describeWhen).join(' or ')})`;
+  return describeComparison(when);
+}
+
+function describeGate(gate: Gate): string {
+  switch (gate.kind) {
+    case 'condition':
+      return describeWhen(gate.when);
+    case 'tab':
+      return `${gate.group}_tab is ${gate.tab}${gate.isDefault ? ' or empty' : ''}`;
+    case 'component':
+      return `${gate.repeater}_count >= ${gate.number}`;
+    case 'window':
+      return `from ${gate.start} until ${gate.end}`;
+  }
+}
+
+function describeList(list: OptionList): string {
+  return 'kind' in list ? 'a year' : list.map(({ value, label }) => `${value} = ${label}`).join('; ');
+}
+
+function describeValues(question: Question): string {
+  if (!isChoice(question)) return '';
+  return choiceTraitsOf(question).lists(question).map(describeList).join(' | ');
+}
+
+/** Which entry of a repeated block a question belongs to: "Job 2". */
+function entryOf(form: Form, field: Field): string {
+  const gate = field.gates.find((one) => one.kind === 'component');
+  return gate === undefined ? '' : `${form.repeaters.get(gate.repeater)?.noun ?? gate.repeater} ${gate.number}`;
+}
+
+const HEADER = [
+  'column',
+  'about',
+  'question',
+  'page',
+  'section',
+  'kind',
+  'required',
+  'max_length',
+  'entry',
+  'asked_when',
+  'values',
+];
+
+function describeColumn(form: Form, { name, about, field }: Column): readonly string[] {
+  if (field === undefined) return [name, about, ...HEADER.slice(2).map(() => '')];
+  const { question, section } = field;
+  const isAnswer = name === question.key;
+  const page = form.pages.find(({ id }) => id === field.page)?.title ?? field.page;
+  return [
+    name,
+    about,
+    paperLabelOf(question),
+    page,
+    section,
+    isAnswer ? question.kind : 'text',
+    isAnswer && question.required === true ? 'when it is asked' : '',
+    isAnswer && !isChoice(question) ? String(maxLengthOf(question)) : '',
+    entryOf(form, field),
+    field.gates.map(describeGate).join(' and '),
+    isAnswer ? describeValues(question) : '',
+  ];
+}
+
+/** What stands in each column of a table of applications, as CSV: made from the form, so that it cannot be out of date. */
+export function dataDictionary(form: Form, options: { readonly withSealed: boolean }): string {
+  const rows = columnsOf(form, options).map((column) => describeColumn(form, column));
+  return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
+}

@@ -1,0 +1,193 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { errorCode } from '../errors/error-code.ts';
+import { APPLICATION_STATUSES } from '../modules/application/application-status.ts';
+import { OperatorError } from './operator-error.ts';
+import { EXPORT_FORMATS } from './read-options.ts';
+
+/** What is exported; a run that goes on must have the same. */
+const settingsSchema = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  since: z.iso.datetime().nullable(),
+  statuses: z.array(z.enum(APPLICATION_STATUSES)),
+  with_sealed: z.boolean(),
+  form_version: z.string(),
+});
+export type ExportSettings = z.infer<typeof settingsSchema>;
+
+const progressSchema = z.object({
+  settings: settingsSchema,
+  /** Later changes belong to the next export. */
+  until: z.iso.datetime(),
+  /** The last application that is done. */
+  cursor: z.uuid(),
+  done: z.int(),
+  /** How much of the file is whole. */
+  bytes: z.int(),
+  /** Applications that could not be exported, with the reason. */
+  left_out: z.array(z.object({ application_id: z.uuid(), reason: z.enum(['changed', 'document missing']) })),
+});
+/** How far an export is. */
+export type ExportProgress = z.infer<typeof progressSchema>;
+
+const PROGRESS_FILE = 'progress.json';
+const SUMMARY_FILE = 'export.json';
+const FOR_OWNER = { mode: 0o600 } as const;
+
+/** What file systems say, and nobody else. */
+const DISK_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EROFS: 'it can only be read',
+  EACCES: 'it belongs to somebody else',
+  EPERM: 'it belongs to somebody else',
+  EIO: 'the disk fails',
+  ENOENT: 'the folder that it is in is not there',
+  ENOTDIR: 'it is no folder',
+};
+
+/** Says in a sentence why a folder cannot be written to. */
+async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = DISK_PROBLEMS[errorCode(error) ?? ''];
+    if (why === undefined) throw error;
+    throw new OperatorError(
+      `${folder} cannot be written to (${why}). Run the same command again afterwards: it goes on where it stopped.`,
+    );
+  }
+}
+
+/** Puts a file into its place in whole, for its owner alone. */
+async function replaceFile(file: string, content: string): Promise<void> {
+  const draft = `${file}.tmp`;
+  const handle = await open(draft, 'w', FOR_OWNER.mode);
+  try {
+    await handle.writeFile(content);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+async function namesIn(folder: string): Promise<readonly string[] | undefined> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readProgress(folder: string, settings: ExportSettings): Promise<ExportProgress> {
+  const text = await readFile(path.join(folder, PROGRESS_FILE), 'utf8');
+  const found = progressSchema.safeParse(JSON.parse(text)).data;
+  if (found && isDeepStrictEqual(found.settings, settings)) return found;
+  throw new OperatorError(
+    found && found.settings.form_version !== settings.form_version
+      ? `${folder} holds an unfinished export of another version of the form. Export into a new folder.`
+      : `${folder} holds an unfinished export with other options. Give the same ones to go on with it, or a new folder.`,
+  );
+}
+
+/** The folder of an export: what is unfinished in it can be gone on with. */
+export interface ExportFolder {
+  readonly path: string;
+  readonly progress: ExportProgress;
+  readonly isContinued: boolean;
+  /** Keeps how far the export is. */
+  keep(progress: ExportProgress): Promise<void>;
+  /** Says that the export is whole, with what lies beside it. */
+  finish(progress: ExportProgress, files: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** Makes the folder of an export, or opens one that is unfinished. Raises a sentence for anything else. */
+export async function openExportFolder(folder: string, fresh: ExportProgress): Promise<ExportFolder> {
+  return writing(folder, async () => {
+    const names = await namesIn(folder);
+    const isContinued = names?.includes(PROGRESS_FILE) === true;
+    if (!isContinued && names !== undefined && names.length > 0) {
+      throw new OperatorError(
+        names.includes(SUMMARY_FILE)
+          ? `${folder} holds an export that is complete. Give a new folder.`
+          : `${folder} is not empty. Give a new folder, or one with an unfinished export to go on with it.`,
+      );
+    }
+    const keep = (progress: ExportProgress) =>
+      writing(folder, () => replaceFile(path.join(folder, PROGRESS_FILE), toJson(progress)));
+    if (names === undefined) await mkdir(folder, { mode: 0o700 });
+    const progress = isContinued ? await readProgress(folder, fresh.settings) : fresh;
+    if (!isContinued) await keep(fresh);
+    return {
+      path: folder,
+      progress,
+      isContinued,
+      keep,
+      finish: (last, files) =>
+        writing(folder, async () => {
+          for (const [name, content] of Object.entries(files)) await replaceFile(path.join(folder, name), content);
+          const { settings, until, done, left_out } = last;
+          await replaceFile(path.join(folder, SUMMARY_FILE), toJson({ ...settings, until, done, left_out }));
+          await rm(path.join(folder, PROGRESS_FILE));
+        }),
+    };
+  });
+}
+
+/** A file that grows by whole pieces: whatever was written after the last piece that counts is cut off. */
+export interface GrowingFile {
+  /** Returns the size with this piece, once it is on the disk. */
+  append(text: string): Promise<number>;
+  /** Gives the file its name: it is whole. */
+  complete(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openGrowingFile(folder: string, name: string, bytes: number): Promise<GrowingFile> {
+  const whole = path.join(folder, name);
+  const part = `${whole}.part`;
+  return writing(folder, async () => {
+    // A run that was killed between its last two steps.
+    if (bytes > 0) await rename(whole, part).catch(() => undefined);
+    else await writeFile(part, '', FOR_OWNER);
+    const handle = await open(part, 'r+');
+    await handle.truncate(bytes);
+    let size = bytes;
+    return {
+      append: (text) =>
+        writing(folder, async () => {
+          const content = Buffer.from(text);
+          await handle.write(content, 0, content.length, size);
+          await handle.datasync();
+          size += content.length;
+          return size;
+        }),
+      complete: () => writing(folder, () => rename(part, whole)),
+      close: () => handle.close(),
+    };
+  });
+}
+
+/** Writes the files of one packet into a folder of its own, which is there in whole or not at all. */
+export async function writePacketFolder(
+  folder: string,
+  name: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
+  await writing(folder, async () => {
+    const draft = path.join(folder, `${name}.part`);
+    const whole = path.join(folder, name);
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    await write(draft);
+    // Of a run that was killed before it could note that this one is done.
+    await rm(whole, { recursive: true, force: true });
+    await rename(draft, whole);
+  });
+}

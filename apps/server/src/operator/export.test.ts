@@ -1,0 +1,282 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { submit } from '@firstyear/api-contract';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/applicant.testing.ts';
+import { findSnapshot, findSubmission } from '../modules/application/service.ts';
+import { endConversion, upload } from '../modules/documents/uploading.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { findApplications, listApplications } from './applications.ts';
+import { type Command, readCommand } from './command-line.ts';
+import { exportApplications, type Pace } from './export.ts';
+import { OperatorError } from './operator-error.ts';
+
+let server: TestApp;
+let root: string;
+let applicants: readonly Applicant[];
+let started: Applicant;
+const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
+const FORMULA = '=HYPERLINK("http://mail.example","x")';
+const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+
+/** An application with a document whose PDF is in the store, beside sealed answers and one that looks like a formula. */
+async function applyWithDocument(): Promise<Applicant> {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { ...SEALED, first_name: FORMULA, last_name: 'Testperson', citizenship: 'CAN' });
+  expect((await upload(server, ada, PDF, 'record of Ada.pdf')).status).toBe(200);
+  await endConversion(server, ada.applicationId);
+  expect((await ada.call(submit)).status).toBe(200);
+  return ada;
+}
+
+beforeAll(async () => {
+  server = await testApp();
+  root = await mkdtemp(path.join(tmpdir(), 'firstyear-export-'));
+  const made = [await applyWithDocument()];
+  for (let count = 1; count < 5; count += 1) made.push(await submitted(server, { first_name: `Bo ${count}` }));
+  started = await newApplicant(server);
+  await fillIn(server, started, { first_name: 'Cy' });
+  applicants = made;
+  server.clock.advance(60_000);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(root, { recursive: true });
+});
+
+const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUrl, operator: 'grace' });
+const folderOf = (name: string) => path.join(root, name);
+const namesIn = async (name: string) => (await readdir(folderOf(name))).sort();
+
+type ExportOptions = Extract<Command, { name: 'export' }>;
+function commandOf(name: string, options: readonly string[] = ['--format', 'csv']): ExportOptions {
+  const command = readCommand(['export', '--out', folderOf(name), ...options]);
+  if (command.name !== 'export') throw new Error('no export');
+  return command;
+}
+
+const run = (name: string, options?: readonly string[], tell: (line: string) => void = () => {}, pace?: Pace) =>
+  exportApplications(operator(), commandOf(name, options), tell, pace);
+
+type CsvRow = Readonly<Record<string, string>>;
+const readRows = async (name: string): Promise<readonly CsvRow[]> =>
+  parse(await readFile(path.join(folderOf(name), 'applications.csv'), 'utf8'), { bom: true, columns: true });
+
+describe('rows', () => {
+  test('each submitted application is one row, as it was submitted; a formula does not run, and only the owner may read the files', async () => {
+    await server.db
+      .updateTable('application')
+      .set({ answers: JSON.stringify({ first_name: 'Eve' }) })
+      .where('id', '=', applicants[0]?.applicationId ?? '')
+      .execute();
+    expect(await run('all')).toContain('all: 5 applications, in applications.csv.');
+    const rows = await readRows('all');
+    expect(rows.map((row) => row.application_id).sort()).toEqual(applicants.map((one) => one.applicationId).sort());
+    const ada = rows.find((row) => row.application_id === applicants[0]?.applicationId);
+    expect(ada).toMatchObject({
+      status: 'submitted',
+      confirmation_number: expect.stringMatching(/^FY27-/),
+      submitted_at: '2026-11-21T12:00:00.000Z',
+      account_email: applicants[0]?.email,
+      first_name: `'${FORMULA}`,
+      last_name: 'Testperson',
+      transcript: 'ANSWERED',
+      transcript_file_name: 'record of Ada.pdf',
+      jobs_count: '1',
+    });
+    expect(ada).not.toHaveProperty('alien_registration_number');
+    expect(await namesIn('all')).toEqual(['applications.csv', 'dictionary.csv', 'export.json']);
+    const modes = await Promise.all(
+      ['', 'applications.csv', 'dictionary.csv'].map((name) => stat(path.join(folderOf('all'), name))),
+    );
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  test('JSON has the answers as they are, sealed ones too when they are asked for', async () => {
+    await run('sealed', ['--format', 'jsonl', '--with-sealed']);
+    const text = await readFile(path.join(folderOf('sealed'), 'applications.jsonl'), 'utf8');
+    const records = text
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(records).toHaveLength(5);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        account_email: applicants[0]?.email,
+        answers: expect.objectContaining({ ...SEALED, first_name: FORMULA }),
+        documents: { transcript: { file_name: 'record of Ada.pdf', file_size: PDF.length } },
+      }),
+    );
+    await run('plain', ['--format', 'jsonl']);
+    expect(await readFile(path.join(folderOf('plain'), 'applications.jsonl'), 'utf8')).not.toContain('A123-456-789');
+  });
+
+  test('an export that broke off goes on where it stopped: no row is missing and none is there twice', async () => {
+    const killed = new Error('killed');
+    const breakOff = (line: string) => {
+      if (line.startsWith('4 of')) throw killed;
+    };
+    const pace = { batchSize: 2, progressStep: 2 };
+    await expect(run('broken', undefined, breakOff, pace)).rejects.toThrow(killed);
+    expect(await namesIn('broken')).toEqual(['applications.csv.part', 'progress.json']);
+    await appendFile(path.join(folderOf('broken'), 'applications.csv.part'), '"half a li');
+    await expect(run('broken', ['--format', 'jsonl'])).rejects.toThrow('unfinished export with other options');
+    const lines: string[] = [];
+    await run('broken', undefined, (line) => lines.push(line), pace);
+    expect(lines[0]).toBe('Going on after 4: 5 applications to export');
+    expect(await readFile(path.join(folderOf('broken'), 'applications.csv'), 'utf8')).toBe(
+      await readFile(path.join(folderOf('all'), 'applications.csv'), 'utf8'),
+    );
+    expect(await namesIn('broken')).toEqual(['applications.csv', 'dictionary.csv', 'export.json']);
+    await expect(run('broken')).rejects.toThrow('holds an export that is complete');
+  });
+
+  test('status and moment choose what is exported', async () => {
+    await run('started', ['--format', 'csv', '--status', 'started,validating']);
+    expect(await readRows('started')).toEqual([
+      expect.objectContaining({
+        account_email: started.email,
+        status: 'validating',
+        confirmation_number: '',
+        first_name: 'Cy',
+      }),
+    ]);
+    expect(await run('later', ['--format', 'csv', '--since', '2026-11-22'])).toContain('0 applications');
+  });
+
+  test('a folder that holds something else is left alone', async () => {
+    await writeFile(folderOf('file'), 'mine');
+    await expect(run('file')).rejects.toThrow('it is no folder');
+    await expect(run('not/there')).rejects.toThrow('the folder that it is in is not there');
+    await expect(exportApplications(operator(), { ...commandOf('x'), out: root }, () => {})).rejects.toThrow(
+      'is not empty',
+    );
+    expect(await readFile(folderOf('file'), 'utf8')).toBe('mine');
+  });
+
+  test('what was changed in the database after the submission is left out and named', async () => {
+    const changed = applicants[4]?.applicationId ?? '';
+    const before = await server.db
+      .selectFrom('submission')
+      .selectAll()
+      .where('application_id', '=', changed)
+      .executeTakeFirstOrThrow();
+    await server.db
+      .updateTable('submission')
+      .set({ content_hash: 'other' })
+      .where('application_id', '=', changed)
+      .execute();
+    const exporting = run('changed');
+    await expect(exporting).rejects.toThrow(OperatorError);
+    await expect(exporting).rejects.toThrow(`1 left out:\n  ${changed}: what was submitted has been changed`);
+    expect(await readRows('changed')).toHaveLength(4);
+    await server.db
+      .updateTable('submission')
+      .set({ content_hash: before.content_hash })
+      .where('application_id', '=', changed)
+      .execute();
+  });
+});
+
+test('applications are listed and found by name, address, confirmation number and id; who looked is in the audit trail', async () => {
+  const list = await listApplications(operator(), { statuses: ['submitted'], since: undefined, limit: 2 });
+  expect(list.split('\n')).toHaveLength(3);
+  const [, bo] = applicants;
+  if (!bo) throw new Error('no applicant');
+  const found = await findApplications(operator(), 'bo 1');
+  const [, line = ''] = found.split('\n');
+  const [status, , term, name, address, number, id] = line.split('\t');
+  expect([status, name, address, id]).toEqual([
+    'submitted',
+    expect.stringContaining('Bo 1'),
+    bo.email,
+    bo.applicationId,
+  ]);
+  expect(term).toMatch(/Fall|Spring|Summer/);
+  for (const text of [bo.email.toUpperCase(), number?.toLowerCase() ?? '', bo.applicationId]) {
+    expect(await findApplications(operator(), text)).toBe(found);
+  }
+  expect(await findApplications(operator(), '100%')).toBe('There are no such applications.');
+  const events = await server.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('kind', 'like', 'applications_%')
+    .execute();
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'applications_listed', actor: 'operator grace', detail: { applications: 2 } }),
+  );
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      kind: 'applications_exported',
+      detail: { format: 'csv', statuses: 'submitted', with_sealed: false, applications: 5 },
+    }),
+  );
+});
+
+describe('packets', () => {
+  /** A copy as the worker prints it, so that nothing has to be printed here. */
+  async function storeCopy(applicationId: string): Promise<void> {
+    const key = `pdf/${applicationId}.pdf`;
+    await objectStoreOf(server.deps.config).put(key, PDF);
+    const now = server.clock.now();
+    const { version } = await server.db
+      .selectFrom('application')
+      .select('version')
+      .where('id', '=', applicationId)
+      .executeTakeFirstOrThrow();
+    const facts = {
+      status: 'COMPLETED',
+      object_key: key,
+      claimed_by: null,
+      created_at: now,
+      finished_at: now,
+    } as const;
+    await server.db
+      .insertInto('pdf_copy')
+      .values({ application_id: applicationId, version, ...facts })
+      .execute();
+  }
+
+  test('without the running product there are none, and nothing is left behind', async () => {
+    const deps = { ...operator(), config: { ...server.deps.config, port: 9 } };
+    const exporting = exportApplications(deps, commandOf('none', ['--format', 'packets']), () => {});
+    await expect(exporting).rejects.toThrow('nothing is responding');
+    await expect(namesIn('none')).rejects.toThrow('ENOENT');
+  });
+
+  test('each application has a folder with its text, its PDF and its documents, and one that lacks a document is named', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const deps = { ...operator(), config: { ...server.deps.config, port: Number(new URL(address).port) } };
+    for (const { applicationId } of applicants) await storeCopy(applicationId);
+    const [ada] = applicants;
+    if (!ada) throw new Error('no applicant');
+    const command = commandOf('packets', ['--format', 'packets']);
+    await expect(exportApplications(deps, command, () => {})).rejects.toThrow(
+      `1 left out:\n  ${ada.applicationId}: a document of it is not in the store`,
+    );
+    expect(await namesIn('packets')).toHaveLength(5);
+    const { pdf_key = '' } = (await findSnapshot(server.db, ada.applicationId))?.content.documents.transcript ?? {};
+    await objectStoreOf(server.deps.config).put(pdf_key, PDF);
+    const again = { ...command, out: folderOf('packets-again') };
+    await exportApplications(deps, again, () => {});
+    const names = await namesIn('packets-again');
+    expect(names).toHaveLength(6);
+    const number = (await findSubmission(server.db, ada.applicationId))?.confirmation_number ?? '';
+    const packet = path.join(again.out, number);
+    expect((await readdir(packet, { recursive: true })).sort()).toEqual([
+      'application.pdf',
+      'application.txt',
+      'documents',
+      'documents/transcript.pdf',
+    ]);
+    expect(await readFile(path.join(packet, 'documents/transcript.pdf'))).toEqual(Buffer.from(PDF));
+    const text = await readFile(path.join(packet, 'application.txt'), 'utf8');
+    expect(text).toContain(`Confirmation number: ${number}`);
+    expect(text).toContain(`\n  First Name: ${FORMULA}\n`);
+    expect(text).toMatch(/\n {2}Job 1\n {4}Job:\n {4}Hours per week:\n/);
+    expect((await stat(packet)).mode & 0o777).toBe(0o700);
+  });
+});

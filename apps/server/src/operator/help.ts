@@ -1,0 +1,59 @@
+/** What `help` prints: every command with its options. */
+export const OPERATOR_HELP = `Operator commands. Those for links print one link; whoever has it can use it until it expires.
+
+  temporary-application --answers FILE [--days N]
+      A link that opens an application with some answers filled in.
+      FILE is a JSON object of question keys and answers. It lasts 30 days unless --days (1 to 365) says otherwise.
+
+  service-link --application EMAIL|ID [--minutes N]
+      A link to the read-only view of one application, for staff; its use is audited.
+      It lasts 15 minutes unless --minutes (1 to 1440) says otherwise.
+
+  packet --application EMAIL|ID --out FILE
+      Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
+      FILE must be new. The product must be running, since the packet is printed from it.
+
+  applications list [--status STATUS,…] [--since DATE] [--limit N]
+      The newest applications: status, since when, term, name, address, confirmation number, id; audited.
+      STATUS is none, started, validating, submitted or all, and all unless --status says otherwise. It prints
+      100 lines unless --limit (1 to 100000) says otherwise.
+
+  applications find TEXT
+      The applications with this text in their name or email address, or with this confirmation number or id; audited.
+
+  export --format csv|jsonl|packets --out FOLDER [--status STATUS,…] [--since DATE] [--with-sealed]
+      Writes applications, the submitted ones unless --status says otherwise, into FOLDER: one row each with a data
+      dictionary, or a folder each with the text, the PDF and the documents; audited. FOLDER must be new. An export that
+      broke off goes on when it is run again. --since takes those submitted (others: changed) from then on.
+      Sealed answers, such as social security numbers, are left out of rows unless --with-sealed is given.
+      For packets the product must be running, since they are printed from it.
+
+  conversions [--days N]
+      How uploaded documents were converted: counts and seconds by kind of file and outcome, without names of files or people.
+      Of the last 7 days unless --days (1 to 30) says otherwise.
+
+  rotate-key
+      Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
+      Stopped in the middle, it goes on when it is run again.
+
+  person export EMAIL [--out FILE]
+      Writes all that is held about a person to a zip file: rows in JSON, documents, PDF copies, mails; audited.
+      FILE must be new; it is person-export.zip unless --out says otherwise.
+
+  person delete EMAIL [--yes]
+      Says what would be deleted of a person, and what the audit trail keeps. With --yes it is deleted for good.
+
+  audit [--account EMAIL] [--since DATE] [--limit N]
+      Reads the audit trail, oldest first: who did what, when, from where. DATE is a day or a moment in UTC, such as
+      2026-11-21 or 2026-11-21T15:30. It prints the newest 100 lines unless --limit (1 to 100000) says otherwise.
+
+  import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
+                        [--source NAME] [--layout code:1-6,name:7-36,…]
+      Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
+      the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
+      The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.
+
+  rebuild-lookup
+      Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.
+
+They use DATABASE_MIGRATION_URL or DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.`;

@@ -1,0 +1,66 @@
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/application-status.ts';
+import { UsageError } from './operator-error.ts';
+
+/** What stands behind the name of a command. */
+export interface CommandLine {
+  /** Options with a value, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly switches: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
+
+/** The value of an option that must be given. */
+export function requireValue({ values }: CommandLine, option: string, sentence: string): string {
+  const value = values.get(option);
+  if (value === undefined || value === '') throw new UsageError(sentence);
+  return value;
+}
+
+/** A whole number from 1 to a maximum, or the usual one when none is given. */
+export function readWholeNumber({ values }: CommandLine, option: string, standard: number, max: number): number {
+  const text = values.get(option);
+  if (text === undefined) return standard;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+  throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
+}
+
+/** A day or a moment in UTC. */
+export function readSince(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
+  const moment = new Date(`${day}T${time}Z`);
+  // A day that a month does not have would become one of the next month.
+  if (day !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)) return moment;
+  throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
+}
+
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'packets'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const isExportFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.some((format) => format === text);
+
+/** The format of an export, which must be said. */
+export function readExportFormat(line: CommandLine): ExportFormat {
+  const text = requireValue(line, 'format', `Say in which format: --format ${EXPORT_FORMATS.join(', ')}.`);
+  if (isExportFormat(text)) return text;
+  throw new UsageError(`--format must be one of ${EXPORT_FORMATS.join(', ')} (it is "${text}").`);
+}
+
+const isStatus = (text: string): text is ApplicationStatus => APPLICATION_STATUSES.some((status) => status === text);
+
+/** Statuses separated by commas, in the order of an application's life, each once. */
+export function readStatuses(
+  text: string | undefined,
+  standard: readonly ApplicationStatus[],
+): readonly ApplicationStatus[] {
+  if (text === undefined) return standard;
+  if (text === 'all') return APPLICATION_STATUSES;
+  const given = text.split(',').map((status) => status.trim());
+  const unknown = given.find((status) => !isStatus(status));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--status must be all, or some of ${APPLICATION_STATUSES.join(', ')} (there is "${unknown}").`,
+    );
+  }
+  return APPLICATION_STATUSES.filter((status) => given.includes(status));
+}
