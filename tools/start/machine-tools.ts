@@ -76,6 +76,14 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     instructions: 'install LibreOffice, so that soffice is on the PATH',
   },
   {
+    name: 'the programs of poppler',
+    neededFor: 'small pictures of the pages of PDF and Word files',
+    consequence: 'applicants see no small pictures of the pages of their PDF and Word files',
+    isInstalled: (env) => findOnPath(['pdftoppm'], env.PATH ?? '') !== undefined,
+    debianPackages: [['poppler-utils']],
+    instructions: 'install poppler, for example with: brew install poppler',
+  },
+  {
     name: 'the converter of libheif',
     neededFor: 'photos in HEIC format',
     consequence: 'applicants are asked to save photos in HEIC format as .jpg',

@@ -88,6 +88,17 @@ export const filePaths = {
     `/files/pdf/${encodeURIComponent(id)}?${queryOf(query)}`,
   documentRoute: '/files/document/:key',
   document: (key: string): Path => `/files/document/${encodeURIComponent(key)}`,
+  thumbnailRoute: '/files/document/:key/:document/:page',
+  /** The small picture of a page, counted from 1: of one document, so that a browser never shows that of an earlier one. */
+  thumbnail: ({
+    key,
+    document,
+    page,
+  }: {
+    readonly key: string;
+    readonly document: string;
+    readonly page: number;
+  }): Path => `/files/document/${encodeURIComponent(key)}/${document}/${page}`,
   uploads: '/uploads',
 } as const;
 

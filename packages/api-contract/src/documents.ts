@@ -34,6 +34,8 @@ export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
     page_count: z.optional(z.int()),
     /** Words for the owner of a photo that may not be readable; with COMPLETED. */
     hint: z.optional(z.string()),
+    /** Paths of small pictures of its first pages, in order; with COMPLETED. */
+    thumbnails: z.optional(z.array(z.string())),
   }),
 });
 export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', { response: emptyResponse });

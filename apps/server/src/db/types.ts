@@ -146,6 +146,7 @@ export interface Database {
     retry_at: Date | null;
     page_count: number | null;
     hint: 'dark' | 'bright' | 'blurred' | null;
+    thumbnail_count: Generated<number>;
   };
   conversion_run: {
     id: GeneratedAlways<number>;

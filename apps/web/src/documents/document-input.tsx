@@ -12,6 +12,7 @@ import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { formatSize } from './file-size.ts';
+import { Thumbnails } from './thumbnails.tsx';
 import { type DocumentState, type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
 
 /** The frame of everything but the choice: the question's words above what there is. */
@@ -82,6 +83,7 @@ function Uploaded({
           pages={state.step === 'attached' ? state.pages : undefined}
         />
       )}
+      {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
       {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
       <div className={styles.actions}>
         {state.step === 'attached' && (

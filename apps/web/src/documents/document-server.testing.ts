@@ -11,6 +11,7 @@ interface Conversion {
   readonly message?: string;
   readonly page_count?: number;
   readonly hint?: string;
+  readonly thumbnails?: readonly string[];
 }
 const conversion = (status: string): Conversion => ({ status });
 const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};

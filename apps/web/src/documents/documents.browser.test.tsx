@@ -160,6 +160,20 @@ describe('an upload', () => {
     expect(container.querySelector('[aria-invalid=true]')).toBeNull();
   });
 
+  test('shows small pictures of the first pages, each of which opens its page, without room for one that is not there', async () => {
+    const server = documentServer();
+    attached(server);
+    const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const thumbnails = [pixel, `${pixel}#2`, '/files/none.jpg'];
+    server.kept.status = { status: 'COMPLETED', page_count: 12, thumbnails };
+    await draw({ [KEY]: 'ANSWERED' });
+    const pages = page.getByRole('list', { name: 'The pages we got' });
+    const second = pages.getByRole('link', { name: 'Page 2 of 12 as we got it (opens in a new tab)' });
+    await expect.element(second).toHaveAttribute('href', `/files/document/${KEY}#page=2`);
+    await expect.element(page.getByText('The first 3 of 12 pages', { exact: true })).toBeVisible();
+    await vi.waitFor(() => expect(pages.getByRole('listitem').elements()).toHaveLength(2));
+  });
+
   test('[DOC-02, DOC-03] is polled every 2 seconds while it is open, and no more afterwards', async () => {
     const server = documentServer();
     server.kept.status = { status: 'UNPROCESSED' };

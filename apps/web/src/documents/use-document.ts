@@ -15,7 +15,13 @@ export type DocumentState =
   /** message: why it takes longer than usual. */
   | { readonly step: 'converting'; readonly message: string | undefined }
   /** pages and hint as far as they are known: words about a photo that may not be readable. */
-  | { readonly step: 'attached'; readonly pages: number | undefined; readonly hint: string | undefined }
+  | {
+      readonly step: 'attached';
+      readonly pages: number | undefined;
+      readonly hint: string | undefined;
+      /** Paths of small pictures of the first pages. */
+      readonly thumbnails: readonly string[];
+    }
   /** file: there when the same one can be sent again. */
   | { readonly step: 'failed'; readonly message: string; readonly file: File | undefined };
 
@@ -68,7 +74,8 @@ export function useDocument(key: string): {
     }
     if (isOpenConversion(status)) return { step: 'converting', message: conversion.data?.message };
     if (status === 'COMPLETED') {
-      return { step: 'attached', pages: conversion.data?.page_count, hint: conversion.data?.hint };
+      const { page_count: pages, hint, thumbnails = [] } = conversion.data ?? {};
+      return { step: 'attached', pages, hint, thumbnails };
     }
     return conversion.isLoading ? { step: 'loading' } : { step: 'empty' };
   };

@@ -26,8 +26,12 @@ function Navigator({ put }: { readonly put: (go: (to: string) => void) => void }
 }
 
 /** The pages of a started applicant with these answers, at the one where they are checked. */
-async function draw(answers: Readonly<Record<string, string | boolean>>, at = '/review') {
-  scriptNetwork(({ path }) => [200, path === '/api/document-answer' ? {} : { message: 'Done.' }]);
+async function draw(
+  answers: Readonly<Record<string, string | boolean>>,
+  at = '/review',
+  replies: Readonly<Record<string, unknown>> = {},
+) {
+  scriptNetwork(({ path }) => [200, replies[path] ?? (path === '/api/document-answer' ? {} : { message: 'Done.' })]);
   const form = applicationForm(partner);
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
@@ -93,6 +97,20 @@ test('"Change" leads to the question, and a button there back to its answer', as
   await page.getByRole('button', { name: 'Back to answers' }).click();
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('change-preferred_name'), SOON);
   await expect.poll(textOf(page.getByRole('region', { name: 'Your name' }))).toContain('Addie');
+});
+
+test('a document is shown with its name and its pages as they were received', async () => {
+  const { key } = partner.documents.transcript;
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  await draw({ first_name: 'Ada', [key]: 'ANSWERED' }, '/review', {
+    '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
+    [`/api/pdf/document-answer/${key}`]: { status: 'COMPLETED', page_count: 1, thumbnails: [picture] },
+  });
+  const sent = page.getByRole('region', { name: "What we'll get" });
+  await expect.poll(textOf(sent)).toContain('record.pdf');
+  await expect
+    .element(sent.getByRole('img', { name: 'Page 1 of 1 as we got it (opens in a new tab)' }))
+    .toHaveAttribute('src', picture);
 });
 
 test('the page is reached from the last one and from the navigation, and leads to the last one to submit', async () => {

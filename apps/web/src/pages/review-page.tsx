@@ -5,7 +5,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { documentAnswersQuery } from '../api/queries.ts';
+import { conversionQuery, documentAnswersQuery } from '../api/queries.ts';
+import { Thumbnails } from '../documents/thumbnails.tsx';
 import { usePageChange } from '../flows/page-change.ts';
 import { changeLinkId, isPlainClick } from '../form/changeable-answer.tsx';
 import { FormRenderer } from '../form/form-renderer.tsx';
@@ -74,15 +75,20 @@ function countAnswers(store: AnswerStore): number {
   ).length;
 }
 
+/** The pages of a document as the university gets them. */
+function ReceivedPages({ id }: { readonly id: string }) {
+  const { data } = useQuery(conversionQuery(id));
+  if (data?.thumbnails === undefined) return null;
+  return <Thumbnails id={id} thumbnails={data.thumbnails} pages={data.page_count ?? 1} />;
+}
+
 /** What goes to the university when the application is submitted, and what does not. */
 function Sent({ documents }: { readonly documents: Readonly<Record<string, { readonly file_name: string }>> }) {
   const { form } = useAnswerStore();
   const answered = useFromStore(countAnswers);
   const attached = useFromStore((store) => store.getState().answers);
   const words = REVIEW_TEXT.sent;
-  const files = attachedDocuments(form, attached).map(({ key, label }) =>
-    words.document(label, documents[key]?.file_name ?? ''),
-  );
+  const files = attachedDocuments(form, attached);
   return (
     <section aria-labelledby="sent" className={styles.sent}>
       <h2 id="sent" className={styles.heading}>
@@ -90,7 +96,13 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
       </h2>
       <ul className={styles.list}>
         <li>{words.answers(answered)}</li>
-        {files.length === 0 ? <li>{words.noDocuments}</li> : files.map((file) => <li key={file}>{file}</li>)}
+        {files.length === 0 && <li>{words.noDocuments}</li>}
+        {files.map(({ key, label }) => (
+          <li key={key}>
+            {words.document(label, documents[key]?.file_name ?? '')}
+            <ReceivedPages id={key} />
+          </li>
+        ))}
         <li>{words.not}</li>
       </ul>
       <p>{words.when}</p>

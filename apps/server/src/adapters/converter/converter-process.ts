@@ -5,16 +5,19 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { CONVERSION_PROBLEMS, ConversionError, PHOTO_HINTS, type PhotoHint } from './converter.ts';
 import type { Isolation } from './isolation.ts';
-import { encodeFrame, FrameReader } from './process/frames.ts';
+import { encodeFrame, FrameReader, splitParts } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
 
+const doneSchema = z.object({
+  ok: z.literal(true),
+  word: z.optional(wordContentSchema),
+  pages: z.optional(z.int()),
+  hint: z.optional(z.nullable(z.enum(PHOTO_HINTS))),
+  /** Bytes of each part of the body: the file, then its thumbnails. Without them the whole body is the file. */
+  sizes: z.optional(z.array(z.int().nonnegative()).min(1)),
+});
 const replySchema = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    word: z.optional(wordContentSchema),
-    pages: z.optional(z.int()),
-    hint: z.optional(z.nullable(z.enum(PHOTO_HINTS))),
-  }),
+  doneSchema,
   z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS) }),
 ]);
 
@@ -34,6 +37,13 @@ export interface ProcessReply {
   /** Of a PDF. */
   readonly pages: number;
   readonly hint: PhotoHint | null;
+  /** Of a picture. */
+  readonly thumbnails: readonly Uint8Array[];
+}
+
+function readReply({ word, pages, hint, sizes }: z.infer<typeof doneSchema>, body: Buffer): ProcessReply {
+  const [content = body, ...thumbnails] = splitParts(sizes ?? [body.length], body);
+  return { content, word, pages: pages ?? 0, hint: hint ?? null, thumbnails };
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
@@ -124,11 +134,7 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
         try {
           for (const { header, body } of reader.push(piece)) {
             const reply = replySchema.parse(header);
-            settle(() =>
-              reply.ok
-                ? resolve({ content: body, word: reply.word, pages: reply.pages ?? 0, hint: reply.hint ?? null })
-                : reject(new ConversionError(reply.problem)),
-            );
+            settle(() => (reply.ok ? resolve(readReply(reply, body)) : reject(new ConversionError(reply.problem))));
           }
         } catch (error) {
           fail(error);

@@ -48,8 +48,13 @@ export class ConverterMissing extends Error {
 export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
+/** Pages that are shown as small pictures: as many as photos can be joined into one document. */
+export const MAX_THUMBNAILS = 8;
+
 export interface Converted {
   readonly pdf: Uint8Array;
+  /** Small JPEGs of the first pages, in order; fewer, or none, where they could not be drawn. */
+  readonly thumbnails: readonly Uint8Array[];
   readonly pages: number;
   readonly hint: PhotoHint | null;
 }

@@ -15,6 +15,7 @@ import { kindOf } from './file-kind.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
 import type { WordContent } from './process/word/word-content.ts';
+import { readThumbnails, THUMBNAIL_LIMITS, THUMBNAIL_TIMEOUT_MS, thumbnailArguments } from './thumbnails.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
 
 export interface ConverterSettings {
@@ -60,7 +61,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const convertedBy = ({ content, pages, hint }: ProcessReply): Converted => ({ pdf: content, pages, hint });
+function convertedBy({ content, pages, hint, thumbnails }: ProcessReply): Converted {
+  return { pdf: content, pages, hint, thumbnails };
+}
 
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
@@ -152,10 +155,32 @@ export function localConverter(
       throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
 
+  /** Small pictures of the first pages. Without the program, or when it fails, none: the document is good all the same. */
+  const drawThumbnails = async (pdf: Uint8Array, signal: AbortSignal): Promise<readonly Uint8Array[]> => {
+    const program = findOnPath(['pdftoppm'], searchPath);
+    if (program === undefined) return [];
+    const drawing = inFolder(async (folder) => {
+      const input = path.join(folder, 'in.pdf');
+      await give(input, pdf);
+      const args = thumbnailArguments(input, path.join(folder, 'page'));
+      await runIsolated(
+        isolation,
+        { program, args, folder, limits: THUMBNAIL_LIMITS },
+        { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal },
+      );
+      return readThumbnails(folder);
+    });
+    return drawing.catch(() => {
+      signal.throwIfAborted();
+      return [];
+    });
+  };
+
   const clean = async (content: Uint8Array, word: WordContent | undefined, signal: AbortSignal) => {
     const { pdf, isRepaired } = await rewrite(content, signal);
     const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, isRepaired, word } as const;
-    return convertedBy(await withProcess((one) => one.run(operation, pdf, signal)));
+    const cleaned = convertedBy(await withProcess((one) => one.run(operation, pdf, signal)));
+    return { ...cleaned, thumbnails: await drawThumbnails(cleaned.pdf, signal) };
   };
 
   const fromPdf = (content: Uint8Array, signal: AbortSignal) => {

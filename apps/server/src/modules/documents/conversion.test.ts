@@ -16,6 +16,7 @@ import type { Client } from '../../testing/client.ts';
 import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { convertNext } from './converting.testing.ts';
+import { storedBy } from './document-files.ts';
 import { releaseDeadClaims } from './reconcile.ts';
 import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
 
@@ -70,12 +71,9 @@ const ended = (client: Client) =>
 const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
 const rowOf = (own: TestApp, applicant: Applicant) =>
   own.db.selectFrom('document').selectAll().where('application_id', '=', applicant.applicationId).executeTakeFirst();
-const openPdf = (client: Client, own = server) =>
-  own.app.inject({
-    method: 'GET',
-    url: `/files/document/${DOCUMENT_KEY}`,
-    cookies: Object.fromEntries(client.cookies),
-  });
+const openFile = (client: Client, url: string, own = server) =>
+  own.app.inject({ method: 'GET', url, cookies: Object.fromEntries(client.cookies) });
+const openPdf = (client: Client, own = server) => openFile(client, `/files/document/${DOCUMENT_KEY}`, own);
 
 test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and the answer ANSWERED', {
   timeout: 120_000,
@@ -88,7 +86,8 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
   for (const [name, content] of files) {
     const ada = await newApplicant(server);
     expect((await upload(server, ada, content, name)).status).toBe(200);
-    expect(await ended(ada), name).toEqual({ status: 'COMPLETED', page_count: 1 });
+    const thumbnails = [expect.stringMatching(/^\/files\/document\/transcript\/[\da-f-]{36}\/1$/)];
+    expect(await ended(ada), name).toEqual({ status: 'COMPLETED', page_count: 1, thumbnails });
     expect(await answerOf(ada), name).toBe('ANSWERED');
     const pdf = await openPdf(ada);
     expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
@@ -130,6 +129,39 @@ test('a converted PDF opens for its owner only, and is gone when the document is
   await vi.waitFor(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
 });
 
+test('small pictures of its pages open for the owner of a document only, and go with it', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Record of Ada', 'Page two'), 'record.pdf');
+  const { thumbnails = [] } = await ended(ada);
+  expect(thumbnails).toHaveLength(2);
+  const [first = '', second = ''] = thumbnails;
+  for (const url of thumbnails) {
+    const picture = await openFile(ada, url);
+    expect(picture.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
+    expect(picture.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8');
+  }
+  expect((await openFile(server.client(), first)).statusCode).toBe(401);
+  expect((await openFile(await newApplicant(server), first)).statusCode).toBe(404);
+  const wrong = [
+    `${first.slice(0, -1)}0`,
+    `${first.slice(0, -1)}3`,
+    `${first.slice(0, -1)}x`,
+    first.replace(/[\da-f-]{36}/, 'x'),
+  ];
+  for (const url of wrong) expect((await openFile(ada, url)).statusCode, url).toBe(404);
+
+  const row = await rowOf(server, ada);
+  const stored = row ? storedBy(row, 2) : [];
+  const objects = objectStoreOf(server.deps.config);
+  for (const key of stored) expect(await objects.head(key), key).toBeDefined();
+  await upload(server, ada, await textPdf('Another record'), 'record.pdf');
+  expect((await openFile(ada, second)).statusCode).toBe(404);
+  const { thumbnails: replaced = [] } = await ended(ada);
+  expect(replaced).toHaveLength(1);
+  expect(replaced).not.toContain(first);
+  for (const key of stored) await vi.waitFor(async () => expect(await objects.head(key), key).toBeUndefined());
+});
+
 test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and no answer', {
   timeout: 60_000,
 }, async () => {
@@ -169,7 +201,7 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
       has: () => true,
       convert: async (content) => {
         await ada.call(deleteDocument, KEY_PARAMS);
-        return { pdf: content, pages: 1, hint: null };
+        return { pdf: content, pages: 1, hint: null, thumbnails: [content] };
       },
       close: async () => {},
     };
@@ -198,7 +230,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
         // As after a lost connection: released, and begun anew by another worker.
         const change = { claimed_by: await other.current(), attempts: 2 };
         await own.db.updateTable('document').set(change).where('id', '=', id).execute();
-        return { pdf: content, pages: 1, hint: null };
+        return { pdf: content, pages: 1, hint: null, thumbnails: [content] };
       },
       close: async () => {},
     };
@@ -286,7 +318,9 @@ test('a conversion without a job is begun all the same, and again when the worke
     has: () => true,
     convert: (content, signal) => {
       began.push(signal);
-      return began.length > 1 ? Promise.resolve({ pdf: content, pages: 1, hint: null }) : untilAborted(signal);
+      return began.length > 1
+        ? Promise.resolve({ pdf: content, pages: 1, hint: null, thumbnails: [] })
+        : untilAborted(signal);
     },
     close: async () => {},
   };
@@ -313,7 +347,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       has: () => isThere,
       convert: async (content) => {
         if (!isThere) throw new ConverterMissing('word');
-        return { pdf: content, pages: 1, hint: null };
+        return { pdf: content, pages: 1, hint: null, thumbnails: [] };
       },
       close: async () => {},
     };

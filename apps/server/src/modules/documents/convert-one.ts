@@ -18,18 +18,11 @@ import type { Log } from '../../log/log.ts';
 import { SECOND_MS } from '../../time/durations.ts';
 import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
 import { failInTransaction } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
-import {
-  type ClaimedDocument,
-  completeDocument,
-  endRun,
-  filesOf,
-  pdfKeyOf,
-  releaseDocument,
-  selectPdfKey,
-} from './repository.ts';
+import { type ClaimedDocument, completeDocument, endRun, releaseDocument, selectPdfKey } from './repository.ts';
 
 export interface ConvertDependencies {
   readonly db: Db;
@@ -51,7 +44,11 @@ export interface ConversionSignals {
 }
 
 type Outcome =
-  | { readonly outcome: 'COMPLETED'; readonly pdfKey: string; readonly converted: Omit<Converted, 'pdf'> }
+  | {
+      readonly outcome: 'COMPLETED';
+      readonly stored: StoredKeys;
+      readonly converted: Pick<Converted, 'pages' | 'hint'>;
+    }
   | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem }
   | { readonly outcome: 'CANCELED' }
   | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
@@ -123,15 +120,17 @@ async function complete(
   deps: ConvertDependencies,
   tx: Tx,
   claimed: ClaimedDocument,
-  { pdfKey, converted }: Extract<Outcome, { readonly outcome: 'COMPLETED' }>,
+  { stored, converted }: Extract<Outcome, { readonly outcome: 'COMPLETED' }>,
 ): Promise<boolean> {
   const { document, claim } = claimed;
   const now = deps.clock();
   const application = await lockApplicationById(tx, document.application_id);
-  if (!application || !(await completeDocument(tx, { document, claim }, { pdfKey, ...converted, now }))) return false;
+  const [pdfKey, ...thumbnails] = stored;
+  const end = { pdfKey, thumbnailCount: thumbnails.length, ...converted, now };
+  if (!application || !(await completeDocument(tx, { document, claim }, end))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
   // The PDF takes the place of what was uploaded.
-  await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => key !== pdfKey) }, tx);
+  await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => !stored.includes(key)) }, tx);
   return true;
 }
 
@@ -171,9 +170,21 @@ function logFailure(
   if (end.outcome === 'FAULT') log.warn({ ...facts, problem: end.reason }, 'a conversion failed and is tried again');
 }
 
-/** Deletes a PDF that nobody asks for any more. One whose completion was written, but not acknowledged, stays. */
-async function deleteUnasked(deps: ConvertDependencies, documentId: string, pdfKey: string): Promise<void> {
-  if ((await selectPdfKey(deps.db, documentId)) !== pdfKey) await deps.objects.delete(pdfKey);
+/** Deletes a PDF that nobody asks for any more, with its pictures. One whose completion was written, but not acknowledged, stays. */
+async function deleteUnasked(deps: ConvertDependencies, documentId: string, stored: StoredKeys): Promise<void> {
+  if ((await selectPdfKey(deps.db, documentId)) === stored[0]) return;
+  for (const key of stored) await deps.objects.delete(key);
+}
+
+/** Stores the PDF and the small pictures of its pages; returns their keys. */
+async function store(
+  { objects }: ConvertDependencies,
+  document: ClaimedDocument['document'],
+  { pdf, thumbnails }: Converted,
+): Promise<StoredKeys> {
+  await objects.put(pdfKeyOf(document), pdf);
+  for (const [index, content] of thumbnails.entries()) await objects.put(thumbnailKeyOf(document, index + 1), content);
+  return storedBy(document, thumbnails.length);
 }
 
 /** What is to be written of a conversion that has come to its end. */
@@ -202,9 +213,8 @@ export async function convertOne(
     if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
     const converted = await deps.converter.convert(content, signal);
     signal.throwIfAborted();
-    const pdfKey = pdfKeyOf(document);
-    await deps.objects.put(pdfKey, converted.pdf);
-    return { outcome: 'COMPLETED', pdfKey, converted };
+    const { pages, hint } = converted;
+    return { outcome: 'COMPLETED', stored: await store(deps, document, converted), converted: { pages, hint } };
   };
   let end: Outcome;
   try {
@@ -224,7 +234,7 @@ export async function convertOne(
         return held;
       });
       if (isHeld) logFailure(deps.log, claimed, kind, end, now);
-      else if (end.outcome === 'COMPLETED') await deleteUnasked(deps, document.id, end.pdfKey);
+      else if (end.outcome === 'COMPLETED') await deleteUnasked(deps, document.id, end.stored);
     },
   };
 }

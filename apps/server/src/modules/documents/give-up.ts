@@ -4,8 +4,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { filesOf } from './document-files.ts';
 import type { DocumentProblem } from './problems.ts';
-import { type DocumentRow, failDocument, filesOf } from './repository.ts';
+import { type DocumentRow, failDocument } from './repository.ts';
 
 interface GiveUpDependencies {
   readonly db: Db;

@@ -8,18 +8,6 @@ import type { AwaitedPart, DocumentProblem } from './problems.ts';
 
 export type DocumentRow = Selectable<Database['document']>;
 
-type Attempted = Pick<DocumentRow, 'id' | 'attempts' | 'file_key'>;
-
-/** Where the present attempt of a conversion puts its PDF: one that was overtaken never touches another's. */
-export const pdfKeyOf = ({ id, attempts }: Pick<Attempted, 'id' | 'attempts'>): string =>
-  `documents/${id}-${attempts}.pdf`;
-
-/** Every file that a document may have left behind, those of attempts that died too. */
-export const filesOf = (document: Attempted): readonly string[] => [
-  document.file_key,
-  ...Array.from({ length: document.attempts }, (_, index) => pdfKeyOf({ id: document.id, attempts: index + 1 })),
-];
-
 export function selectDocument(db: Db, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('document')
@@ -70,6 +58,7 @@ export async function insertDocument(
       pdf_key: null,
       page_count: null,
       hint: null,
+      thumbnail_count: 0,
       status: 'UNPROCESSED',
       problem: null,
       waits_for: null,
@@ -100,6 +89,7 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
       pdf_key: null,
       page_count: null,
       hint: null,
+      thumbnail_count: 0,
       problem: null,
       waits_for: null,
       claimed_by: null,
@@ -239,7 +229,12 @@ const updateClaimed = (db: Db, id: string, claim: number) =>
 export async function completeDocument(
   tx: Tx,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
-  end: Pick<Converted, 'pages' | 'hint'> & { readonly pdfKey: string; readonly now: Date },
+  end: Pick<Converted, 'pages' | 'hint'> & {
+    readonly pdfKey: string;
+    /** How many pages have a small picture. */
+    readonly thumbnailCount: number;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(tx, document.id, claim)
     .set({
@@ -247,6 +242,7 @@ export async function completeDocument(
       pdf_key: end.pdfKey,
       page_count: end.pages,
       hint: end.hint,
+      thumbnail_count: end.thumbnailCount,
       claimed_by: null,
       finished_at: end.now,
     })

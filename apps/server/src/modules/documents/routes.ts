@@ -19,6 +19,7 @@ import {
   deleteConversion,
   deleteDocument,
   findConverted,
+  findThumbnail,
   isUploadAwaited,
   noteBrokenUpload,
   presignUpload,
@@ -29,6 +30,11 @@ import {
 import { uploadRoute } from './uploads.ts';
 
 const keySchema = z.object({ key: z.string().max(80) });
+const thumbnailSchema = z.object({
+  key: z.string().max(80),
+  document: z.uuid(),
+  page: z.coerce.number().int().positive(),
+});
 const keyOf = (params: unknown): string => {
   const parsed = keySchema.safeParse(params);
   if (!parsed.success) throw new ApiError('no_document_question');
@@ -91,6 +97,22 @@ export const documentRoutes: Module = (deps) => async (app) => {
       .header('content-disposition', 'inline; filename="document.pdf"')
       .header('cache-control', 'no-store')
       .type('application/pdf')
+      .send(file.stream);
+  });
+
+  // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
+  app.get(filePaths.thumbnailRoute, async (request, reply) => {
+    const session = await requireSession(deps.sessions, request);
+    const wanted = thumbnailSchema.safeParse(request.params);
+    if (!wanted.success) throw new ApiError('not_found');
+    const { id } = await readApplication(deps.db, session.accountId);
+    const key = await findThumbnail(deps.db, id, wanted.data);
+    const file = key === undefined ? undefined : await objects.get(key);
+    if (!file) throw new ApiError('not_found');
+    return reply
+      .header('content-length', file.info.size)
+      .header('cache-control', 'no-store')
+      .type('image/jpeg')
       .send(file.stream);
   });
 

@@ -5,6 +5,7 @@ import {
   type conversionStatus,
   type documentAnswers,
   type FileRule,
+  filePaths,
   MAX_FILE_BYTES,
   type NamedFile,
   nameForContent,
@@ -23,13 +24,13 @@ import { HOUR_MS } from '../../time/durations.ts';
 import { lockForChange, readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
   deleteRunsBefore,
-  filesOf,
   insertDocument,
   removeDocument,
   resetConversion,
@@ -46,9 +47,9 @@ import {
   takeUpload,
 } from './upload-repository.ts';
 
+export { filesOf } from './document-files.ts';
 export {
   deleteRunsOf as deleteConversionRunsOf,
-  filesOf,
   selectDocuments as listDocuments,
   selectOpenKeys as listOpenConversions,
   selectRunsOf as listConversionRuns,
@@ -229,11 +230,15 @@ export async function readConversion(
   if (!document) return { status: 'NOT_ANSWERED' };
   if (document.status === 'FAILED') return { status: 'FAILED', message: problemWords(document.problem) };
   if (document.waits_for !== null) return { status: document.status, message: waitingWords(document.waits_for) };
-  const { status, page_count, hint } = document;
+  const { status, page_count, hint, thumbnail_count } = document;
+  const thumbnails = Array.from({ length: thumbnail_count }, (_, index) =>
+    filePaths.thumbnail({ key, document: document.id, page: index + 1 }),
+  );
   return {
     status,
     ...(page_count === null ? {} : { page_count }),
     ...(hint === null ? {} : { hint: hintWords(hint) }),
+    ...(thumbnails.length === 0 ? {} : { thumbnails }),
   };
 }
 
@@ -260,6 +265,17 @@ export async function listAttachedDocuments(
 export async function findConverted(db: Db, applicationId: string, key: string): Promise<DocumentRow | undefined> {
   const document = await selectDocument(db, applicationId, key);
   return document?.status === 'COMPLETED' ? document : undefined;
+}
+
+/** Where the small picture of a page lies, of exactly this document of a question; nothing when there is none. */
+export async function findThumbnail(
+  db: Db,
+  applicationId: string,
+  { key, document, page }: { readonly key: string; readonly document: string; readonly page: number },
+): Promise<string | undefined> {
+  const found = await findConverted(db, applicationId, key);
+  if (found?.id !== document || page > found.thumbnail_count) return undefined;
+  return thumbnailKeyOf(found, page);
 }
 
 /** Takes the conversion back: the status is NOT_ANSWERED, the answer ''. Fine when there is none. */

@@ -130,7 +130,7 @@ function storedFiles({ documents, uploads, copies }: ApplicationParts, forgotten
         ? extname(document.file_name)
             .toLowerCase()
             .replaceAll(/[^a-z.]/g, '')
-        : '.pdf';
+        : extname(key);
       const part = isUploaded ? 'uploaded' : `converted-${files.length}`;
       files.push({ key, name: `documents/${document.answer_key}-${part}${ending}` });
     }

@@ -21,6 +21,22 @@ export function encodeFrame(header: object, body: Uint8Array): Buffer {
   return Buffer.concat([lengths[0] ?? Buffer.alloc(0), head, lengths[1] ?? Buffer.alloc(0), body]);
 }
 
+/** Several parts as the body of one frame, with their sizes for its header. */
+export function joinParts(parts: readonly Uint8Array[]): { readonly sizes: readonly number[]; readonly body: Buffer } {
+  return { sizes: parts.map((part) => part.length), body: Buffer.concat(parts) };
+}
+
+/** The parts of a body; whatever is left over belongs to none. */
+export function splitParts(sizes: readonly number[], body: Buffer): readonly Buffer[] {
+  let from = 0;
+  return sizes.map((size) => {
+    const part = body.subarray(from, from + size);
+    if (part.length !== size) throw new RangeError('A message from the converter process lacks a part.');
+    from += size;
+    return part;
+  });
+}
+
 /** Puts frames together from the pieces in which a stream brings them. */
 export class FrameReader {
   #pieces: Buffer[] = [];

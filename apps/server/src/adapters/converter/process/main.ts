@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConversionProblem, Converted } from '../converter.ts';
-import { encodeFrame, FrameReader } from './frames.ts';
+import { encodeFrame, FrameReader, joinParts } from './frames.ts';
 import { cleanPdf } from './pdf/clean-pdf.ts';
 import { pictureToPdf } from './picture-to-pdf.ts';
 import { Refused } from './refused.ts';
@@ -22,7 +22,10 @@ const requestSchema = z.discriminatedUnion('operation', [
   }),
 ]);
 
-const reply = ({ pdf, pages, hint }: Converted) => encodeFrame({ ok: true, pages, hint }, pdf);
+function reply({ pdf, pages, hint, thumbnails }: Converted): Buffer {
+  const { sizes, body } = joinParts([pdf, ...thumbnails]);
+  return encodeFrame({ ok: true, pages, hint, sizes }, body);
+}
 
 async function handle(header: unknown, body: Buffer): Promise<Buffer> {
   const request = requestSchema.parse(header);
@@ -35,7 +38,7 @@ async function handle(header: unknown, body: Buffer): Promise<Buffer> {
     }
     case 'clean-pdf': {
       const { maxPages, isRepaired, word } = request;
-      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hint: null });
+      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hint: null, thumbnails: [] });
     }
   }
 }

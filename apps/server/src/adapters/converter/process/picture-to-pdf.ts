@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import type { Converted } from '../converter.ts';
 import { findPhotoHint } from './photo-hint.ts';
+import { THUMBNAIL_PX } from './thumbnail-size.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
@@ -9,6 +10,7 @@ const MAX_SIDE_PX = 2_550;
 const MAX_PIXELS = 40e6;
 const SECONDS = 15;
 const JPEG_QUALITY = 85;
+const THUMBNAIL_QUALITY = 75;
 
 const POINTS_PER_INCH = 72;
 /** Small pictures are not blown up beyond this. */
@@ -19,6 +21,18 @@ const LETTER = { short: 612, long: 792, margin: 27 } as const;
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
+
+/** Small, for its owner to see what arrived; one that cannot be drawn fails nothing. */
+async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
+  const thumbnail = sharp(picture)
+    .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: THUMBNAIL_QUALITY })
+    .toBuffer();
+  return thumbnail.then(
+    (drawn) => [drawn],
+    () => [],
+  );
+}
 
 /** One page with the picture: upright, on white, in sRGB, at a size that prints well. */
 export async function pictureToPdf(content: Buffer): Promise<Converted> {
@@ -42,5 +56,5 @@ export async function pictureToPdf(content: Buffer): Promise<Converted> {
     .drawImage(picture, { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height });
   pdf.setTitle('Uploaded picture');
   pdf.setLanguage('en');
-  return { pdf: await pdf.save(), pages: 1, hint: await findPhotoHint(data) };
+  return { pdf: await pdf.save(), pages: 1, hint: await findPhotoHint(data), thumbnails: await drawThumbnail(data) };
 }

@@ -1,0 +1,40 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_THUMBNAILS } from './converter.ts';
+import { THUMBNAIL_PX } from './process/thumbnail-size.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_THUMBNAIL_BYTES = MEGABYTE;
+/** Nobody waits for these: a PDF that takes longer to draw has fewer. */
+export const THUMBNAIL_TIMEOUT_MS = 5_000;
+export const THUMBNAIL_LIMITS = { cpuSeconds: 5, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_THUMBNAIL_BYTES };
+
+/** For pdftoppm of poppler: the first pages as JPEGs whose names begin with `prefix`. */
+export function thumbnailArguments(input: string, prefix: string): readonly string[] {
+  const pages = ['-f', '1', '-l', String(MAX_THUMBNAILS)];
+  return ['-q', '-jpeg', '-jpegopt', 'quality=75', ...pages, '-scale-to', String(THUMBNAIL_PX), input, prefix];
+}
+
+/** Whether a JPEG has its end: a program that was stopped leaves its last one without. */
+function isWholeJpeg(content: Buffer): boolean {
+  return (
+    content.length > 4 && content.readUInt16BE(0) === 0xffd8 && content.readUInt16BE(content.length - 2) === 0xffd9
+  );
+}
+
+/** What pdftoppm has drawn into a folder, in the order of pages, up to the first page that is missing or cut off. */
+export async function readThumbnails(folder: string): Promise<readonly Uint8Array[]> {
+  const numbered = (await readdir(folder)).flatMap((name) => {
+    const page = Number(/^page-0*(\d+)\.jpg$/.exec(name)?.[1] ?? 0);
+    return page > 0 ? [{ page, file: path.join(folder, name) }] : [];
+  });
+  const thumbnails: Uint8Array[] = [];
+  for (const { page, file } of numbered.toSorted((one, other) => one.page - other.page)) {
+    const info = await stat(file);
+    if (page !== thumbnails.length + 1 || !info.isFile() || info.size > MAX_THUMBNAIL_BYTES) break;
+    const content = await readFile(file);
+    if (!isWholeJpeg(content)) break;
+    thumbnails.push(content);
+  }
+  return thumbnails;
+}

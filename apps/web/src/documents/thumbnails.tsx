@@ -1,0 +1,43 @@
+import { filePaths } from '@firstyear/api-contract';
+import { useState } from 'react';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import styles from './thumbnails.module.css';
+
+/** Small pictures of a document's first pages; each opens the PDF at its page. One that cannot be loaded is left out. */
+export function Thumbnails({
+  id,
+  thumbnails,
+  pages,
+}: {
+  /** The question's key. */
+  readonly id: string;
+  readonly thumbnails: readonly string[];
+  /** How many pages there are. */
+  readonly pages: number;
+}) {
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const shown = thumbnails
+    .map((address, index) => ({ address, page: index + 1 }))
+    .filter(({ address }) => !broken.includes(address));
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.pages}>
+      <ul className={styles.list} aria-label={DOCUMENT_TEXT.thumbnails}>
+        {shown.map(({ address, page }) => (
+          <li key={address}>
+            <a className={styles.page} href={`${filePaths.document(id)}#page=${page}`} target="_blank" rel="noopener">
+              <img
+                className={styles.picture}
+                src={address}
+                alt={DOCUMENT_TEXT.thumbnail(page, pages)}
+                onError={() => setBroken((before) => [...before, address])}
+              />
+              {pages > 1 && <span aria-hidden="true">{page}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {thumbnails.length < pages && <p className={styles.more}>{DOCUMENT_TEXT.firstPages(thumbnails.length, pages)}</p>}
+    </div>
+  );
+}
