@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '@firstyear/application-form';
+import { notAnswered, type PartnerConfig } from '@firstyear/application-form';
 
 /** An invented university, for trying out and for tests. */
 export const partner = {
@@ -23,7 +23,8 @@ export const partner = {
   completion_steps: [
     {
       title: 'Send your high school transcript',
-      text: "Ask your counselor to send an official transcript to the Office of Admissions, unless you've already uploaded one.",
+      text: 'Ask your counselor to send an official transcript to the Office of Admissions.',
+      when: notAnswered('transcript'),
     },
     {
       title: 'Send your test scores, if you want us to see them',
@@ -36,6 +37,40 @@ export const partner = {
   ],
   state: 'KY',
   time_zone: 'America/New_York',
+  terms: [
+    {
+      entry_term: 'fall_2027',
+      opens: '2026-08-01T09:00-04:00',
+      closes: '2027-03-01T23:59-05:00',
+      late: 'accepted',
+      dates: [
+        { day: '2027-03-15', title: 'Transcript and test scores should be with us' },
+        { day: '2027-04-01', title: 'We send our admission decisions' },
+        { day: '2027-05-01', title: 'Last day to accept our offer' },
+      ],
+    },
+    {
+      entry_term: 'spring_2028',
+      opens: '2026-08-01T09:00-04:00',
+      closes: '2027-10-15T23:59-04:00',
+      late: 'accepted',
+      dates: [
+        { day: '2027-11-01', title: 'We send our admission decisions' },
+        { day: '2027-12-01', title: 'Last day to accept our offer' },
+      ],
+    },
+    {
+      entry_term: 'fall_2028',
+      opens: '2026-08-01T09:00-04:00',
+      closes: '2028-03-01T23:59-05:00',
+      late: 'accepted',
+      dates: [
+        { day: '2028-03-15', title: 'Transcript and test scores should be with us' },
+        { day: '2028-04-01', title: 'We send our admission decisions' },
+        { day: '2028-05-01', title: 'Last day to accept our offer' },
+      ],
+    },
+  ],
   minimum_age: 13,
   maximum_age: 100,
   year_counts: { graduation: 10, past_graduation: 4, test: 10 },

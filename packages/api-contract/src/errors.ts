@@ -39,6 +39,8 @@ export const API_ERRORS = {
   method_not_allowed: [405, "That isn't possible here."],
   locked: [409, "Your application has been submitted, so it can't be changed anymore."],
   status_order: [409, "Your application isn't at that step yet. Please reload the page."],
+  term_not_open: [409, "We don't take applications for this term yet. Your answers are saved."],
+  term_closed: [409, 'Applications for this term have closed. Please choose another term, or write to us.'],
   document_not_ready: [
     409,
     "One of your documents isn't ready yet. Please try again in a few minutes, or delete the file and upload it again.",
@@ -58,6 +60,14 @@ export const API_ERRORS = {
 /** The words of document_not_ready with the question that the document belongs to. */
 export const notReadyWords = (label: string): string =>
   `We're still preparing the file for “${label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.`;
+
+/** The words of term_not_open. opens: the moment in words. */
+export const termNotOpenWords = (term: string, opens: string): string =>
+  `Applications for ${term} open on ${opens}. Your answers are saved: please come back then to submit them.`;
+
+/** The words of term_closed. closed: the moment in words. */
+export const termClosedWords = (term: string, closed: string, email: string): string =>
+  `Applications for ${term} closed on ${closed}. Your answers are saved: you can choose another term on the first page, or write to ${email}.`;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 

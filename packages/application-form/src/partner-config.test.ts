@@ -1,11 +1,19 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
 import { contrastOf } from './contrast.ts';
-import { BadConfigurationError } from './engine/index.ts';
-import { applicationDefinition } from './form/index.ts';
-import { checkPartner, dayAt, type PartnerConfig, partnerProblems } from './partner-config.ts';
+import { answered, BadConfigurationError } from './engine/index.ts';
+import { applicationForm } from './form/index.ts';
+import {
+  checkPartner,
+  completionSteps,
+  dayAt,
+  instantAt,
+  type PartnerConfig,
+  partnerProblems,
+  timeAt,
+} from './partner-config.ts';
 
-const form = applicationDefinition(partner);
+const form = applicationForm(partner);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
 
 test('the shipped partner is sound', () => {
@@ -21,6 +29,12 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],
   ['another certification', { texts: { ...partner.texts, certification: 'I am honest.' } }, /texts\.certification/],
   ['a place for its time zone', { time_zone: 'Lexington, Kentucky' }, /time_zone/],
+  ['a term without an end', { terms: [{ ...partner.terms[0], closes: '' }] }, /terms: fall_2027: closes/],
+  [
+    'a step for an answer that is never asked',
+    { completion_steps: [{ title: 'Essay', text: 'Send it.', when: answered('essay') }] },
+    /completion_steps: .* 'essay'/,
+  ],
   ['a youngest age above the oldest', { minimum_age: 101 }, /minimum_age/],
   ['no year to graduate in', { year_counts: { graduation: 4, past_graduation: 4, test: 10 } }, /year_counts/],
   ['half a year', { year_counts: { graduation: 9.5, past_graduation: 4, test: 10 } }, /year_counts\.graduation/],
@@ -53,4 +67,18 @@ test('an evening at the university is that day, also when the next one has begun
   const evening = new Date('2026-11-22T03:30:00Z');
   expect(dayAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026');
   expect(dayAt({ time_zone: 'Asia/Tokyo' }, evening)).toBe('November 22, 2026');
+});
+
+test("the time of day is the university's too", () => {
+  const evening = new Date('2026-11-22T03:30:00Z');
+  expect(timeAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026 at 10:30 PM');
+  expect(instantAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026 at 10:30 PM Eastern Time');
+  expect(instantAt({ time_zone: 'America/Denver' }, evening)).toBe('November 21, 2026 at 8:30 PM Mountain Time');
+});
+
+test('a step with a condition is for those alone for whom it holds', () => {
+  const titles = (answers: Readonly<Record<string, string>>) =>
+    completionSteps(partner, answers).map(({ title }) => title);
+  expect(titles({ transcript: '' })[0]).toBe('Send your high school transcript');
+  expect(titles({ transcript: 'ANSWERED' })).toEqual(partner.completion_steps.slice(1).map(({ title }) => title));
 });

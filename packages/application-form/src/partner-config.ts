@@ -1,5 +1,15 @@
 import { contrastOf, isHexColor } from './contrast.ts';
-import { BadConfigurationError, type FileQuestion, type Form, type Option } from './engine/index.ts';
+import {
+  type Answers,
+  BadConfigurationError,
+  conditionKeys,
+  type FileQuestion,
+  type Form,
+  holds,
+  type Option,
+  type When,
+} from './engine/index.ts';
+import { type Term, termProblems } from './terms.ts';
 
 /** The choice lists that the partner words, by the key of their question. */
 export interface PartnerOptions {
@@ -17,6 +27,15 @@ export interface PartnerOptions {
   readonly parent_communication_preference: readonly Option[];
   readonly parent_relationship: readonly Option[];
   readonly gpa_scale: readonly Option[];
+}
+
+/** Something that is left to do after submission. */
+export interface CompletionStep {
+  readonly title: string;
+  readonly text: string;
+  readonly href?: string;
+  /** For whom; everybody when left out. It is asked of what was submitted. */
+  readonly when?: When;
 }
 
 /** Everything that makes the product one university's own. Its keys are fixed (PARTNER-01 to PARTNER-05). */
@@ -40,11 +59,13 @@ export interface PartnerConfig {
   /** Where a submission with errors goes; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */
-  readonly completion_steps: readonly { readonly title: string; readonly text: string; readonly href?: string }[];
+  readonly completion_steps: readonly CompletionStep[];
   /** Two-letter code of the partner's state; suggestions of it come first. */
   readonly state: string;
   /** Where the university's days begin, such as America/New_York (IANA time zone database). */
   readonly time_zone: string;
+  /** When applications are taken; a term that is not named here can be applied for at any time. */
+  readonly terms: readonly Term[];
   readonly minimum_age: number;
   readonly maximum_age: number;
   /** How many years a list offers; past_graduation of those of graduation lie before the current year. */
@@ -68,6 +89,9 @@ export interface PartnerConfig {
   /** A drawing beside the name: a file in partners/, and its size in px. The name says it in words. */
   readonly logo?: { readonly file: string; readonly width: number; readonly height: number };
 }
+
+/** What a configuration is checked against. */
+type PartnerForm = Pick<Form, 'pages' | 'byStoredKey'>;
 
 /** Choices that conditions of the form look for: every partner offers them, and others beside them. */
 const NEEDED_CHOICES: readonly (readonly [list: keyof PartnerOptions, values: readonly string[]])[] = [
@@ -110,7 +134,7 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
 const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
 
 /** Pages that the partner names and the form does not have. */
-function pageProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readonly string[] {
+function pageProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
   const ids = form.pages.map((page) => page.id);
   const problems: string[] = [];
   if (partner.pdf_pages.length === 0 || partner.pdf_pages.some((page) => !ids.includes(page))) {
@@ -136,16 +160,51 @@ export function dayAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: 
   return instant.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: time_zone });
 }
 
+/** A calendar day such as 2027-05-01 in words: May 1, 2027. */
+export function longDay(day: string): string {
+  return dayAt({ time_zone: 'UTC' }, new Date(day));
+}
+
+/** As dayAt(), with the time of day: such as November 21, 2026 at 4:38 PM. */
+export function timeAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
+  return instant.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone });
+}
+
+/** As timeAt(), with the name of the time zone: March 1, 2027 at 11:59 PM Eastern Time. */
+export function instantAt(partner: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
+  const zone = { timeZone: partner.time_zone, timeZoneName: 'longGeneric' } as const;
+  const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts(instant);
+  return `${timeAt(partner, instant)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+}
+
+/** What is left to do for whoever submitted these answers, in order. */
+export function completionSteps(
+  { completion_steps }: Pick<PartnerConfig, 'completion_steps'>,
+  answers: Answers,
+): readonly CompletionStep[] {
+  return completion_steps.filter(({ when }) => when === undefined || holds(when, answers));
+}
+
+/** Steps after submission whose condition names a question that the form does not have. */
+function stepProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
+  return partner.completion_steps.flatMap(({ title, when }) =>
+    (when === undefined ? [] : conditionKeys(when))
+      .filter((key) => !form.byStoredKey.has(key))
+      .map((key) => `completion_steps: the condition of '${title}' names the unknown key '${key}'.`),
+  );
+}
+
 /** Everything wrong with a partner configuration for its form, in words for the person who wrote it. */
-export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'>): readonly string[] {
-  const problems: string[] = [...pageProblems(partner, form)];
+export function partnerProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
+  const problems: string[] = [...pageProblems(partner, form), ...stepProblems(partner, form)];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an email address.');
   if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
     problems.push('character_limit must be a whole number above 0.');
   }
-  if (!isTimeZone(partner.time_zone)) problems.push('time_zone is no name of a time zone like America/New_York.');
+  if (isTimeZone(partner.time_zone)) problems.push(...termProblems(partner));
+  else problems.push('time_zone is no name of a time zone like America/New_York.');
   if (!partner.texts.certification.startsWith(CERTIFICATION)) {
     problems.push(`texts.certification must begin with '${CERTIFICATION}'.`);
   }
@@ -173,7 +232,7 @@ export function partnerProblems(partner: PartnerConfig, form: Pick<Form, 'pages'
 }
 
 /** Raises the bad-configuration error when a partner configuration is unsound. Always run at start. */
-export function checkPartner(partner: PartnerConfig, form: Pick<Form, 'pages'>): void {
+export function checkPartner(partner: PartnerConfig, form: PartnerForm): void {
   const problems = partnerProblems(partner, form);
   if (problems.length > 0) throw new BadConfigurationError(problems);
 }

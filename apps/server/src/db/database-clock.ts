@@ -7,8 +7,8 @@ export type DatabaseClock = () => RawBuilder<Date>;
 /** The database's own clock; within a transaction, when the transaction began. */
 export const databaseClock: DatabaseClock = () => sql<Date>`now()`;
 
-/** What time the database says it is. */
-export async function readDatabaseTime(db: Db): Promise<Date> {
-  const { now } = await db.selectNoFrom(databaseClock().as('now')).executeTakeFirstOrThrow();
+/** What time the database says it is; within a transaction, when the transaction began. */
+export async function readDatabaseTime(db: Db, clock: DatabaseClock = databaseClock): Promise<Date> {
+  const { now } = await db.selectNoFrom(clock().as('now')).executeTakeFirstOrThrow();
   return now;
 }

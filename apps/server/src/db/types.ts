@@ -88,6 +88,7 @@ export interface Database {
     reported_errors: JsonWithDefault<Readonly<Record<string, readonly string[]>>>;
     last_page: ColumnType<string, string | undefined, string>;
     version: Generated<number>;
+    submission_started_at: Date | null;
     created_at: Date;
     updated_at: Date;
   };

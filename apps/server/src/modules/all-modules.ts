@@ -1,5 +1,6 @@
 import { addAnotherRoutes } from './add-another/routes.ts';
 import { answerRoutes } from './answers/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { clientErrorRoutes } from './client-errors/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
@@ -25,6 +26,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   temporaryApplicationRoutes,
   serviceViewRoutes,
   pdfRoutes,
+  calendarRoutes,
   documentRoutes,
   clientErrorRoutes,
   lookupRoutes,

@@ -1,8 +1,18 @@
-import { dayAt } from '@firstyear/application-form';
+import { filePaths } from '@firstyear/api-contract';
+import {
+  attachedDocuments,
+  chosenTerm,
+  completionSteps,
+  longDay,
+  termLabel,
+  timeAt,
+} from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../api/queries.ts';
-import { usePartner } from '../partner-context.tsx';
+import { useFromStore } from '../answers/hooks.ts';
+import { documentAnswersQuery, profileQuery } from '../api/queries.ts';
+import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
+import { useSnapshot } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -11,11 +21,18 @@ import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import styles from './completion.module.css';
 
+/** What was sent: number, moment, term and documents. */
 function Receipt() {
   const partner = usePartner();
+  const form = useForm();
+  const { is_logged_in } = useSnapshot();
+  const answers = useFromStore((store) => store.getState().answers);
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
+  const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in });
   const words = shellText.completion;
   if (!profile?.confirmation_number) return null;
+  const term = chosenTerm(partner, answers);
+  const attached = attachedDocuments(form, answers);
   return (
     <dl className={styles.receipt}>
       <div>
@@ -25,15 +42,59 @@ function Receipt() {
       {profile.submitted_at && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{dayAt(partner, new Date(profile.submitted_at))}</dd>
+          <dd>{timeAt(partner, new Date(profile.submitted_at))}</dd>
         </div>
       )}
+      {term && (
+        <div>
+          <dt>{words.term}</dt>
+          <dd>{termLabel(partner, term)}</dd>
+        </div>
+      )}
+      {attached.map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{documents?.[key]?.file_name ?? words.attached}</dd>
+        </div>
+      ))}
     </dl>
+  );
+}
+
+/** The days that matter from here on, also for the applicant's own calendar. */
+function Dates() {
+  const partner = usePartner();
+  const term = useFromStore((store) => chosenTerm(partner, store.getState().answers));
+  const words = shellText.completion;
+  if (term === undefined || term.dates.length === 0) return null;
+  return (
+    <section aria-labelledby="dates" className={styles.section}>
+      <h2 id="dates" className={styles.heading}>
+        {words.datesTitle}
+      </h2>
+      <ul className={styles.dates}>
+        {term.dates.map(({ day, title, text }) => (
+          <li key={`${day} ${title}`}>
+            <time dateTime={day} className={styles.day}>
+              {longDay(day)}
+            </time>
+            <span>
+              {title}
+              {text && <span className={styles.note}>{text}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <a className={styles.calendar} href={filePaths.calendar} download>
+        {words.calendar}
+      </a>
+    </section>
   );
 }
 
 function Steps() {
   const partner = usePartner();
+  const answers = useFromStore((store) => store.getState().answers);
   const words = shellText.completion;
   const { act, sat, toefl } = partner.test_board_urls;
   const boards = [
@@ -47,7 +108,7 @@ function Steps() {
         {shellText.banner.submitted}
       </h2>
       <ol className={styles.steps}>
-        {partner.completion_steps.map((step) => (
+        {completionSteps(partner, answers).map((step) => (
           <li key={step.title}>
             <h3 className={styles.step}>{step.title}</h3>
             <p>{step.text}</p>
@@ -72,6 +133,7 @@ function Steps() {
 /** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
 export function CompletionPage() {
   const partner = usePartner();
+  const { username } = useSnapshot();
   const words = shellText.completion;
   useDocumentTitle(words.title);
   return (
@@ -91,10 +153,11 @@ export function CompletionPage() {
             />
           </svg>
           <h1 className={styles.title}>{words.title}</h1>
-          <p className={styles.lead}>{words.text(partner.name)}</p>
+          <p className={styles.lead}>{words.text(partner.name, username)}</p>
           <Receipt />
         </div>
         <Steps />
+        <Dates />
         <Card aria-labelledby="copy" className={styles.copy}>
           <h2 id="copy" className={styles.heading}>
             {words.copyTitle}

@@ -44,10 +44,14 @@ export const shellText = {
   },
   completion: {
     title: 'Your application has been submitted',
-    text: (name: string) =>
-      `Thank you for applying to ${name}. We have everything we need from this form, and it can't be changed anymore. A receipt is on its way to your email address.`,
+    text: (name: string, email: string) =>
+      `Thank you for applying to ${name}. We have everything we need from this form, and it can't be changed anymore. A receipt is on its way to ${email || 'your email address'}.`,
     confirmationNumber: 'Confirmation number',
     submittedAt: 'Submitted on',
+    term: 'Applied for',
+    attached: 'Attached',
+    datesTitle: 'Dates to remember',
+    calendar: 'Add these dates to your calendar',
     copyTitle: 'Your copy',
     copyText: 'Keep a PDF copy of your application for your records.',
     codes: (act: string, sat: string) => `Codes for your score reports: ACT ${act}, SAT ${sat}.`,

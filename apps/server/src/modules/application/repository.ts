@@ -92,6 +92,11 @@ export async function updateLastPage(db: Db, id: string, path: string): Promise<
   await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
 }
 
+/** Notes when a submission was received that has to wait. */
+export async function updateSubmissionStart(tx: Tx, id: string, receivedAt: Date): Promise<void> {
+  await tx.updateTable('application').set({ submission_started_at: receivedAt }).where('id', '=', id).execute();
+}
+
 export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
   await tx
     .updateTable('application')

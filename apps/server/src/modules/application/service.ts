@@ -36,6 +36,7 @@ export {
   updateReportedErrors as setReportedErrors,
   updateSealed as setSealedAnswers,
   updateSealedSubmission as setSealedSubmission,
+  updateSubmissionStart as noteSubmissionStart,
   updateWithNewVersion as changeApplication,
 } from './repository.ts';
 

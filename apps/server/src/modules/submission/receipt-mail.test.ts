@@ -18,7 +18,7 @@ Please keep it, and quote it when you write to us.
 To complete your application, please take these steps:
 
 1. Send your high school transcript
-   Ask your counselor to send an official transcript to the Office of Admissions, unless you've already uploaded one.
+   Ask your counselor to send an official transcript to the Office of Admissions.
 2. Send your test scores, if you want us to see them
    Choose Larkmoor University as a score recipient when you order your score report: ACT code 9999, SAT code 9998.
 3. Watch your email
@@ -49,4 +49,12 @@ test('the preferred name is what an applicant is greeted by, and a university wi
 
 test('an applicant who gave no name is greeted all the same', () => {
   expect(receiptText(partner, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
+});
+
+test('a transcript that was uploaded is not asked for again, and the dates of the term are named', () => {
+  const answers = { transcript: 'ANSWERED', entry_term: 'fall_2027' };
+  const text = receiptText(partner, { answers, submission });
+  expect(text).not.toContain('Send your high school transcript');
+  expect(text).toContain('1. Send your test scores');
+  expect(text).toContain('Dates to remember:\n\nMarch 15, 2027: Transcript and test scores should be with us\n');
 });

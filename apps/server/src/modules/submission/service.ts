@@ -1,5 +1,6 @@
 import { notReadyWords, type ResponseOf, type submit } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
+import { type DatabaseClock, readDatabaseTime } from '../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { ApiError } from '../../plugins/errors.ts';
@@ -10,6 +11,7 @@ import {
   findSubmission,
   insertSubmission,
   lockApplication,
+  noteSubmissionStart,
   type Snapshot,
   type SubmissionRow,
 } from '../application/service.ts';
@@ -20,6 +22,7 @@ import { newConfirmationNumber } from './confirmation-number.ts';
 import { takeSnapshot } from './content.ts';
 import { isComplete } from './is-complete.ts';
 import { queueReceipt } from './receipt-mail.ts';
+import { refuseOutsideTerm, startOfSubmission } from './term-check.ts';
 
 interface SubmissionDependencies {
   readonly db: Db;
@@ -28,6 +31,8 @@ interface SubmissionDependencies {
   readonly partner: PartnerConfig;
   readonly answers: AnswerReader;
   readonly clock: () => Date;
+  /** Decides what came in time. */
+  readonly databaseClock: DatabaseClock;
 }
 
 async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapshot, now: Date): Promise<SubmissionRow> {
@@ -38,31 +43,37 @@ async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapsho
 }
 
 /** What is submitted is frozen: nothing may still be on its way to becoming a part of it. */
-async function refuseOpenConversions(tx: Tx, form: Form, applicationId: string): Promise<void> {
-  const [first] = await listOpenConversions(tx, applicationId);
-  if (first === undefined) return;
-  const label = form.byKey.get(first)?.question.label ?? first;
+function refuseForDocument(form: Form, key: string): never {
+  const label = form.byKey.get(key)?.question.label ?? key;
   throw new ApiError('document_not_ready', { message: notReadyWords(label), headers: { 'retry-after': '2' } });
 }
 
 /**
  * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
  * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. Whoever
- * calls again gets the same result. 409 status_order before validating, 409 document_not_ready while a document is
- * converted, 422 not_complete with errors left.
+ * calls again gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
+ * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left. What is
+ * received in time counts, by the database's clock, also when it then waits for a document.
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
   session: Session,
 ): Promise<ResponseOf<typeof submit>> {
-  const submission = await inTransaction(deps.db, async (tx) => {
+  const result = await inTransaction(deps.db, async (tx) => {
+    const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
     const application = await lockApplication(tx, session.accountId, deps.clock());
     const earlier = await findSubmission(tx, application.id);
-    if (earlier) return earlier;
+    if (earlier) return { submission: earlier };
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
-    await refuseOpenConversions(tx, deps.form, application.id);
     const given = relevantAnswers(deps.form, deps.answers.read(application));
+    const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
+    refuseOutsideTerm(deps.partner, given, sentAt);
+    const [waitsFor] = await listOpenConversions(tx, application.id);
+    if (waitsFor !== undefined) {
+      await noteSubmissionStart(tx, application.id, sentAt);
+      return { waitsFor };
+    }
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
     if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
     const snapshot = await takeSnapshot(tx, deps.form, application, given);
@@ -73,8 +84,10 @@ export async function submitApplication(
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
     const by = { kind: 'applicant', network: session.network } as const;
     await audit(tx, { kind: 'submitted', by, accountId: session.accountId, detail, at: now });
-    return made;
+    return { submission: made };
   });
+  if (result.waitsFor !== undefined) return refuseForDocument(deps.form, result.waitsFor);
+  const { submission } = result;
   return {
     message: 'Your application was successfully submitted.',
     confirmation_number: submission.confirmation_number,

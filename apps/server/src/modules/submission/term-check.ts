@@ -1,0 +1,45 @@
+import { termClosedWords, termNotOpenWords } from '@firstyear/api-contract';
+import {
+  type Answers,
+  chosenTerm,
+  closingTime,
+  instantAt,
+  type PartnerConfig,
+  termLabel,
+  termStage,
+} from '@firstyear/application-form';
+import { ApiError } from '../../plugins/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+
+/** What somebody pressed in time may arrive late: the answers are saved first, and networks are slow. */
+const ARRIVAL_MS = 5 * MINUTE_MS;
+
+/** How long a submission counts from when it was first received, while its documents are being prepared. */
+export const START_COUNTS_MS = HOUR_MS;
+
+/** When a submission that is received now was begun: earlier, if it has been waiting for a document. */
+export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date {
+  if (earlier === null) return receivedAt;
+  return receivedAt.getTime() - earlier.getTime() <= START_COUNTS_MS ? earlier : receivedAt;
+}
+
+/** Raises term_not_open or term_closed when the chosen term takes no applications that are sent at this moment. */
+export function refuseOutsideTerm(partner: PartnerConfig, answers: Answers, sentAt: Date): void {
+  const term = chosenTerm(partner, answers);
+  if (term === undefined) return;
+  const label = termLabel(partner, term);
+  switch (termStage(term, sentAt.getTime())) {
+    case 'open':
+    case 'late':
+      return;
+    case 'not_open': {
+      const opens = instantAt(partner, new Date(term.opens));
+      throw new ApiError('term_not_open', { message: termNotOpenWords(label, opens) });
+    }
+    case 'closed': {
+      if (sentAt.getTime() < closingTime(term) + ARRIVAL_MS) return;
+      const closed = instantAt(partner, new Date(term.closes));
+      throw new ApiError('term_closed', { message: termClosedWords(label, closed, partner.help_email) });
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { type Answers, applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { profileQuery } from '../api/queries.ts';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { CompletionPage } from './completion.tsx';
+import '../ui/global.css';
+import '../ui/tokens.css';
+
+const TRANSCRIPT_STEP = 'Send your high school transcript';
+
+/** The completion screen of somebody who has submitted these answers. */
+async function draw(answers: Answers) {
+  const document_answer =
+    answers.transcript === 'ANSWERED' ? { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } } : {};
+  scriptNetwork(({ path }) => [
+    200,
+    path === '/api/document-answer' ? document_answer : { status: 'UNPROCESSED', url: '' },
+  ]);
+  const services = createAppServices(partner, applicationForm(partner));
+  services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'submitted' });
+  services.answers.loadSaved(answers);
+  services.queryClient.setQueryData(profileQuery.queryKey, {
+    username: 'ada.testperson@mail.example',
+    last_page: '/about',
+    successful_login: [],
+    web_status: [],
+    answer: answers,
+    document_answer,
+    confirmation_number: 'FY27-2345-ACDE',
+    submitted_at: '2026-11-22T03:30:00.000Z',
+  });
+  return render(
+    <AppProviders services={services}>
+      <MemoryRouter initialEntries={['/completion']}>
+        <CompletionPage />
+      </MemoryRouter>
+    </AppProviders>,
+  );
+}
+
+test('whoever has uploaded a transcript is not asked to send one, and sees it on the receipt', async () => {
+  const screen = await draw({ transcript: 'ANSWERED', entry_term: 'fall_2027' });
+  await expect.element(screen.getByText('my-school.pdf')).toBeVisible();
+  await expect.element(screen.getByText('November 21, 2026 at 10:30 PM')).toBeVisible();
+  await expect.element(screen.getByText('Fall 2027', { exact: true })).toBeVisible();
+  expect(screen.container.textContent).toContain('on its way to ada.testperson@mail.example');
+  expect(screen.container.textContent).not.toContain(TRANSCRIPT_STEP);
+  expect(screen.container.querySelectorAll('ol > li')).toHaveLength(partner.completion_steps.length - 1);
+});
+
+test('whoever has not is asked for it', async () => {
+  const screen = await draw({ entry_term: 'fall_2027' });
+  await expect.element(screen.getByText(TRANSCRIPT_STEP)).toBeVisible();
+});
+
+test('the dates of the chosen term are named in words, with a file for the calendar; without a term there are none', async () => {
+  const { container } = await draw({ entry_term: 'spring_2028' });
+  const days = [...container.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent]);
+  expect(days).toEqual([
+    ['2027-11-01', 'November 1, 2027'],
+    ['2027-12-01', 'December 1, 2027'],
+  ]);
+  const link = [...container.querySelectorAll('a')].find(
+    (one) => one.textContent === 'Add these dates to your calendar',
+  );
+  expect(link?.getAttribute('href')).toBe('/files/dates.ics');
+  const other = await draw({});
+  expect(other.container.querySelector('time')).toBeNull();
+});
