@@ -11,17 +11,22 @@ export class ApiError extends Error {
 
   constructor(
     code: ApiErrorCode,
-    options: { readonly message?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** What went wrong, for the log alone. */
+      readonly cause?: unknown;
+    } = {},
   ) {
-    super(options.message ?? API_ERRORS[code][1]);
+    super(options.message ?? API_ERRORS[code][1], { cause: options.cause });
     this.code = code;
     this.status = API_ERRORS[code][0];
     this.headers = options.headers ?? {};
   }
 }
 
-/** Too busy, or without a database: the applicant tries again in a moment. */
-export const overloaded = () => new ApiError('overloaded', { headers: { 'retry-after': '2' } });
+/** Too busy, or without a part that it needs: the applicant tries again in a moment. */
+export const overloaded = (cause?: unknown) => new ApiError('overloaded', { headers: { 'retry-after': '2' }, cause });
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */
@@ -102,7 +107,10 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toApiError(error);
     if (known === undefined || known.status >= 500) {
-      request.log.error({ err: error }, known === undefined ? 'a request failed' : 'the database could not be used');
+      request.log.error(
+        { err: error },
+        known === undefined ? 'a request failed' : 'a request could not be served for now',
+      );
     }
     return sendError(reply, known ?? new ApiError('unexpected'));
   });

@@ -105,12 +105,14 @@ test('where too many wait for an estimate, the rest are told to come back, and t
   }
 });
 
-test('a thread that ends refuses what waits for it, and the next estimate has a new one', async () => {
+test('a thread that ends refuses what waits for it with the reason, and the next estimate has a new one', async () => {
   const ended = passwordStrength();
   const wanted = { password: 'Violet-Lantern-42', about: [] };
-  const waiting = expect(ended.isGuessable(wanted)).rejects.toMatchObject({ status: 503 });
+  const waiting = Promise.allSettled([ended.isGuessable(wanted)]);
   await ended.stop();
-  await waiting;
+  const [outcome] = await waiting;
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } });
+  expect(outcome).toHaveProperty('reason.cause.message', expect.stringContaining('the thread for estimates ended'));
   expect(await ended.isGuessable(wanted)).toBe(false);
   await ended.stop();
 });
