@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import * as z from 'zod';
 import { readMigrationUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { startJobSender } from './jobs/jobs.ts';
+import { createLog } from './log/create-log.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import type { Command, ImportCommand } from './operator/command-line.ts';
@@ -13,6 +16,7 @@ import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
 import { exportApplications } from './operator/export.ts';
 import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
+import { listUnsent, sendAgain } from './operator/mail.ts';
 import { OperatorError } from './operator/operator-error.ts';
 import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
@@ -53,15 +57,19 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-async function withDatabase(work: (deps: PrintingDependencies) => Promise<string>): Promise<string> {
+async function withDatabase(
+  work: (deps: PrintingDependencies & { readonly pool: pg.Pool }) => Promise<string>,
+): Promise<string> {
   const settings = readSettings(process.env);
   const { form, partner } = await loadPartner(settings);
   const database = await openDatabase(settings);
   const config = { ...settings, databaseUrl: database.url };
-  const db = createDatabase(createPool(database.url, { connections: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
+  const pool = createPool(database.url, { connections: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const db = createDatabase(pool);
   try {
     const { publicUrl } = config;
-    return await work({ db, form, partner, config, clock: () => new Date(), publicUrl, operator: readUserName() });
+    const clock = () => new Date();
+    return await work({ db, pool, form, partner, config, clock, publicUrl, operator: readUserName() });
   } finally {
     await db.destroy();
     await database.close();
@@ -105,6 +113,13 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
       return withDatabase((deps) => findApplications(deps, command.text));
     case 'export':
       return withDatabase((deps) => exportApplications(deps, command, (line) => console.error(line)));
+    case 'mail list':
+      return withDatabase((deps) => listUnsent(deps, command.limit));
+    case 'mail retry':
+      return withDatabase(async (deps) => {
+        const jobs = await startJobSender(deps.pool, createLog(deps.config.logLevel));
+        return sendAgain({ ...deps, jobs }, command.ids).finally(() => jobs.stop());
+      });
     case 'conversions':
       return withDatabase((deps) => reportConversions(deps, command.days));
     case 'rotate-key':

@@ -33,3 +33,27 @@ const fileKeys = z.object({ keys: z.array(z.string()) });
 export function keysToForget(job: JobRow): readonly string[] {
   return fileKeys.safeParse(job.data).data?.keys ?? [];
 }
+
+/**
+ * Lets the waiting jobs of a queue that name one of these ids in a field of their payload run now. Returns for each id
+ * that has a job whether it was waiting or is running.
+ */
+export async function hurryJobs(
+  tx: Tx,
+  jobs: { readonly name: string; readonly field: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, 'hurried' | 'running'>> {
+  if (jobs.ids.length === 0) return new Map();
+  const about = sql<string>`data ->> ${jobs.field}`;
+  const these = sql`name = ${jobs.name} and ${about} = any(${[...jobs.ids]})`;
+  const running = await sql<{
+    id: string;
+  }>`select ${about} as id from pgboss.job where ${these} and state = 'active'`.execute(tx);
+  const hurried = await sql<{ id: string }>`
+    update pgboss.job set start_after = now() where ${these} and state in ('created', 'retry') returning ${about} as id`.execute(
+    tx,
+  );
+  return new Map([
+    ...running.rows.map(({ id }) => [id, 'running'] as const),
+    ...hurried.rows.map(({ id }) => [id, 'hurried'] as const),
+  ]);
+}

@@ -8,6 +8,8 @@ export interface JobPolicy {
   readonly retryDelayMax: number;
   /** A run that takes longer counts as failed and is tried again. */
   readonly expireIn: number;
+  /** How long it may wait for its next try before the queue forgets it; two weeks when not given. */
+  readonly keepFor?: number;
 }
 
 export interface Job<P extends object> {

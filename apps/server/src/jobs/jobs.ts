@@ -11,6 +11,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Two weeks, as the queue has it when nothing is said. */
+const DEFAULT_KEEP_S = 1_209_600;
+
 const queueOptions = (policy: JobPolicy) => ({
   notify: true,
   retryLimit: policy.retryLimit,
@@ -18,6 +21,7 @@ const queueOptions = (policy: JobPolicy) => ({
   retryBackoff: true,
   retryDelayMax: policy.retryDelayMax,
   expireInSeconds: policy.expireIn,
+  retentionSeconds: policy.keepFor ?? DEFAULT_KEEP_S,
 });
 
 function logEvents(boss: PgBoss, log: Log): PgBoss {

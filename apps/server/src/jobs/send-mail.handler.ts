@@ -4,5 +4,5 @@ import { sendMail } from './send-mail.ts';
 
 /** Does send-mail. */
 export function sendMailHandler(deps: SendMailDependencies): JobHandler {
-  return jobHandler(sendMail, ({ mail_id }, run) => sendQueuedMail(deps, mail_id, run.isLast), { concurrency: 3 });
+  return jobHandler(sendMail, ({ mail_id }) => sendQueuedMail(deps, mail_id), { concurrency: 3 });
 }

@@ -12,9 +12,12 @@ import { mailerOf } from '../adapters/mailer/mailer-of.ts';
 import { smtpMailer } from '../adapters/mailer/smtp-mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createLog } from '../log/create-log.ts';
-import { queueMail } from '../modules/mail/service.ts';
+import { MAIL_LIFE_MS, type MailKind } from '../modules/mail/mail-kinds.ts';
+import { dropUselessTexts, queueMail } from '../modules/mail/service.ts';
+import { listUnsent, sendAgain } from '../operator/mail.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { codeIn, lastMailTo } from '../testing/mail.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { startJobWorker } from './jobs.ts';
 import { sendMailHandler } from './send-mail.handler.ts';
 
@@ -38,8 +41,12 @@ const handlerWith = (mailer: Mailer) =>
     config: { mailFrom: undefined },
   });
 
-async function queued(recipient: string, text = 'Hello,\n\nthis is a test. Łukasz 王 🦉\n'): Promise<string> {
-  const mail = { kind: 'code', recipient, subject: 'Grüße — a test', text };
+async function queued(
+  recipient: string,
+  text = 'Hello,\n\nthis is a test. Łukasz 王 🦉\n',
+  kind: MailKind = 'code',
+): Promise<string> {
+  const mail = { kind, recipient, subject: 'Grüße — a test', text };
   await inTransaction(t.db, (tx) => queueMail(tx, t.jobs, mail, t.clock.now()));
   const { id } = await t.db
     .selectFrom('mail_outbox')
@@ -49,6 +56,16 @@ async function queued(recipient: string, text = 'Hello,\n\nthis is a test. Łuka
   return id;
 }
 const rowOf = (id: string) => t.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const operator = () => t.deps;
+const forgetJobs = (id: string) => t.database.pool.query("delete from pgboss.job where data ->> 'mail_id' = $1", [id]);
+async function jobsOf(id: string): Promise<readonly { readonly isDue: boolean }[]> {
+  const { rows } = await t.database.pool.query<{ isDue: boolean }>(
+    `select start_after <= now() as "isDue" from pgboss.job where data ->> 'mail_id' = $1`,
+    [id],
+  );
+  return rows;
+}
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -125,22 +142,56 @@ describe('by SMTP', () => {
     expect((await rowOf(id)).last_error).toBeNull();
   });
 
-  test('a mailbox that does not exist is not tried again', async () => {
+  test('a mailbox that does not exist is not tried again by itself, but when an operator says so', async () => {
     const port = await freePort();
-    await smtpServer(port, () => true);
+    const known = new Set<string>();
+    const inbox = await smtpServer(port, (recipient) => !known.has(recipient));
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, 'apply.example');
     cleanUp.push(() => mailer.close());
-    const id = await queued('nobody.testperson@mail.example');
+    const id = await queued('nobody.testperson@mail.example', undefined, 'receipt');
     await handlerWith(mailer).run({ mail_id: id }, run());
-    expect(await rowOf(id)).toMatchObject({ sent_at: null, body_text: null, last_error: 'MailRefused' });
+    expect(await rowOf(id)).toMatchObject({ sent_at: null, last_error: 'MailRefused' });
+    expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^refused\treceipt\tnobody.testperson.*${id}$`, 'm'));
+    await forgetJobs(id);
+    expect(await sendAgain(operator(), [id])).toBe('1 email is sent as soon as the worker is there.');
+    expect(await jobsOf(id)).toHaveLength(1);
+    known.add('nobody.testperson@mail.example');
+    await handlerWith(mailer).run({ mail_id: id }, run());
+    expect(inbox.received).toHaveLength(1);
+    expect(await sendAgain(operator(), [id])).toContain('0 emails are sent');
   });
 
-  test('after the last try the body is dropped too', async () => {
+  test('without a mail server each kind of mail waits as long as it is of use, and then its text goes', async () => {
     const mailer = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, 'apply.example');
     cleanUp.push(() => mailer.close());
-    const id = await queued('late.testperson@mail.example');
-    await expect(handlerWith(mailer).run({ mail_id: id }, run(true))).rejects.toThrow();
-    expect((await rowOf(id)).body_text).toBeNull();
+    const handler = handlerWith(mailer);
+    const code = await queued('code.testperson@mail.example');
+    const receipt = await queued('receipt.testperson@mail.example', 'Your receipt', 'receipt');
+    t.clock.advance(MAIL_LIFE_MS.code - 1);
+    await expect(handler.run({ mail_id: code }, run())).rejects.toThrow();
+    t.clock.advance(1);
+    await handler.run({ mail_id: code }, run());
+    expect(await rowOf(code)).toMatchObject({ sent_at: null, body_text: null });
+    expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^given up\tcode\tcode.testperson.*${code}$`, 'm'));
+    t.clock.advance(29 * DAY_MS);
+    await expect(handler.run({ mail_id: receipt }, run(true))).rejects.toThrow();
+    expect(await rowOf(receipt)).toMatchObject({ body_text: 'Your receipt', last_error: 'ESOCKET' });
+    await dropUselessTexts(t.db, t.clock.now());
+    expect(await rowOf(receipt)).toMatchObject({ body_text: 'Your receipt' });
+    t.clock.advance(DAY_MS);
+    await dropUselessTexts(t.db, t.clock.now());
+    expect(await rowOf(receipt)).toMatchObject({ body_text: null });
+  });
+
+  test('a mail that waits for its next try is sent at once when an operator says so, and its job stays the only one', async () => {
+    const id = await queued('later.testperson@mail.example', undefined, 'receipt');
+    await t.database.pool.query(
+      "update pgboss.job set start_after = now() + interval '10 minutes' where data ->> 'mail_id' = $1",
+      [id],
+    );
+    expect(await jobsOf(id)).toEqual([{ isDue: false }]);
+    await sendAgain(operator(), []);
+    expect(await jobsOf(id)).toEqual([{ isDue: true }]);
   });
 });
 
@@ -209,7 +260,7 @@ test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async (
 
 test('a mail whose transaction is undone is never sent', async () => {
   const recipient = 'undone.testperson@mail.example';
-  const mail = { kind: 'code', recipient, subject: 'x', text: 'x' };
+  const mail = { kind: 'code', recipient, subject: 'x', text: 'x' } as const;
   const jobs = () => t.database.pool.query("select count(*) as count from pgboss.job where name = 'send-mail'");
   const before = (await jobs()).rows;
   const undone = inTransaction(t.db, async (tx) => {

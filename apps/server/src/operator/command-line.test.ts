@@ -60,6 +60,14 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--format', 'csv', '--out', 'x', '--status', ''], '--status must be all, or some of none, started, validating,'],
     [['--format', 'csv', '--out', 'x', 'y'], 'export takes options only (there is "y").'],
   ],
+  'mail list': [
+    [['--limit', 'x'], '--limit must be a whole number from 1 to 100000.'],
+    [['now'], 'mail list takes options only (there is "now").'],
+  ],
+  'mail retry': [
+    [['now'], '"now" is not the id of an email; "mail list" prints them.'],
+    [['--all'], 'mail retry has no option --all.'],
+  ],
   'service-link': [
     [[], 'Say which application: --application EMAIL or ID.'],
     [[...ADA, '--minutes', '1441'], '--minutes must be a whole number from 1 to 1440.'],
@@ -133,10 +141,10 @@ describe('wrong options of a command are told in one sentence', () => {
   });
 
   test('every command that the help lists is among them', () => {
-    const listed = [...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm)].map(
-      ([, name]) => name,
-    );
-    expect(listed).toHaveLength(13);
+    const listed = [
+      ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
+    ].map(([, name]) => name);
+    expect(listed).toHaveLength(15);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

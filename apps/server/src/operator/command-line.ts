@@ -23,6 +23,8 @@ const MAX_REPORT_DAYS = 30;
 const DEFAULT_MINUTES = 15;
 const MAX_MINUTES = 24 * 60;
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const DEFAULT_LINES = 100;
 const MAX_LINES = 100_000;
 
@@ -69,6 +71,8 @@ export type Command =
   | ({ readonly name: 'applications list' } & ListCommand)
   | { readonly name: 'applications find'; readonly text: string }
   | ({ readonly name: 'export' } & ExportCommand)
+  | { readonly name: 'mail list'; readonly limit: number }
+  | { readonly name: 'mail retry'; readonly ids: readonly string[] }
   | { readonly name: 'rotate-key' }
   | { readonly name: 'person export'; readonly email: string; readonly out: string }
   | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
@@ -143,6 +147,13 @@ function readText({ files }: CommandLine): string {
   return text;
 }
 
+/** Ids as `mail list` prints them. */
+function readIds({ files }: CommandLine): readonly string[] {
+  const wrong = files.find((id) => !ID.test(id));
+  if (wrong !== undefined) throw new UsageError(`"${wrong}" is not the id of an email; "mail list" prints them.`);
+  return files;
+}
+
 /** The one address that a command is about. */
 function readAddress({ files: [email, extra] }: CommandLine): string {
   if (email === undefined || !isEmail(email)) throw new UsageError('Say whose data: an email address.');
@@ -200,6 +211,11 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     read: (line) => ({ name: 'applications find', text: readText(line) }),
   },
   export: { options: ['format', 'out', 'status', 'since'], switches: ['with-sealed'], read: readExport },
+  'mail list': {
+    options: ['limit'],
+    read: (line) => ({ name: 'mail list', limit: readWholeNumber(line, 'limit', DEFAULT_LINES, MAX_LINES) }),
+  },
+  'mail retry': { options: [], takesFiles: true, read: (line) => ({ name: 'mail retry', ids: readIds(line) }) },
   'rotate-key': { options: [], read: () => ({ name: 'rotate-key' }) },
   'person export': {
     options: ['out'],
@@ -270,6 +286,7 @@ function readLine(name: Command['name'], args: readonly string[]): CommandLine {
 /** The commands that are named in two words, and what is said when the second one is missing. */
 const FAMILIES: Readonly<Record<string, string>> = {
   person: 'person export EMAIL or person delete EMAIL',
+  mail: 'mail list or mail retry',
   applications: 'applications list or applications find TEXT',
 };
 

@@ -28,6 +28,12 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       Sealed answers, such as social security numbers, are left out of rows unless --with-sealed is given.
       For packets the product must be running, since they are printed from it.
 
+  mail list [--limit N]
+      The newest emails that were not sent, and why. It prints 100 lines unless --limit (1 to 100000) says otherwise.
+
+  mail retry [ID …]
+      Sends those that wait, all or these, now. It also takes those that the mail server refused.
+
   conversions [--days N]
       How uploaded documents were converted: counts and seconds by kind of file and outcome, without names of files or people.
       Of the last 7 days unless --days (1 to 30) says otherwise.

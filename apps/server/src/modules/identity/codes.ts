@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@firstyear/api-contract';
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import { isSignature, sign } from '../../crypto/signature.ts';
-import { MINUTE_MS } from '../../time/durations.ts';
+import { MAIL_LIFE_MS } from '../mail/mail-kinds.ts';
 
-export const CODE_LIFE_MS = 10 * MINUTE_MS;
+export const CODE_LIFE_MS = MAIL_LIFE_MS.code;
 /** Wrong codes that are looked at, per code: from the browser that signed up, and from all others together. */
 export const MAX_TRIES = 5;
 

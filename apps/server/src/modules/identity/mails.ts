@@ -1,14 +1,8 @@
 import type { PartnerConfig } from '@firstyear/application-form';
+import type { MailKind } from '../mail/mail-kinds.ts';
 import type { OutgoingMail } from '../mail/service.ts';
 
-export type IdentityMailKind =
-  | 'code'
-  | 'known_address'
-  | 'set_password'
-  | 'reset_link'
-  | 'password_changed'
-  | 'failed_logins'
-  | 'new_device';
+export type IdentityMailKind = Exclude<MailKind, 'receipt'>;
 
 export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 

@@ -2,9 +2,9 @@ import { links } from '@firstyear/api-contract';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { HOUR_MS } from '../../time/durations.ts';
 import { changePassword, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
+import { MAIL_LIFE_MS } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
@@ -15,7 +15,7 @@ import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets, findOpenReset, lockAddress, replaceResets, useReset } from './repository.ts';
 
-const RESET_LIFE_MS = HOUR_MS;
+const RESET_LIFE_MS = MAIL_LIFE_MS.reset_link;
 
 /** Makes a reset link, one hour, once; earlier ones of the account stop working. Returns its address. */
 export async function issueReset(

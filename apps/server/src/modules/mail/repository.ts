@@ -67,24 +67,86 @@ export async function countRequestedMails(tx: Tx, since: Date, maximum: number):
 export async function beginAttempt(
   db: Db,
   id: string,
-): Promise<(Pick<MailRow, 'recipient' | 'subject' | 'created_at'> & { readonly body_text: string }) | undefined> {
+): Promise<
+  (Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'created_at'> & { readonly body_text: string }) | undefined
+> {
   const mail = await db
     .updateTable('mail_outbox')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('body_text', 'is not', null)
-    .returning(['recipient', 'subject', 'body_text', 'created_at'])
+    .returning(['kind', 'recipient', 'subject', 'body_text', 'created_at'])
     .executeTakeFirst();
   return mail === undefined || mail.body_text === null ? undefined : { ...mail, body_text: mail.body_text };
 }
 
-/** Notes why an attempt failed, as a code. A final failure drops the body, so that nobody tries again. */
-export async function noteFailure(db: Db, id: string, failure: string, isFinal: boolean): Promise<void> {
+/** Notes why an attempt failed, as a code. */
+export async function noteFailure(db: Db, id: string, failure: string): Promise<void> {
+  await db.updateTable('mail_outbox').set({ last_error: failure }).where('id', '=', id).execute();
+}
+
+/** Drops the text of a mail, so that nobody sends it any more. */
+export async function dropText(db: Db, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ last_error: failure, ...(isFinal ? { body_text: null } : {}) })
+    .set({ body_text: null })
     .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Drops the texts of unsent mails of a kind that were written before a moment. */
+export async function dropTextsBefore(db: Db, kind: string, before: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ body_text: null })
+    .where('sent_at', 'is', null)
+    .where('kind', '=', kind)
+    .where('created_at', '<', before)
+    .where('body_text', 'is not', null)
+    .execute();
+}
+
+/** A mail that was not sent, without its text. */
+export type UnsentMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'created_at' | 'attempts' | 'last_error'> & {
+  readonly has_text: boolean;
+};
+
+/** The newest mails that were not sent. */
+export function selectUnsent(db: Db, limit: number): Promise<readonly UnsentMail[]> {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'recipient', 'created_at', 'attempts', 'last_error'])
+    .select((eb) => eb('body_text', 'is not', null).$castTo<boolean>().as('has_text'))
+    .where('sent_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnsent(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Unsent mails whose text is there: those with these ids, or all when there are none. Held until the transaction ends. */
+export function lockWithText(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly Pick<MailRow, 'id' | 'kind' | 'created_at'>[]> {
+  return tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'created_at'])
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .orderBy('created_at')
+    .forUpdate()
     .execute();
 }
 

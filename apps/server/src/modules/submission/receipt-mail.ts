@@ -49,6 +49,6 @@ export async function queueReceipt(
     recipient: parts.recipient,
     subject: `We received your application to ${deps.partner.name}`,
     text: receiptText(deps.partner, parts),
-  };
+  } as const;
   await queueMail(tx, deps.jobs, mail, parts.submission.submitted_at);
 }
