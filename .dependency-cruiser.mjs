@@ -14,7 +14,7 @@ const TEST = '[.](test|testing|contract)[.]tsx?$|/testing/|/testing[.]ts$';
 const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/web/src/${folder}/`);
 const server = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/server/src/${folder}/`);
 /** Small things that every part of the server may use. */
-const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'process', 'time'];
+const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'metrics', 'process', 'time'];
 const JOB_HANDLERS = '^apps/server/src/jobs/[^/]+[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */

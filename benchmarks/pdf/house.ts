@@ -17,6 +17,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { holdClaim } from '../../apps/server/src/db/worker-claim.ts';
 import { installJobs, type Jobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
+import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import type { AppDependencies } from '../../apps/server/src/modules/module.ts';
 import type { PrintCopyDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
@@ -75,6 +76,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,
+    metrics: undefined,
   };
   const { partner, form } = await loadPartner(config);
   const pool = createPool(database.url, { connections: 8 });
@@ -91,7 +93,9 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     allReports: 1e6,
     session: 1e6,
   };
-  const deps: AppDependencies = { config, db, jobs, clock, databaseClock, partner, form, webRoot, callLimits, pause };
+  const metrics = createMetrics();
+  const shared = { config, db, jobs, clock, databaseClock, partner, form };
+  const deps: AppDependencies = { ...shared, webRoot, callLimits, pause, metrics };
   const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = chromiumBrowser({

@@ -96,7 +96,10 @@ export class Supervisor {
 
   #startChildren(env: NodeJS.ProcessEnv): void {
     this.#web = this.#startChild('web', 'server.ts', env);
-    this.#worker = this.#startChild('worker', 'worker.ts', env);
+    const { metrics } = this.#options.settings.config;
+    // Two programs cannot listen at one port.
+    const workerEnv = metrics === undefined ? env : { ...env, METRICS_PORT: String(metrics.port + 1) };
+    this.#worker = this.#startChild('worker', 'worker.ts', workerEnv);
   }
 
   async #startChildrenAgain(databaseUrl: string): Promise<void> {

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { loggerOptions } from './log/logger-options.ts';
+import { loggerOptions, requestLogger } from './log/logger-options.ts';
 import { APPLICATION_MODULES } from './modules/all-modules.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import type { AppDependencies, Module } from './modules/module.ts';
@@ -11,7 +11,9 @@ import { healthRoutes } from './plugins/health.ts';
 import { registerNotFound } from './plugins/not-found.ts';
 import { registerPlainCookies } from './plugins/plain-cookies.ts';
 import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
+import { newRequestId, registerRequestIds } from './plugins/request-ids.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
+import { registerRequestMetrics } from './plugins/request-metrics.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { securityTxtRoute } from './plugins/security-txt.ts';
@@ -26,7 +28,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const { config } = deps;
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    childLoggerFactory: requestLogger,
+    genReqId: newRequestId,
     // Each call has its own, see plugins/body-limits.ts; what is none reads no body.
     bodyLimit: 1_024,
     trustProxy: config.trustedProxy.length === 0 ? false : [...config.trustedProxy],
@@ -42,7 +46,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   });
   registerErrors(app);
   registerNotFound(app);
+  registerRequestIds(app);
   registerRequestLog(app);
+  registerRequestMetrics(app, deps.metrics);
   registerBodies(app);
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);

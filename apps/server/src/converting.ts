@@ -7,7 +7,7 @@ import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
-import type { Log } from './log/log.ts';
+import type { Log, WorkerLog } from './log/log.ts';
 import { type ConversionLanes, startConversionLanes } from './modules/documents/conversion-lanes.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
 import { ALL_SLOTS } from './modules/documents/lanes.ts';
@@ -16,7 +16,7 @@ import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documen
 
 export interface ConvertingSettings {
   readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
-  readonly log: Log;
+  readonly log: WorkerLog;
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
   /** How often what was left behind is looked after; tests make it short. */
@@ -76,7 +76,7 @@ export function startConverting(
     try {
       const count = await releaseDeadClaims(deps);
       if (count > 0) log.warn({ count }, 'conversions left by a worker that died were started again');
-      await failOverdue({ ...deps, jobs });
+      await failOverdue({ ...deps, jobs, log });
       await resumeAwaited(deps, [...parts.filter((part) => converter.has(part)), 'scanner']);
       lanes.wake();
     } catch (error) {

@@ -6,12 +6,12 @@ import type { Config } from './config/config.ts';
 import { isServingOthers } from './config/unsafe-settings.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
-import type { Log } from './log/log.ts';
+import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
-  readonly log: Log;
+  readonly log: WorkerLog;
   /** Told when the queue of prints cannot be opened. */
   readonly onFailure: (error: unknown) => void;
 }

@@ -12,6 +12,8 @@ import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { canAlterTrail } from './modules/audit/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { onStop } from './process/stop-signals.ts';
@@ -34,11 +36,16 @@ async function main(): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
+  const metrics = createMetrics();
+  metrics.pools.set('calls', pool);
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const app = await buildApp({ config, db, jobs, clock, databaseClock, pause, partner, form, webRoot });
+  const shared = { config, db, jobs, clock, databaseClock, partner, form };
+  const app = await buildApp({ ...shared, metrics, pause, webRoot });
+  const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
   const stop = async () => {
     await app.close();
+    await measuring?.stop();
     await jobs.stop();
     await db.destroy();
   };

@@ -1,3 +1,4 @@
+import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { readConfig } from './config/config.ts';
@@ -11,9 +12,13 @@ import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobWorker } from './jobs/jobs.ts';
+import { readQueueDepths } from './jobs/queue-depths.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
+import { createMetrics, observeQueues } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
+import { readConversionDepths } from './modules/documents/waiting.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { startPrinting } from './printing.ts';
@@ -36,7 +41,10 @@ async function main(): Promise<void> {
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   await requireKnownKeys({ db, form, clock, config });
   const answers = answerReader(form, config.secret, log);
-  const mailer = mailerOf(config);
+  const metrics = createMetrics();
+  metrics.pools.set('worker', pool);
+  observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
+  const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
   const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
   const claim = holdClaim(config.databaseUrl);
@@ -50,8 +58,9 @@ async function main(): Promise<void> {
   );
   const converting = startConverting(
     { config, log, onFailure: exitWithoutQueue('documents') },
-    { db, clock, objects, claim },
+    { db, clock, objects, claim, metrics },
   );
+  const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
   const retain = () =>
     readDatabaseTime(db)
       .then((now) => deleteExpired(db, now))
@@ -61,6 +70,7 @@ async function main(): Promise<void> {
   onStop(async () => {
     clearInterval(retention);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
+    await measuring?.stop();
     await claim.release();
     await mailer.close();
     await db.destroy();

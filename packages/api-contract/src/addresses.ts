@@ -110,6 +110,9 @@ export const HEALTH_PATH = '/health';
 /** What programs ask: whether the process responds, and whether it can serve. */
 export const PROBE_PATHS = { live: '/livez', ready: '/readyz' } as const;
 
+/** Where a process serves its metrics, on an address of its own. */
+export const METRICS_PATH = '/metrics';
+
 /** Whom to tell about a weakness (RFC 9116). */
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

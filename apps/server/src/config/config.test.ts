@@ -42,6 +42,7 @@ test.each([
   ['ALLOW_UNSANDBOXED', 'no'],
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_PORT', '0'],
 ])('a bad %s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);

@@ -90,6 +90,8 @@ const VARIABLES = {
     z.literal('yes').optional(),
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
+  METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
+  METRICS_HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
   ADDRESS_PROVIDER: [
@@ -156,6 +158,8 @@ export interface Config {
   /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
   readonly clamavAddress: string | undefined;
   readonly addressProvider: AddressProviderSettings;
+  /** Where metrics are served; undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** What is set for a command that may use the embedded database: undefined where DATABASE_URL names none. */
@@ -222,6 +226,7 @@ function readS3(env: Environment): S3Settings | undefined {
  */
 export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
+  const metricsPort = read('METRICS_PORT', env);
   const dataDir = path.resolve(read('DATA_DIR', env));
   const config = {
     environment: read('NODE_ENV', env),
@@ -242,6 +247,7 @@ export function readSettings(env: Environment): Settings {
     s3: readS3(env),
     clamavAddress: read('CLAMAV_ADDRESS', env),
     addressProvider: readAddressProvider(env),
+    metrics: metricsPort === undefined ? undefined : { host: read('METRICS_HOST', env), port: metricsPort },
   };
   const unsafe = unsafeSettings(config);
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);

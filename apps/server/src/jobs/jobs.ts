@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import * as z from 'zod';
 import type { Tx } from '../db/transaction.ts';
-import type { Log } from '../log/log.ts';
+import type { Log, WorkerLog } from '../log/log.ts';
+import { requestId, withRequestId } from '../log/request-id.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobHandler, JobPolicy } from './job.ts';
 
@@ -49,7 +51,8 @@ export async function installJobs(databaseUrl: string): Promise<void> {
 function createSender(boss: PgBoss, stop: () => Promise<void>): Jobs {
   return {
     send: async (job, payload, tx) => {
-      await boss.send(job.name, job.payload.parse(payload), tx ? { db: fromKysely(tx) } : {});
+      const data = { ...job.payload.parse(payload), request: requestId() };
+      await boss.send(job.name, data, tx ? { db: fromKysely(tx) } : {});
     },
     stop,
   };
@@ -65,6 +68,31 @@ export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
   return createSender(boss, () => boss.stop({ graceful: false, close: false }));
 }
 
+/** What a job carries besides its payload: the id of the request that sent it. */
+const requestSchema = z.looseObject({ request: z.string().optional() });
+
+/** What a job is about, as the log names it. */
+const idsSchema = z.object({
+  mail_id: z.uuid().optional(),
+  document_id: z.uuid().optional(),
+  copy_id: z.uuid().optional(),
+});
+
+async function runOne(handler: JobHandler, job: JobWithMetadata<object>, log: WorkerLog): Promise<void> {
+  const run = { attempt: job.retryCount, isLast: job.retryCount >= job.retryLimit, signal: job.signal };
+  const line = { job: handler.name, id: job.id, attempt: run.attempt };
+  const startedAt = performance.now();
+  try {
+    await handler.run(job.data, run);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn({ ...line, last: run.isLast, reason }, 'a job failed');
+    throw error;
+  }
+  const ids = idsSchema.safeParse(job.data).data;
+  log.info({ ...line, ...ids, ms: Math.round(performance.now() - startedAt) }, 'a job was done');
+}
+
 /**
  * For a process that works: runs the handlers as jobs arrive (woken by the database, polling as a floor).
  * stop() lets running jobs finish for up to 20 s; what is left returns to the queue.
@@ -72,7 +100,7 @@ export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
 export async function startJobWorker(
   databaseUrl: string,
   handlers: readonly JobHandler[] | ((jobs: Jobs) => readonly JobHandler[]),
-  log: Log,
+  log: WorkerLog,
 ): Promise<Jobs> {
   const boss = logEvents(
     new PgBoss({ connectionString: databaseUrl, max: 4, schedule: false, migrate: false, useListenNotify: true }),
@@ -84,13 +112,9 @@ export async function startJobWorker(
     let id: string | undefined;
     id = await boss.work<object, void, typeof options>(handler.name, options, async (batch) => {
       for (const job of batch) {
-        const run = { attempt: job.retryCount, isLast: job.retryCount >= job.retryLimit, signal: job.signal };
         try {
-          await handler.run(job.data, run);
-        } catch (error) {
-          const reason = error instanceof Error ? error.name : 'unknown';
-          log.warn({ job: handler.name, id: job.id, attempt: run.attempt, last: run.isLast, reason }, 'a job failed');
-          throw error;
+          const { request } = requestSchema.parse(job.data);
+          await withRequestId(request, () => runOne(handler, job, log));
         } finally {
           // There may be more of them: without this, a worker takes one job each time it is woken.
           if (id !== undefined) boss.notifyWorker(id);

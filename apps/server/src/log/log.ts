@@ -4,3 +4,8 @@ export interface Log {
   warn(detail: object, message: string): void;
   warn(message: string): void;
 }
+
+/** The same for a process that also says what went well. */
+export interface WorkerLog extends Log {
+  info(detail: object, message: string): void;
+}

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { AnswerService } from './answers/service.ts';
@@ -18,6 +19,7 @@ export interface AppDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: () => Date;
+  readonly metrics: Metrics;
   /** The clock that sessions go by, whatever this process's own says. */
   readonly databaseClock: DatabaseClock;
   /** Waits this many milliseconds. */

@@ -5,11 +5,16 @@ import { pathOf } from '../log/logger-options.ts';
 /** Asked every few seconds. */
 const QUIET: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, PROBE_PATHS.ready]);
 
+const unknownPath = (asked: string): string => `/${asked.split('/', 2)[1] ?? ''}/…`;
+
 /** One line for each call that was answered; files of the web app are not worth one. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.routeOptions.url ?? pathOf(request.url);
-    if (!isServerPath(path) || QUIET.has(path)) return;
+    const asked = pathOf(request.url);
+    if (!isServerPath(asked) || QUIET.has(asked)) return;
+    // Of an address that nobody knows only its first part: the rest may be anything.
+    const { url } = request.routeOptions;
+    const path = url === undefined || url === '/*' ? unknownPath(asked) : url;
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(line, 'answered');
   });

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { AppDependencies } from '../modules/module.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
@@ -56,6 +57,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,
+    metrics: undefined,
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();
@@ -67,6 +69,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     jobs,
     clock: clock.now,
+    metrics: createMetrics(),
     databaseClock: () => sql<Date>`${clock.now()}::timestamptz`,
     pause: async () => {},
     partner,

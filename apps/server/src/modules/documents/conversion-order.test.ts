@@ -178,6 +178,7 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
     scanner: undefined,
     claim,
     log: createLog('silent'),
+    metrics: server.deps.metrics,
   });
   const pdf = await textPdf('Ada');
   // The clock has gone on too far for the sessions of the others.

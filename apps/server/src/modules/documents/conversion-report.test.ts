@@ -31,12 +31,17 @@ test('each file that fails is one line of the log with what it was, and operator
     const { db, jobs } = own;
     const objects = objectStoreOf(own.deps.config);
     const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
-    const both = { ...deps, log: { error: keep, warn: keep } };
+    const { metrics } = own.deps;
+    const both = { ...deps, metrics, log: { error: keep, warn: keep } };
     await convertNext(both);
     await upload(own, bo, pdf, 'record.pdf');
     await convertNext(both);
     const document = (await selectDocument(own.db, ada.applicationId, DOCUMENT_KEY))?.id;
     expect(lines).toEqual([{ document, kind: 'pdf', bytes: pdf.length - 200, seconds: 1.5, problem: 'damaged' }]);
+    const measured = await metrics.registry.metrics();
+    for (const outcome of ['FAILED', 'COMPLETED']) {
+      expect(measured).toContain(`firstyear_conversion_seconds_sum{kind="pdf",outcome="${outcome}"} 1.5`);
+    }
     expect(await reportConversions({ db, clock: own.clock.now }, 7)).toBe(
       [
         'kind  outcome    problem  count  median s  p95 s  longest s',

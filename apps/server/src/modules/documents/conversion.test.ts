@@ -34,7 +34,7 @@ function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
   const claim = holdClaim(own.database.url);
   const converting = startConverting(
     { config: deps.config, log, onFailure, ...settings },
-    { db, clock: deps.clock, objects, claim },
+    { db, clock: deps.clock, objects, claim, metrics: deps.metrics },
   );
   const stop = async () => {
     await converting.stop();
@@ -206,7 +206,8 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
       close: async () => {},
     };
     const { db, jobs } = own;
-    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log });
+    const { metrics } = own.deps;
+    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics });
     expect((await ada.call(documentAnswers)).body).toEqual({});
     expect(await answerOf(ada)).toBe('');
     const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
@@ -235,8 +236,9 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
       close: async () => {},
     };
     const { db, jobs } = own;
+    const { metrics } = own.deps;
     const objects = objectStoreOf(own.deps.config);
-    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log });
+    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics });
     expect(await rowOf(own, ada)).toMatchObject({
       status: 'IN_PROGRESS',
       claimed_by: await other.current(),
@@ -266,8 +268,9 @@ test('a fault of ours hands the document back and is tried again after growing d
       close: async () => {},
     };
     const { db, jobs } = own;
+    const { metrics } = own.deps;
     const objects = objectStoreOf(own.deps.config);
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log };
+    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics };
     for (const seconds of [2, 4, 8, 16, 30]) {
       await convertNext(deps);
       expect((await statusOf(ada)).status).toBe('UNPROCESSED');

@@ -15,6 +15,7 @@ import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../log/log.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import { SECOND_MS } from '../../time/durations.ts';
 import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
@@ -34,6 +35,7 @@ export interface ConvertDependencies {
   readonly scanner: Scanner | undefined;
   readonly claim: WorkerClaim;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'conversions'>;
 }
 
 export interface ConversionSignals {
@@ -152,6 +154,8 @@ async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocumen
   }
 }
 
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / SECOND_MS;
+
 /** One line for each file that did not become a PDF: never its name, never whose it is. */
 function logFailure(
   log: Log,
@@ -164,7 +168,7 @@ function logFailure(
     document: document.id,
     kind,
     bytes: document.file_size,
-    seconds: (now.getTime() - startedAt.getTime()) / SECOND_MS,
+    seconds: secondsBetween(startedAt, now),
   };
   if (end.outcome === 'FAILED') log.warn({ ...facts, problem: end.problem }, 'a document could not be converted');
   if (end.outcome === 'FAULT') log.warn({ ...facts, problem: end.reason }, 'a conversion failed and is tried again');
@@ -233,6 +237,8 @@ export async function convertOne(
         await endRun(tx, claimed.runId, { outcome: held ? end.outcome : 'CANCELED', problem, kind, now });
         return held;
       });
+      const outcome = isHeld ? end.outcome : 'CANCELED';
+      deps.metrics.conversions.observe({ kind: kind ?? 'none', outcome }, secondsBetween(claimed.startedAt, now));
       if (isHeld) logFailure(deps.log, claimed, kind, end, now);
       else if (end.outcome === 'COMPLETED') await deleteUnasked(deps, document.id, end.stored);
     },

@@ -1,18 +1,16 @@
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { isClaimDead } from '../../db/worker-claim.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
+import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
 import type { AwaitedPart } from './problems.ts';
 import { releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './repository.ts';
 
 interface ReconcileDependencies {
   readonly db: Db;
-  readonly jobs: Jobs;
   readonly clock: () => Date;
 }
 
 /** Returns to the queue what workers held that are dead; returns how many documents that were. */
-export async function releaseDeadClaims(deps: Omit<ReconcileDependencies, 'jobs'>): Promise<number> {
+export async function releaseDeadClaims(deps: ReconcileDependencies): Promise<number> {
   let count = 0;
   for (const claim of await selectClaims(deps.db)) {
     count += await inTransaction(deps.db, async (tx) =>
@@ -23,15 +21,12 @@ export async function releaseDeadClaims(deps: Omit<ReconcileDependencies, 'jobs'
 }
 
 /** Ends what is stuck as FAILED. */
-export async function failOverdue(deps: ReconcileDependencies): Promise<void> {
+export async function failOverdue(deps: GiveUpDependencies): Promise<void> {
   const before = new Date(deps.clock().getTime() - GIVE_UP_AFTER_MS);
   for (const document of await selectOverdue(deps.db, before)) await giveUp(deps, document);
 }
 
 /** Lets documents go on that waited for parts which are there again. */
-export async function resumeAwaited(
-  deps: Omit<ReconcileDependencies, 'jobs'>,
-  parts: readonly AwaitedPart[],
-): Promise<void> {
+export async function resumeAwaited(deps: ReconcileDependencies, parts: readonly AwaitedPart[]): Promise<void> {
   for (const part of parts) await resumeWaiting(deps.db, part, deps.clock());
 }

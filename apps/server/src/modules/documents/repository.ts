@@ -324,6 +324,17 @@ export async function selectOverdue(db: Db, before: Date): Promise<readonly Docu
     .execute();
 }
 
+/** How many documents of each lane wait for a worker, and for how many seconds the oldest has. */
+export async function selectWaiting(
+  db: Db,
+): Promise<readonly { readonly lane: Lane; readonly waiting: number; readonly age: number }[]> {
+  const { rows } = await sql<{ lane: Lane; waiting: number; age: number }>`
+    select lane, count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as age from document
+    where status in ('UNPROCESSED', 'IN_PROGRESS') and claimed_by is null and waits_for is null
+    and (retry_at is null or retry_at <= now()) group by lane`.execute(db);
+  return rows;
+}
+
 /** Lets documents go on that waited for a part; their time begins anew. */
 export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
   await db

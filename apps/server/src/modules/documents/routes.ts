@@ -72,7 +72,9 @@ export const documentRoutes: Module = (deps) => async (app) => {
     await startConversion(deps, session, input);
     return {};
   });
-  route(app, deps, conversionStatus, ({ session, params }) => readConversion(deps, session.accountId, keyOf(params)));
+  route(app, deps, conversionStatus, ({ session, params }) =>
+    readConversion({ ...deps, log: app.log }, session.accountId, keyOf(params)),
+  );
   route(app, deps, deleteConversionCall, async ({ session, params }) => {
     await deleteConversion(deps, session.accountId, keyOf(params));
     return {};

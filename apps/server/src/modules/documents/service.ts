@@ -25,7 +25,7 @@ import { lockForChange, readApplication } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
-import { GIVE_UP_AFTER_MS, giveUp } from './give-up.ts';
+import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
@@ -54,6 +54,7 @@ export {
   selectOpenKeys as listOpenConversions,
   selectRunsOf as listConversionRuns,
   selectRunTotals as readConversionTotals,
+  selectWaiting as readWaitingDocuments,
 } from './repository.ts';
 export { selectUploadsOf as listUploads } from './upload-repository.ts';
 
@@ -64,6 +65,9 @@ export interface DocumentDependencies {
   readonly clock: () => Date;
   readonly objects: ObjectStore;
 }
+
+/** What whoever asks for a status may have to do besides: end a conversion that took too long. */
+type StatusDependencies = DocumentDependencies & GiveUpDependencies;
 
 /** Nobody uploads so often by hand. */
 const MAX_UPLOADS_AN_HOUR = 60;
@@ -216,7 +220,7 @@ function isOverdue(document: DocumentRow, now: Date): boolean {
 
 /** How the conversion of a question's document stands; NOT_ANSWERED without one. Ends one that is stuck. */
 export async function readConversion(
-  deps: DocumentDependencies,
+  deps: StatusDependencies,
   accountId: string,
   key: string,
 ): Promise<ResponseOf<typeof conversionStatus>> {

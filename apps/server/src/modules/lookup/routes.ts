@@ -20,6 +20,7 @@ function limitOf(asked: string | undefined): number {
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
 export const lookupRoutes: Module = (deps) => async (app) => {
   const pool = createLookupPool(deps.config.databaseUrl, () => app.log.warn('a database connection was lost'));
+  deps.metrics.pools.set('lookups', pool);
   app.addHook('onClose', () => pool.end());
   const schools = { pool, partnerState: deps.partner.state };
   const addresses = {

@@ -305,7 +305,7 @@ test('copies of earlier versions are forgotten an hour after a newer one, with t
 test('on a machine without a browser copies wait, the worker says what to install, and stops cleanly', async () => {
   const own = await testApp();
   const sentences: unknown[] = [];
-  const told = { error: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
+  const told = { error: () => {}, info: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
   try {
     const ada = await newApplicant(own);
     const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };

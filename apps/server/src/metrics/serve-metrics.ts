@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import { METRICS_PATH } from '@firstyear/api-contract';
+import { ConfigError } from '../config/config.ts';
+import { errorCode } from '../errors/error-code.ts';
+
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface MetricsSource {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+/** Metrics are served on an address of their own, so that no proxy makes them public by mistake. */
+export interface MetricsServer {
+  /** Where it listens; of use when the port was given as 0. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Serves GET /metrics in Prometheus' text format, and nothing else. Throws ConfigError when the port is taken. */
+export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== METRICS_PATH) {
+      response.writeHead(404).end();
+      return;
+    }
+    source.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': source.contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await listen(server, { host, port });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, { host, port }: MetricsAddress): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      const isTaken = errorCode(error) === 'EADDRINUSE';
+      reject(
+        isTaken
+          ? new ConfigError(`METRICS_PORT ${port} is in use by another program. Set METRICS_PORT to a free one.`)
+          : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answer, lookupFind, METRICS_PATH, profile, SESSION_COOKIE, signup } from '@firstyear/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { textPdf } from './adapters/converter/corpus.testing.ts';
+import { readQueueDepths } from './jobs/queue-depths.ts';
+import { sendMail } from './jobs/send-mail.ts';
+import { newApplicant } from './modules/application/applicant.testing.ts';
+import { upload } from './modules/documents/uploading.testing.ts';
+import { readConversionDepths } from './modules/documents/waiting.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { TestClock } from './testing/clock.ts';
+
+let house: TestApp;
+let folder: string;
+beforeAll(async () => {
+  house = await testApp({ clock: new TestClock(new Date().toISOString()) });
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-observed-'));
+});
+afterAll(async () => {
+  await house.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = [];
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    ports.push(address.port);
+  }
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  return ports;
+}
+
+function start(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: { PATH: process.env.PATH, DATABASE_URL: house.database.url, DATA_DIR: folder, LOG_LEVEL: 'debug', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += String(chunk);
+    });
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { output: () => output, stop };
+}
+
+const scrape = async (port: number): Promise<string> => (await fetch(`http://localhost:${port}${METRICS_PATH}`)).text();
+
+test('metrics and logs say what happens, a request is followed through its job, and neither names anybody', {
+  timeout: 90_000,
+}, async () => {
+  const [port = 0, webMetrics = 0, workerMetrics = 0] = await freePorts(3);
+  const origin = `http://localhost:${port}`;
+  const env = { PORT: String(port), PUBLIC_URL: origin };
+  const web = start('server.ts', { ...env, METRICS_PORT: String(webMetrics) });
+  const worker = start('worker.ts', { ...env, METRICS_PORT: String(workerMetrics) });
+  try {
+    await vi.waitFor(() => scrape(webMetrics), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(() => scrape(workerMetrics), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200), { timeout: 30_000 });
+    const ada = await newApplicant(house);
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `${SESSION_COOKIE}=${ada.cookies.get(SESSION_COOKIE)}`,
+      'x-request-id': 'chosen-by-a-stranger',
+    };
+    const send = (path: string, payload?: object, method = 'POST') =>
+      fetch(`${origin}${path}`, { method, headers, ...(payload && { body: JSON.stringify(payload) }) });
+    const saved = await send(answer.path, { first_name: 'Zwinglianus', nobody_asks: 'Qwertzian' }, 'PUT');
+    expect(saved.status).toBe(200);
+    expect((await send(profile.path, undefined, 'GET')).status).toBe(200);
+    expect((await send(`${lookupFind.path}?category=high_school&text=Zwinglianus`, undefined, 'GET')).status).toBe(400);
+    expect((await send('/public/login', { username: ada.email, password: 'Zwinglianus' })).status).toBe(400);
+    expect((await send('/api/Zwinglianus', undefined, 'GET')).status).toBe(404);
+    const username = 'zwinglianus@mail.example';
+    const signedUp = await send(signup.path, { username, password: 'Tall-Maples-97-in-Autumn' });
+    const request = signedUp.headers.get('x-request-id');
+    expect([signedUp.status, request]).toEqual([200, expect.stringMatching(/^[\da-f-]{36}$/)]);
+
+    const lines = () =>
+      worker
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"a job was done"'))
+        .map((line): unknown => JSON.parse(line));
+    const done = { job: 'send-mail', request, mail_id: expect.any(String), ms: expect.any(Number) };
+    await vi.waitFor(() => expect(lines()).toEqual([expect.objectContaining(done)]), { timeout: 20_000 });
+    const webLines = web.output().split('\n');
+    expect(webLines.filter((line) => line.includes(`"request":"${request}"`))).toEqual([
+      expect.stringContaining(`"path":"${signup.path}"`),
+    ]);
+
+    const [webText, workerText] = [await scrape(webMetrics), await scrape(workerMetrics)];
+    expect(webText).toContain('firstyear_saves_acknowledged_total 1\n');
+    expect(webText).toContain(
+      `firstyear_http_request_seconds_count{route="${answer.path}",method="PUT",status="200"} 1`,
+    );
+    expect(webText).toContain('firstyear_http_request_seconds_count{route="none",method="GET",status="404"} 1');
+    for (const pool of ['calls', 'lookups']) {
+      expect(webText).toContain(`firstyear_database_connections{pool="${pool}",state="waiting"} 0`);
+    }
+    expect(webText).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(workerText).toContain('firstyear_mails_total{outcome="sent"} 1');
+    expect(workerText).toContain('firstyear_queue_waiting{queue="send-mail"} 0');
+    expect(workerText).toContain('firstyear_queue_oldest_seconds{queue="documents-word"} 0');
+    expect((await fetch(`http://localhost:${webMetrics}/`)).status).toBe(404);
+    expect((await fetch(`${origin}${METRICS_PATH}`)).headers.get('content-type')).toMatch(/^text\/html/);
+
+    // What dashboard and alerts ask for is there.
+    const files = ['alerts.yml', 'dashboard.json'].map(
+      (name) => new URL(`../../../deploy/monitoring/${name}`, import.meta.url),
+    );
+    const asked = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
+      .join('\n')
+      .match(/\b(firstyear|nodejs|process)_[a-z0-9_]+/g);
+    const known = new Set([...`${webText}${workerText}`.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name));
+    const names = new Set(asked?.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')));
+    expect(names.size).toBeGreaterThan(10);
+    expect([...names].filter((name) => !known.has(name))).toEqual([]);
+
+    const everything = [webText, workerText, web.output(), worker.output()].join('\n');
+    for (const secret of [/zwinglianus/i, /qwertzian/i, /mail\.example/, /maples/i, /testperson/i, /stranger/]) {
+      expect(everything).not.toMatch(secret);
+    }
+  } finally {
+    await Promise.all([web.stop(), worker.stop()]);
+  }
+});
+
+test('what waits in a queue is counted with its age, and documents that wait for a part are not due', async () => {
+  await house.jobs.send(sendMail, { mail_id: '00000000-0000-4000-8000-000000000000' });
+  await sql`update pgboss.job set start_after = now() - interval '90 seconds' where state = 'created'`.execute(
+    house.db,
+  );
+  const mails = (await readQueueDepths(house.db)).find(({ queue }) => queue === 'send-mail');
+  expect(mails?.waiting).toBe(1);
+  expect(mails?.oldestSeconds).toBeGreaterThanOrEqual(90);
+  const [ada, bo] = [await newApplicant(house), await newApplicant(house)];
+  const pdf = await textPdf('Ada');
+  await upload(house, ada, pdf, 'record.pdf');
+  await upload(house, bo, pdf, 'record.pdf');
+  const isBo = house.db.updateTable('document').where('application_id', '=', bo.applicationId);
+  await isBo.set({ waits_for: 'scanner' }).execute();
+  expect(await readConversionDepths(house.db)).toEqual([
+    { queue: 'documents-quick', waiting: 1, oldestSeconds: expect.any(Number) },
+    { queue: 'documents-word', waiting: 0, oldestSeconds: 0 },
+  ]);
+});

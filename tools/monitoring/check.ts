@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** npm run check:monitoring: whether promtool can read the alerts, and whether they fire when they should. */
+const cwd = path.resolve(import.meta.dirname, '../../deploy/monitoring');
+
+function promtool(...args: readonly string[]): number {
+  const { status, error } = spawnSync('promtool', args, { cwd, stdio: 'inherit' });
+  if (error === undefined) return status ?? 1;
+  console.error('promtool is not installed. On Debian and Ubuntu: apt-get install prometheus');
+  return 1;
+}
+
+process.exitCode = promtool('check', 'rules', 'alerts.yml') || promtool('test', 'rules', 'alerts.test.yml');
