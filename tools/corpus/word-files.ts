@@ -13,6 +13,7 @@ import {
   wordWithEquation,
   wordWithLinkedPicture,
   wordWithNestedTables,
+  wordWithObject,
   wordWithoutItsPicture,
   wordWithPicture,
   wordWithSigns,
@@ -159,6 +160,11 @@ async function writeByHand(): Promise<readonly CorpusFile[]> {
   const made: readonly (readonly [string, Buffer, Expectation])[] = [
     ['rich', whole, shows('Transcript of Ada Testperson', 'Words at the foot', '王小明')],
     ['equation of Word', await wordWithEquation(), shows('x', 'z')],
+    [
+      'sheet inside',
+      await wordWithObject('Excel.Sheet.12', await plainPicture(600, 400, 'png')),
+      shows('Record of Ada', 'Signed by the school'),
+    ],
     ['signs of Windows', await wordWithSigns(), shows('✓')],
     ['template', await wordFile({ mainType: `${WORD}.template.main+xml` }), shows('Transcript')],
     ['picture alone', await wordWithPicture('a.png', await plainPicture(600, 400, 'png')), shows()],

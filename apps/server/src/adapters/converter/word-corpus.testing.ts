@@ -34,6 +34,17 @@ export const wordWithLinkedPicture = (before = '') =>
 /** A picture that the document refers to, but that is not in the file. */
 export const wordWithoutItsPicture = () => wordFile({ body: pictureIn('r:embed="rId77"') });
 
+/** An object of another program, as Word keeps it: what it holds, and the picture by which Word shows it. */
+export const wordWithObject = (program: string, picture: Uint8Array, children = '') =>
+  wordFile({
+    body: `${words('Record of Ada')}<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" w:dxaOrig="4000" w:dyaOrig="1500"><v:shape id="_x0000_i1025" style="width:200pt;height:75pt" o:ole=""><v:imagedata r:id="rId9" o:title=""/></v:shape><o:OLEObject Type="Embed" ProgID="${program}" ShapeID="_x0000_i1025" DrawAspect="Content" ObjectID="_1" r:id="rId10">${children}</o:OLEObject></w:object></w:r></w:p>${words('Signed by the school')}`,
+    relations: `${relation('image', 'media/sheet.png')}${relation('package', 'embeddings/sheet.xlsx').replace('rId9', 'rId10')}`,
+    more: [
+      { name: 'word/media/sheet.png', content: picture },
+      { name: 'word/embeddings/sheet.xlsx', content: 'a sheet' },
+    ],
+  });
+
 export const wordWithEmbeddedPage = () =>
   wordFile({
     body: '<w:altChunk r:id="rId9"/>',

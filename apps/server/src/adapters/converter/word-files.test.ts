@@ -1,7 +1,8 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { convertingTests } from './converting.testing.ts';
-import { wordFile } from './corpus.testing.ts';
+import { RED, wordFile } from './corpus.testing.ts';
 import { pictureSizeOf } from './process/word/picture-size.ts';
 import { prepareWord } from './process/word/prepare-word.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
@@ -16,12 +17,13 @@ import {
   wordWithEquation,
   wordWithLinkedPicture,
   wordWithNestedTables,
+  wordWithObject,
   wordWithoutItsPicture,
   wordWithPicture,
   wordWithSigns,
 } from './word-corpus.testing.ts';
 
-const { convert, problemOf } = convertingTests();
+const { convert, convertFully, problemOf } = convertingTests();
 /** Why a file is refused before LibreOffice sees it. */
 const refusalOf = (content: Buffer) =>
   prepareWord(content).then(
@@ -99,6 +101,30 @@ describe('nothing of a Word file is lost', () => {
   test('equations are drawn', { timeout: 60_000 }, async () => {
     const text = (await readPdf(await convert(await wordWithEquation()))).sheets.join('').replace(/\s/g, '');
     for (const letter of ['x', 'y', '2', 'z']) expect(text).toContain(letter);
+  });
+
+  test('a sheet inside a document is shown by the picture that Word shows', { timeout: 60_000 }, async () => {
+    const red = await sharp({ create: { width: 200, height: 75, channels: 3, background: RED } })
+      .png()
+      .toBuffer();
+    const { pdf, thumbnails } = await convertFully(await wordWithObject('Excel.Sheet.12', red));
+    expect((await readPdf(pdf)).sheets.join()).toMatch(/Record of Ada.*Signed by the school/s);
+    const pixels = await sharp(thumbnails[0]).raw().toBuffer();
+    const reds = pixels.filter((_, at) => at % 3 === 0 && (pixels[at] ?? 0) > 180 && (pixels[at + 1] ?? 255) < 60);
+    expect(reds.length).toBeGreaterThan(2_000);
+  });
+
+  test('of an object that has a picture only the picture is kept, unless it is an equation', async () => {
+    const object = async (program: string, children?: string) => {
+      const { docx } = await prepareWord(await wordWithObject(program, await plainPicture(20, 8, 'png'), children));
+      const body = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
+      expect(body).toContain('<v:imagedata r:id="rId9" o:title=""/></v:shape>');
+      expect(body).toContain('Signed by the school');
+      return /<o:OLEObject.*<\/o:OLEObject>/.exec(body)?.[0];
+    };
+    expect(await object('Excel.Sheet.12')).toBeUndefined();
+    expect(await object('PowerPoint.Slide.8', '<o:LockedField>false</o:LockedField>')).toBeUndefined();
+    expect(await object('Equation.DSMT4', '<o:LockedField>false</o:LockedField>')).toContain('LockedField');
   });
 
   test('signs of Windows’ own fonts become those of Unicode', { timeout: 60_000 }, async () => {

@@ -18,6 +18,9 @@ export interface PartContent {
   readonly written: string | undefined;
 }
 
+/** Drawn from what they hold, and better than by their pictures. */
+const EQUATION = /^Equation\b/i;
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 const OFF = new Set(['0', 'false', 'off']);
 
@@ -29,11 +32,26 @@ export function readPart(xml: string): PartContent {
   const written: string[] = [];
   const symbols = new SymbolWriter();
   let [depth, tables, fallbacks] = [0, 0, 0];
-  let [isText, isHidden] = [false, false];
+  let [isText, isHidden, hasPicture] = [false, false, false];
+  /** Elements that are open of an object that is left out. */
+  let leftOut = 0;
+
+  /**
+   * Word shows a sheet or slides inside a document by the picture that it keeps of them. LibreOffice draws them anew,
+   * with columns of other widths, or leaves them out where its part for them is not installed: without the object it shows the picture.
+   */
+  const isLeftOut = (token: XmlToken, local: string): boolean => {
+    const begins = local === 'OLEObject' && token.kind !== 'close' && hasPicture;
+    if (leftOut === 0 && !(begins && !EQUATION.test(attributeOf(token, 'ProgID') ?? ''))) return false;
+    if (token.kind === 'open') leftOut += 1;
+    else if (token.kind === 'close') leftOut -= 1;
+    return true;
+  };
 
   const enter = (token: XmlToken, local: string) => {
     if (local === 'tbl') tables += 1;
     else if (local === 'Fallback') fallbacks += 1;
+    else if (local === 'object') hasPicture = false;
     else if (local === 'r') isHidden = false;
     else if (local === 't') isText = true;
     if (tables > MAX_TABLE_DEPTH || depth > MAX_DEPTH) throw new Refused('too_deep');
@@ -46,6 +64,7 @@ export function readPart(xml: string): PartContent {
     else if (local === 'blip' || local === 'imagedata') {
       const id = attributeOf(token, 'r:embed') ?? attributeOf(token, 'r:link') ?? attributeOf(token, 'r:id');
       if (id !== undefined) pictures.push(id);
+      if (local === 'imagedata' && id !== undefined) hasPicture = true;
     } else if (local === 'altChunk') {
       const id = attributeOf(token, 'r:id');
       if (id !== undefined) embeddedDocuments.push(id);
@@ -64,8 +83,9 @@ export function readPart(xml: string): PartContent {
       depth += 1;
       enter(token, local);
     } else if (token.kind === 'empty') note(token, local);
-    symbols.write(token, written);
-    isChanged ||= written.at(-1) !== token.raw;
+    const isKept = !isLeftOut(token, local);
+    if (isKept) symbols.write(token, written);
+    isChanged ||= !isKept || written.at(-1) !== token.raw;
     if (token.kind === 'text') {
       if (isText && !isHidden && !symbols.isInSigns && fallbacks === 0) texts.push(unescapeXml(token.raw));
     } else if (token.kind === 'close') {
