@@ -90,7 +90,7 @@ export function startConverting(
     let lanes: ConversionLanes | undefined;
     const handlers = (jobs: Jobs) => {
       lanes = startConversionLanes({ ...deps, jobs, converter, scanner, log });
-      return [convertDocumentHandler(lanes), forgetObjectsHandler(deps.objects)];
+      return [convertDocumentHandler(lanes), forgetObjectsHandler(deps)];
     };
     const jobs = await startJobWorker(config.databaseUrl, handlers, log);
     if (!lanes) throw new Error('The queue was opened without its handlers.');

@@ -3,14 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import * as z from 'zod';
+import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { readMigrationUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { startJobSender } from './jobs/jobs.ts';
+import { grantServing } from './db/serving-role.ts';
+import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
+import { backUp } from './operator/backup.ts';
 import type { Command, ImportCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
@@ -21,6 +24,7 @@ import { OperatorError } from './operator/operator-error.ts';
 import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
+import { restore } from './operator/restore.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
 
 /**
@@ -77,24 +81,20 @@ async function withDatabase(
 }
 
 /** Needs no partner and no form: a database is enough. */
-async function withDatabaseUrl(work: (url: string) => Promise<string>): Promise<string> {
-  const database = await openDatabase(readSettings(process.env));
+async function withDatabaseUrl(work: (url: string, settings: Settings) => Promise<string>): Promise<string> {
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
   try {
-    return await work(database.url);
+    return await work(database.url, settings);
   } finally {
     await database.close();
   }
 }
 
+const tellProgress = (line: string) => console.error(line);
+
 const importSchoolLists = (command: ImportCommand) =>
-  withDatabaseUrl((url) =>
-    importSchoolFiles(
-      url,
-      command,
-      () => new Date(),
-      (line) => console.error(line),
-    ),
-  );
+  withDatabaseUrl((url) => importSchoolFiles(url, command, () => new Date(), tellProgress));
 
 /** Does what only an operator can do, and returns what the operator is told. */
 export async function runOperatorCommand(command: Exclude<Command, { readonly name: 'help' }>): Promise<string> {
@@ -112,7 +112,20 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
     case 'applications find':
       return withDatabase((deps) => findApplications(deps, command.text));
     case 'export':
-      return withDatabase((deps) => exportApplications(deps, command, (line) => console.error(line)));
+      return withDatabase((deps) => exportApplications(deps, command, tellProgress));
+    case 'backup':
+      return withDatabaseUrl((databaseUrl, settings) => {
+        const objects = objectStoreOf(settings);
+        return backUp({ databaseUrl, objects, clock: () => new Date(), tell: tellProgress }, command.folder);
+      });
+    case 'restore':
+      return withDatabaseUrl(async (databaseUrl, config) => {
+        const objects = objectStoreOf(config);
+        const deps = { databaseUrl, objects, config, installJobs, tell: tellProgress };
+        const restored = await restore(deps, command.folder);
+        await grantServing(databaseUrl, config.databaseUrl ?? databaseUrl);
+        return restored;
+      });
     case 'mail list':
       return withDatabase((deps) => listUnsent(deps, command.limit));
     case 'mail retry':
@@ -123,7 +136,7 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
     case 'conversions':
       return withDatabase((deps) => reportConversions(deps, command.days));
     case 'rotate-key':
-      return withDatabase((deps) => rotateSecretKey(deps, (line) => console.error(line)));
+      return withDatabase((deps) => rotateSecretKey(deps, tellProgress));
     case 'person export':
       return withDatabase((deps) => exportToFile(deps, command.email, command.out));
     case 'person delete':

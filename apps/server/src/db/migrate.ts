@@ -89,6 +89,14 @@ async function applyFile(client: pg.Client, file: MigrationFile, patience: Migra
   }
 }
 
+/** The files that a database was migrated with, in order. */
+export async function readHistory(client: pg.Client): Promise<readonly { name: string; checksum: string }[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  );
+  return rows;
+}
+
 /**
  * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own.
  * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed, and gives
@@ -108,11 +116,9 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const history = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration order by name',
-    );
-    refuseChangedHistory(history.rows, all);
-    const open = all.slice(history.rows.length);
+    const history = await readHistory(client);
+    refuseChangedHistory(history, all);
+    const open = all.slice(history.length);
     for (const file of open) await applyFile(client, file, patience);
     return open.map((file) => file.name);
   } finally {

@@ -60,6 +60,15 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--format', 'csv', '--out', 'x', '--status', ''], '--status must be all, or some of none, started, validating,'],
     [['--format', 'csv', '--out', 'x', 'y'], 'export takes options only (there is "y").'],
   ],
+  backup: [
+    [[], 'Give a new folder for the backup: backup FOLDER.'],
+    [['a', 'b'], 'Give a new folder for the backup: backup FOLDER.'],
+    [['--out', 'a'], 'backup has no option --out.'],
+  ],
+  restore: [
+    [[], 'Give the folder of the backup: restore FOLDER.'],
+    [['--force', 'a'], 'restore has no option --force.'],
+  ],
   'mail list': [
     [['--limit', 'x'], '--limit must be a whole number from 1 to 100000.'],
     [['now'], 'mail list takes options only (there is "now").'],
@@ -144,7 +153,7 @@ describe('wrong options of a command are told in one sentence', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(15);
+    expect(listed).toHaveLength(17);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

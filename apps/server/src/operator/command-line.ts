@@ -71,6 +71,7 @@ export type Command =
   | ({ readonly name: 'applications list' } & ListCommand)
   | { readonly name: 'applications find'; readonly text: string }
   | ({ readonly name: 'export' } & ExportCommand)
+  | { readonly name: 'backup' | 'restore'; readonly folder: string }
   | { readonly name: 'mail list'; readonly limit: number }
   | { readonly name: 'mail retry'; readonly ids: readonly string[] }
   | { readonly name: 'rotate-key' }
@@ -147,6 +148,12 @@ function readText({ files }: CommandLine): string {
   return text;
 }
 
+/** The one folder that a command is about. */
+function readFolder({ files: [folder = '', extra] }: CommandLine, sentence: string): string {
+  if (folder === '' || extra !== undefined) throw new UsageError(sentence);
+  return folder;
+}
+
 /** Ids as `mail list` prints them. */
 function readIds({ files }: CommandLine): readonly string[] {
   const wrong = files.find((id) => !ID.test(id));
@@ -211,6 +218,16 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     read: (line) => ({ name: 'applications find', text: readText(line) }),
   },
   export: { options: ['format', 'out', 'status', 'since'], switches: ['with-sealed'], read: readExport },
+  backup: {
+    options: [],
+    takesFiles: true,
+    read: (line) => ({ name: 'backup', folder: readFolder(line, 'Give a new folder for the backup: backup FOLDER.') }),
+  },
+  restore: {
+    options: [],
+    takesFiles: true,
+    read: (line) => ({ name: 'restore', folder: readFolder(line, 'Give the folder of the backup: restore FOLDER.') }),
+  },
   'mail list': {
     options: ['limit'],
     read: (line) => ({ name: 'mail list', limit: readWholeNumber(line, 'limit', DEFAULT_LINES, MAX_LINES) }),

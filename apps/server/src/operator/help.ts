@@ -34,6 +34,13 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   mail retry [ID …]
       Sends those that wait, all or these, now. It also takes those that the mail server refused.
 
+  backup FOLDER
+      Copies database and stored files, as they are at one moment, into FOLDER while the product runs. FOLDER must be
+      new. The secret key is not in it: keep it with the backup, but apart from it.
+
+  restore FOLDER
+      Puts a backup back into an empty database and its files into the store, all of it or nothing.
+
   conversions [--days N]
       How uploaded documents were converted: counts and seconds by kind of file and outcome, without names of files or people.
       Of the last 7 days unless --days (1 to 30) says otherwise.

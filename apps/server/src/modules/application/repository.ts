@@ -333,3 +333,22 @@ export function searchApplications(db: Db, text: string, limit: number): Promise
   );
   return selectListed(query, limit);
 }
+
+/** Where the documents of the next submissions lie, in the order of their applications' ids. */
+export async function selectSubmittedFilesAfter(
+  db: Db,
+  id: string,
+  count: number,
+): Promise<readonly { readonly id: string; readonly keys: readonly string[] }[]> {
+  const rows = await db
+    .selectFrom('submission')
+    .select(['application_id', sql<SubmittedContent['documents'] | null>`content -> 'documents'`.as('documents')])
+    .where('application_id', '>', id)
+    .orderBy('application_id')
+    .limit(count)
+    .execute();
+  return rows.map(({ application_id, documents }) => ({
+    id: application_id,
+    keys: Object.values(documents ?? {}).map(({ pdf_key }) => pdf_key),
+  }));
+}

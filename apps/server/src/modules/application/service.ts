@@ -31,6 +31,7 @@ export {
   selectSealed as findSealedApplications,
   selectSnapshot as findSnapshot,
   selectSubmission as findSubmission,
+  selectSubmittedFilesAfter as listSubmittedFilesAfter,
   updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateReportedErrors as setReportedErrors,

@@ -30,13 +30,13 @@ import { type Lane, laneOf } from './lanes.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
-  deleteRunsBefore,
   insertDocument,
   removeDocument,
   resetConversion,
   selectDocument,
   selectDocuments,
 } from './repository.ts';
+import { deleteRunsBefore } from './run-repository.ts';
 import {
   countUploads,
   dropOldUploads,
@@ -49,14 +49,17 @@ import {
 
 export { filesOf } from './document-files.ts';
 export {
-  deleteRunsOf as deleteConversionRunsOf,
   selectDocuments as listDocuments,
+  selectFilesAfter as listFilesAfter,
   selectOpenKeys as listOpenConversions,
-  selectRunsOf as listConversionRuns,
-  selectRunTotals as readConversionTotals,
   selectWaiting as readWaitingDocuments,
 } from './repository.ts';
-export { selectUploadsOf as listUploads } from './upload-repository.ts';
+export {
+  deleteRunsOf as deleteConversionRunsOf,
+  selectRunsOf as listConversionRuns,
+  selectRunTotals as readConversionTotals,
+} from './run-repository.ts';
+export { selectUploadKeysAfter as listUploadKeysAfter, selectUploadsOf as listUploads } from './upload-repository.ts';
 
 export interface DocumentDependencies {
   readonly db: Db;

@@ -74,3 +74,15 @@ export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly str
 export function selectUploadsOf(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
   return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
 }
+
+/** The keys of the next uploads in their order. */
+export async function selectUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document_upload')
+    .select('file_key')
+    .where('file_key', '>', key)
+    .orderBy('file_key')
+    .limit(count)
+    .execute();
+  return rows.map(({ file_key }) => file_key);
+}

@@ -3,6 +3,7 @@ import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import { isBackupRunning } from '../../db/backup/backup-lock.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
@@ -66,6 +67,8 @@ export async function printApplication(
 }
 
 async function deleteOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promise<void> {
+  // The next copy of this application deletes them.
+  if (await isBackupRunning(deps.db)) return;
   const before = new Date(deps.clock().getTime() - OUTDATED_RETENTION_MS);
   for (const { id, object_key } of await selectOutdated(deps.db, copy, before)) {
     if (object_key !== null) await deps.objects.delete(object_key);

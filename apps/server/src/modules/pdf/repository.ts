@@ -103,3 +103,20 @@ export async function deleteCopy(db: Db, id: string): Promise<void> {
 export function selectCopiesOf(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
   return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
 }
+
+/** The next printed copies in the order of their ids. */
+export async function selectCopiesAfter(
+  db: Db,
+  id: string,
+  count: number,
+): Promise<readonly { readonly id: string; readonly object_key: string }[]> {
+  const rows = await db
+    .selectFrom('pdf_copy')
+    .select(['id', 'object_key'])
+    .where('id', '>', id)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({ id: row.id, object_key: row.object_key ?? `pdf/${row.id}.pdf` }));
+}

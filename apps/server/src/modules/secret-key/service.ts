@@ -14,6 +14,8 @@ import {
 } from '../application/service.ts';
 import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
 
+export { selectKeyIds as listKeyIds } from './repository.ts';
+
 export interface SecretKeyDependencies {
   readonly db: Db;
   readonly form: Form;

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { createDatabase } from '../database.ts';
+import type { Db } from '../transaction.ts';
+
+/** A connection without limits of time: a backup takes as long as it takes. */
+export async function connectPatiently(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
+  return client;
+}
+
+const BEGIN = 'begin isolation level repeatable read, read only';
+
+/** One moment of a database, for several connections. */
+export interface DatabaseSnapshot {
+  readonly clients: readonly pg.Client[];
+  /** Queries of the same moment. */
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/** Holds one moment of a database, so that so many connections, and the queries of `db`, all see the same. */
+export async function openSnapshot(url: string, connections: number): Promise<DatabaseSnapshot> {
+  const leader = await connectPatiently(url);
+  const clients: pg.Client[] = [leader];
+  let db: ReturnType<typeof createDatabase> | undefined;
+  const close = async () => {
+    await db?.destroy();
+    await Promise.all(clients.map((client) => client.end()));
+  };
+  try {
+    await leader.query(BEGIN);
+    const { rows } = await leader.query<{ id: string }>('select pg_export_snapshot() as id');
+    const join = `${BEGIN}; set transaction snapshot ${pg.escapeLiteral(rows[0]?.id ?? '')}`;
+    while (clients.length < connections) {
+      const client = await connectPatiently(url);
+      clients.push(client);
+      await client.query(join);
+    }
+    const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: 1,
+      min: 1,
+      idleTimeoutMillis: 0,
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+      onConnect: async (client) => {
+        await client.query(join);
+      },
+    });
+    pool.on('error', () => undefined);
+    db = createDatabase(pool);
+    return { clients, db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

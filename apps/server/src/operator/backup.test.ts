@@ -1,0 +1,191 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { answer, profile, submit } from '@firstyear/api-contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { countTables, listTables, nameOf, quote } from '../db/backup/catalog.ts';
+import { checkSchema } from '../db/migrate.ts';
+import { forgetObjectsHandler } from '../jobs/forget-objects.handler.ts';
+import { installJobs } from '../jobs/jobs.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/applicant.testing.ts';
+import { endConversion, upload } from '../modules/documents/uploading.testing.ts';
+import { requireKnownKeys } from '../modules/secret-key/service.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { backUp } from './backup.ts';
+import { OperatorError } from './operator-error.ts';
+import { restore } from './restore.ts';
+
+let server: TestApp;
+let root: string;
+let ada: Applicant;
+let pdfKey: string;
+const cleanUp: (() => Promise<unknown>)[] = [];
+const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
+
+beforeAll(async () => {
+  server = await testApp();
+  await requireKnownKeys(server.deps);
+  root = await mkdtemp(path.join(tmpdir(), 'firstyear-backup-'));
+  ada = await newApplicant(server);
+  await fillIn(server, ada, { ...SEALED, first_name: 'Ada\tTabbed \\N "quoted" 王', citizenship: 'CAN' });
+  await upload(server, ada, PDF, 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  await ada.call(submit);
+  await submitted(server);
+  const document = await server.db.selectFrom('document').selectAll().executeTakeFirstOrThrow();
+  pdfKey = document.pdf_key ?? '';
+  await objects().put(pdfKey, PDF);
+});
+afterAll(async () => {
+  for (const undo of cleanUp) await undo();
+  await server.stop();
+  await rm(root, { recursive: true });
+});
+
+const objects = () => objectStoreOf(server.deps.config);
+const folderOf = (name: string) => path.join(root, name);
+
+function makeBackup(name: string, tell: (line: string) => void = () => {}) {
+  return backUp(
+    { databaseUrl: server.database.url, objects: objects(), clock: server.clock.now, tell },
+    folderOf(name),
+  );
+}
+
+/** An empty place: a database without tables and a store without files. */
+async function emptyPlace() {
+  const database = await createTestDatabase({ empty: true });
+  cleanUp.push(() => database.stop());
+  const dataDir = await mkdtemp(path.join(root, 'place-'));
+  const config = { ...server.deps.config, dataDir, databaseUrl: database.url };
+  const deps = { databaseUrl: database.url, objects: objectStoreOf(config), config, installJobs, tell: () => {} };
+  return { database, deps, dataDir, config };
+}
+
+/** Every row of every table, as text. */
+async function readAllRows({ url }: Pick<TestDatabase, 'url'>): Promise<Readonly<Record<string, readonly string[]>>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const all: Record<string, readonly string[]> = {};
+  for (const table of await listTables(client)) {
+    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quote(table)} t order by 1`);
+    all[nameOf(table)] = rows.map(({ row }) => row);
+  }
+  await client.end();
+  return all;
+}
+
+const isEmpty = async (database: TestDatabase) => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return (await countTables(client).finally(() => client.end())) === 0;
+};
+
+test('a backup is one moment: what changes while it runs is not in it, and no file that it names goes before it is copied', async () => {
+  const before = await readAllRows(server.database);
+  const changes: Promise<unknown>[] = [];
+  const summary = await makeBackup('moment', (line) => {
+    if (!line.startsWith('The moment')) return;
+    const forget = forgetObjectsHandler({ db: server.db, objects: objects() });
+    const run = { attempt: 0, isLast: false, signal: new AbortController().signal };
+    changes.push(
+      submitted(server, { first_name: 'Late' }),
+      expect(forget.run({ keys: [pdfKey] }, run)).rejects.toThrow('when the backup has ended'),
+    );
+  });
+  await Promise.all(changes);
+  expect(summary).toContain('Not in it: the secret key');
+  expect(await readAllRows(server.database)).not.toEqual(before);
+  expect((await readdir(folderOf('moment'))).sort()).toEqual(['manifest.json', 'objects', 'objects.jsonl', 'tables']);
+  expect(await readFile(path.join(folderOf('moment'), 'manifest.json'), 'utf8')).not.toContain('Tabbed');
+  const modes = await Promise.all(
+    ['.', 'manifest.json', 'tables', 'objects.jsonl'].map((name) => stat(folderOf(`moment/${name}`))),
+  );
+  expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600]);
+
+  const place = await emptyPlace();
+  expect(await restore(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
+  expect(await readAllRows(place.database)).toEqual(before);
+  const file = await place.deps.objects.get(pdfKey);
+  expect(file && (await buffer(file.stream))).toEqual(Buffer.from(PDF));
+});
+
+test('the product goes on from what was restored: the schema fits, the applicant reads sealed answers, new rows find their numbers', async () => {
+  const place = await emptyPlace();
+  await makeBackup('goes-on');
+  await restore(place.deps, folderOf('goes-on'));
+  expect(await checkSchema(place.database.db)).toBe('known');
+  const restored = await testApp({ config: place.config, deps: { db: place.database.db } });
+  cleanUp.unshift(() => restored.stop());
+  const client = restored.client();
+  for (const [name, value] of ada.cookies) client.cookies.set(name, value);
+  const { body } = await client.call(profile);
+  expect(body.answer).toMatchObject(SEALED);
+  const event = { at: new Date(), kind: 'test', account_id: null, actor: null, token_id: null, network: null };
+  await place.database.db.insertInto('audit_event').values(event).execute();
+  const started = await newApplicant({ ...restored, db: place.database.db });
+  expect((await started.call(answer, { payload: { first_name: 'Bo' } })).status).toBe(200);
+});
+
+test('nothing is restored over tables that are there, from a damaged backup, or with another secret key, and nothing is left behind', async () => {
+  await makeBackup('refused');
+  const used = await createTestDatabase();
+  cleanUp.push(() => used.stop());
+  const place = await emptyPlace();
+  await expect(restore({ ...place.deps, databaseUrl: used.url }, folderOf('refused'))).rejects.toThrow(
+    'has tables already',
+  );
+  const config = { ...place.config, secret: { current: Buffer.alloc(32, 3), previous: undefined } };
+  await expect(restore({ ...place.deps, config }, folderOf('refused'))).rejects.toThrow('another secret key');
+  await expect(restore(place.deps, root)).rejects.toThrow('is no backup');
+  await appendFile(path.join(folderOf('refused'), 'objects', pdfKey), 'x');
+  await expect(restore(place.deps, folderOf('refused'))).rejects.toThrow(`damaged at ${pdfKey}`);
+  expect(await isEmpty(place.database)).toBe(true);
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
+
+test('a restore that fails in the middle leaves neither tables nor files, and one that was killed is cleared away by the next', async () => {
+  await makeBackup('fails');
+  const place = await emptyPlace();
+  const failing = { ...place.deps, installJobs: () => Promise.reject(new Error('no queue')) };
+  await expect(restore(failing, folderOf('fails'))).rejects.toThrow('no queue');
+  expect(await isEmpty(place.database)).toBe(true);
+  expect(await place.deps.objects.head(pdfKey)).toBeUndefined();
+  await place.database.pool.query('create table restore_under_way (); create table account (id uuid)');
+  await place.deps.objects.put(pdfKey, Buffer.from('another'));
+  await expect(restore(place.deps, folderOf('fails'))).rejects.toThrow('nothing is overwritten');
+  await place.deps.objects.delete(pdfKey);
+  await restore(place.deps, folderOf('fails'));
+  expect(await checkSchema(place.database.db)).toBe('known');
+});
+
+test('a backup that cannot be made leaves nothing; one that lacks a file is made and says which', async () => {
+  await mkdir(folderOf('taken'));
+  await expect(makeBackup('taken')).rejects.toThrow('is there already');
+  await writeFile(folderOf('file'), '');
+  await expect(makeBackup('file/in')).rejects.toThrow('Give a folder that you can write to');
+  await expect(
+    backUp(
+      {
+        databaseUrl: 'postgres://nobody@127.0.0.1:9/none',
+        objects: objects(),
+        clock: server.clock.now,
+        tell: () => {},
+      },
+      folderOf('gone'),
+    ),
+  ).rejects.toThrow();
+  expect((await readdir(root)).filter((name) => name.startsWith('gone'))).toEqual([]);
+  const content = await objects().get(pdfKey);
+  await objects().delete(pdfKey);
+  const lacking = makeBackup('lacking');
+  await expect(lacking).rejects.toThrow(OperatorError);
+  await expect(lacking).rejects.toThrow(`1 files that the database names are not in the store:\n  ${pdfKey}`);
+  expect(await readdir(folderOf('lacking'))).toContain('manifest.json');
+  if (content) await objects().put(pdfKey, await buffer(content.stream));
+});
