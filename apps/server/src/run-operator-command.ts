@@ -11,9 +11,11 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { grantServing } from './db/serving-role.ts';
 import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { audit } from './modules/audit/service.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import { backUp } from './operator/backup.ts';
+import { checkInstallation } from './operator/check.ts';
 import type { Command, ImportCommand } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
@@ -91,6 +93,23 @@ async function withDatabaseUrl(work: (url: string, settings: Settings) => Promis
   }
 }
 
+/** Looks at the installation as the role that serves, and ends with exit code 1 when something is missing. */
+async function checkForProduction(): Promise<string> {
+  const settings = readSettings(process.env);
+  const { partner } = await loadPartner(settings);
+  const database = settings.databaseUrl === undefined ? await openDatabase(settings) : undefined;
+  const pool = createPool(settings.databaseUrl ?? database?.url ?? '', { connections: 2 });
+  const db = createDatabase(pool);
+  try {
+    const { text, isReady } = await checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
+    if (!isReady) process.exitCode = 1;
+    return text;
+  } finally {
+    await db.destroy();
+    await database?.close();
+  }
+}
+
 const tellProgress = (line: string) => console.error(line);
 
 const importSchoolLists = (command: ImportCommand) =>
@@ -113,10 +132,22 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
       return withDatabase((deps) => findApplications(deps, command.text));
     case 'export':
       return withDatabase((deps) => exportApplications(deps, command, tellProgress));
+    case 'check':
+      return checkForProduction();
     case 'backup':
-      return withDatabaseUrl((databaseUrl, settings) => {
-        const objects = objectStoreOf(settings);
-        return backUp({ databaseUrl, objects, clock: () => new Date(), tell: tellProgress }, command.folder);
+      return withDatabase(async ({ db, clock, config, operator }) => {
+        const { databaseUrl } = config;
+        const made = await backUp(
+          { databaseUrl, objects: objectStoreOf(config), clock, tell: tellProgress },
+          command.folder,
+        );
+        await audit(db, {
+          kind: 'backup_made',
+          by: { kind: 'operator', user: operator },
+          accountId: null,
+          at: clock(),
+        });
+        return made;
       });
     case 'restore':
       return withDatabaseUrl(async (databaseUrl, config) => {

@@ -60,6 +60,10 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--format', 'csv', '--out', 'x', '--status', ''], '--status must be all, or some of none, started, validating,'],
     [['--format', 'csv', '--out', 'x', 'y'], 'export takes options only (there is "y").'],
   ],
+  check: [
+    [['--fix'], 'check has no option --fix.'],
+    [['mail'], 'check takes options only (there is "mail").'],
+  ],
   backup: [
     [[], 'Give a new folder for the backup: backup FOLDER.'],
     [['a', 'b'], 'Give a new folder for the backup: backup FOLDER.'],
@@ -153,7 +157,7 @@ describe('wrong options of a command are told in one sentence', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(17);
+    expect(listed).toHaveLength(18);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

@@ -71,6 +71,7 @@ export type Command =
   | ({ readonly name: 'applications list' } & ListCommand)
   | { readonly name: 'applications find'; readonly text: string }
   | ({ readonly name: 'export' } & ExportCommand)
+  | { readonly name: 'check' }
   | { readonly name: 'backup' | 'restore'; readonly folder: string }
   | { readonly name: 'mail list'; readonly limit: number }
   | { readonly name: 'mail retry'; readonly ids: readonly string[] }
@@ -218,6 +219,7 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     read: (line) => ({ name: 'applications find', text: readText(line) }),
   },
   export: { options: ['format', 'out', 'status', 'since'], switches: ['with-sealed'], read: readExport },
+  check: { options: [], read: () => ({ name: 'check' }) },
   backup: {
     options: [],
     takesFiles: true,

@@ -34,6 +34,10 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   mail retry [ID …]
       Sends those that wait, all or these, now. It also takes those that the mail server refused.
 
+  check
+      Says for each part (address, database, mail, files, walls, partner, backups, …) whether it is ready for applicants,
+      and what to do where it is not. Ends with exit code 1 when something is missing.
+
   backup FOLDER
       Copies database and stored files, as they are at one moment, into FOLDER while the product runs. FOLDER must be
       new. The secret key is not in it: keep it with the backup, but apart from it.

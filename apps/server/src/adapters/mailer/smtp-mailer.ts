@@ -12,24 +12,33 @@ function isFinal(error: unknown): boolean {
   return isAboutMail && typeof error.responseCode === 'number' && error.responseCode >= 550;
 }
 
-/** Sends through the SMTP server at `url`, such as smtp://user:password@host:587. */
-export function smtpMailer(url: string, idHost: string): Mailer {
+/** How the SMTP server at a url is reached. */
+function optionsOf(url: string) {
   const address = new URL(url);
-  const transport = createTransport({
+  return {
     host: address.hostname,
     ...(address.port === '' ? {} : { port: Number(address.port) }),
     secure: address.protocol === 'smtps:',
     ...(address.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
-    pool: true,
-    maxConnections: 3,
     connectionTimeout: WITHIN_MS,
     greetingTimeout: WITHIN_MS,
     socketTimeout: WITHIN_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+}
+
+/** Logs in at the SMTP server at `url` and out again. Throws when that fails. */
+export async function greetSmtpServer(url: string): Promise<void> {
+  const transport = createTransport(optionsOf(url));
+  await transport.verify().finally(() => transport.close());
+}
+
+/** Sends through the SMTP server at `url`, such as smtp://user:password@host:587. */
+export function smtpMailer(url: string, idHost: string): Mailer {
+  const transport = createTransport({ ...optionsOf(url), pool: true, maxConnections: 3 });
   return {
     send: async (message) => {
       try {

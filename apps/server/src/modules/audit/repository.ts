@@ -28,6 +28,18 @@ export async function selectEvents(db: Db, { accountId, since, limit }: AuditFil
   return newest.reverse();
 }
 
+/** When an event of this kind happened last. */
+export async function selectLastTime(db: Db, kind: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit_event')
+    .select('at')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /** Deletes failed logins at addresses without an account after 30 days; the database has the rule. */
 export async function deleteOldFailedLogins(db: Db): Promise<void> {
   for (;;) {

@@ -8,6 +8,7 @@ export {
   selectCanAlter as canAlterTrail,
   selectEvents as readTrail,
   selectEventsOf as listEvents,
+  selectLastTime as findLastTime,
 } from './repository.ts';
 
 /** Who caused an event. Networks are as networkOf() has them. */

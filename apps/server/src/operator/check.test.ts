@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, createPool } from '../db/database.ts';
+import { createServingRole, grantServing } from '../db/serving-role.ts';
+import { audit } from '../modules/audit/service.ts';
+import { requireKnownKeys } from '../modules/secret-key/service.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { checkInstallation } from './check.ts';
+
+let server: TestApp;
+const cleanUp: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  server = await testApp();
+  await requireKnownKeys(server.deps);
+});
+afterAll(async () => {
+  for (const undo of cleanUp) await undo();
+  await server.stop();
+});
+
+const clock = () => new Date();
+/** What each line says, by the name of its part. */
+async function check(deps: Partial<Parameters<typeof checkInstallation>[0]>) {
+  const { config: settings, partner, db } = server.deps;
+  const { text, isReady } = await checkInstallation({
+    settings,
+    partner,
+    db,
+    pool: server.database.pool,
+    clock,
+    ...deps,
+  });
+  const lines = text.split('\n').map((line) => [line.slice(8, 21).trim(), line] as const);
+  return { isReady, text, lines: new Map(lines) };
+}
+
+async function listen(): Promise<number> {
+  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  const address = smtp.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+test('a machine for trying out lacks what production needs, each with what to do', async () => {
+  const { isReady, lines, text } = await check({
+    settings: { ...server.deps.config, databaseUrl: undefined, port: 9 },
+  });
+  expect(isReady).toBe(false);
+  expect(lines.get('address')).toBe(
+    'missing address      PUBLIC_URL is http://localhost:3000. Set it to the https address that applicants type.',
+  );
+  for (const name of ['proxy', 'database', 'roles', 'mail', 'partner'])
+    expect(lines.get(name)).toMatch(/^missing .*[.]$/);
+  expect(lines.get('backups')).toMatch(/^look /);
+  expect(lines.get('web server')).toContain('Nothing is responding at http://127.0.0.1:9');
+  expect(text).toMatch(/\n\d+ missing, \d+ to look at[.]$/);
+  expect(text).not.toContain(server.deps.config.secret.current.toString('base64url'));
+});
+
+test('parts that are there are found by using them: mail server, store, roles, key, last backup', async () => {
+  const role = `check_${process.pid}`;
+  const servingUrl = await createServingRole(server.database.url, role);
+  await grantServing(server.database.url, servingUrl);
+  const pool = createPool(servingUrl, { connections: 2 });
+  const db = createDatabase(pool);
+  const at = clock();
+  await audit(server.db, { kind: 'backup_made', by: { kind: 'operator', user: 'grace' }, accountId: null, at });
+  const settings = {
+    ...server.deps.config,
+    databaseUrl: servingUrl,
+    publicUrl: 'https://apply.larkmoor.edu',
+    trustedProxy: ['127.0.0.1'],
+    smtpUrl: `smtp://127.0.0.1:${await listen()}`,
+    mailFrom: 'Admissions <admissions@larkmoor.edu>',
+  };
+  const partner = { ...server.deps.partner, help_email: 'admissions@larkmoor.edu', terms: [] };
+  const { lines } = await check({ settings, partner, db, pool });
+  for (const name of ['address', 'proxy', 'database', 'roles', 'clock', 'mail', 'files', 'partner', 'backups']) {
+    expect(lines.get(name)).toMatch(/^ok /);
+  }
+  expect(lines.get('secret key')).toContain('Keep SECRET_KEY');
+  const other = { ...settings, secret: { current: Buffer.alloc(32, 5), previous: undefined } };
+  expect((await check({ settings: other, partner, db, pool })).lines.get('secret key')).toMatch(
+    /^missing .*another secret key/,
+  );
+  await db.destroy();
+  await server.database.pool.query(`drop owned by ${role}; drop role ${role}`);
+});
+
+test('a part that does not respond is missing, with the reason', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  await new Promise((resolve) => silent.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { config } = server.deps;
+  const s3 = {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    bucket: 'files',
+    region: 'x',
+    accessKeyId: 'x',
+    secretAccessKey: 'x',
+  };
+  const settings = {
+    ...config,
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    clamavAddress: `127.0.0.1:${address.port}`,
+    s3,
+  };
+  const { lines } = await check({ settings });
+  for (const name of ['mail', 'files', 'scanner']) expect(lines.get(name)).toMatch(/^missing /);
+});

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { HEALTH_PATH } from '@firstyear/api-contract';
+import type { PartnerConfig } from '@firstyear/application-form';
+import type pg from 'pg';
+import { findChromium } from '../adapters/browser/find-chromium.ts';
+import { findIsolation } from '../adapters/converter/isolation.ts';
+import { localConverter } from '../adapters/converter/local-converter.ts';
+import { greetSmtpServer } from '../adapters/mailer/smtp-mailer.ts';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { clamavScanner } from '../adapters/scanner/clamav-scanner.ts';
+import type { Settings } from '../config/config.ts';
+import { internalUrlOf } from '../config/internal-url.ts';
+import { describeLocalFolders, isServingOthers } from '../config/unsafe-settings.ts';
+import { secretIds } from '../crypto/secret.ts';
+import { readDatabaseTime } from '../db/database-clock.ts';
+import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
+import type { Db } from '../db/transaction.ts';
+import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
+import { countUnsentMails } from '../modules/mail/service.ts';
+import { listKeyIds } from '../modules/secret-key/service.ts';
+import { DAY_MS } from '../time/durations.ts';
+
+/** What the serving role sees, and what else there is to look at. */
+export interface CheckDependencies {
+  readonly settings: Settings;
+  readonly partner: PartnerConfig;
+  /** As the role that serves. */
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: () => Date;
+}
+
+/** ok: nothing to do. look: fine for some, to be known. missing: not before applicants come. */
+type Verdict = 'ok' | 'look' | 'missing';
+type Result = readonly [Verdict, string];
+type Check = (deps: CheckDependencies) => Promise<Result> | Result;
+
+const MIN_VERSION = 15;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
+const MIN_FREE_BYTES = 2_000_000_000;
+const MAX_UNSENT = 20;
+const WITHIN_MS = 10_000;
+
+const isExample = (address: string) => /[.]example$/i.test(address);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown');
+
+function checkAddress({ settings }: CheckDependencies): Result {
+  const { publicUrl } = settings;
+  return new URL(publicUrl).protocol === 'https:'
+    ? ['ok', publicUrl]
+    : ['missing', `PUBLIC_URL is ${publicUrl}. Set it to the https address that applicants type.`];
+}
+
+function checkProxy({ settings }: CheckDependencies): Result {
+  return settings.trustedProxy.length > 0
+    ? ['ok', settings.trustedProxy.join(', ')]
+    : ['missing', 'TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.'];
+}
+
+async function checkDatabase({ settings, pool, db }: CheckDependencies): Promise<Result> {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (settings.databaseUrl === undefined) {
+    return [
+      'missing',
+      'DATABASE_URL is not set. The embedded database is for trying out; use a PostgreSQL of your own.',
+    ];
+  }
+  if (version < MIN_VERSION) return ['missing', `PostgreSQL ${version} is too old. Use ${MIN_VERSION} or newer.`];
+  const schema = await checkSchema(db);
+  return schema === 'known' ? ['ok', `PostgreSQL ${version}, up to date`] : ['look', NEWER_SCHEMA];
+}
+
+async function checkRoles({ db }: CheckDependencies): Promise<Result> {
+  return (await canAlterTrail(db))
+    ? ['missing', 'The role of DATABASE_URL can alter the audit trail. Make two roles, as docs/operating.md says.']
+    : ['ok', 'the serving role can only add to the audit trail'];
+}
+
+async function checkClock({ db, clock }: CheckDependencies): Promise<Result> {
+  const difference = Math.abs((await readDatabaseTime(db)).getTime() - clock().getTime());
+  return difference <= MAX_CLOCK_DIFFERENCE_MS
+    ? ['ok', 'agrees with the database']
+    : ['look', `differs from the database's by ${Math.round(difference / 1000)} s. Let both be set by NTP.`];
+}
+
+async function checkKey({ settings, db }: CheckDependencies): Promise<Result> {
+  const registered = await listKeyIds(db);
+  const [current, previous] = secretIds(settings.secret);
+  if (registered.some((id) => id !== current && id !== previous)) {
+    return [
+      'missing',
+      'The database belongs to another secret key. Put the earlier SECRET_KEY, or the file secret-key, back.',
+    ];
+  }
+  if (previous !== undefined && !registered.includes(previous)) {
+    return ['look', 'SECRET_KEY_PREVIOUS is of no use any more. Remove it (or the file secret-key-previous).'];
+  }
+  return [
+    'look',
+    'Keep SECRET_KEY (or the file secret-key) where the backups are not: nobody can read sealed answers without it.',
+  ];
+}
+
+async function checkMail({ settings, partner }: CheckDependencies): Promise<Result> {
+  if (settings.smtpUrl === undefined) return ['missing', 'SMTP_URL is not set: emails are only kept as files.'];
+  try {
+    await greetSmtpServer(settings.smtpUrl);
+  } catch (error) {
+    return ['missing', `The mail server of SMTP_URL cannot be used: ${reasonOf(error)}.`];
+  }
+  const host = /@([^\s>]+)/.exec(settings.mailFrom ?? partner.help_email)?.[1] ?? '';
+  return isExample(host)
+    ? ['missing', `Emails would come from an invented address (${host}). Set MAIL_FROM, or the partner's help_email.`]
+    : ['ok', 'the mail server lets us in'];
+}
+
+async function checkUnsent({ db }: CheckDependencies): Promise<Result> {
+  const count = await countUnsentMails(db);
+  return count <= MAX_UNSENT
+    ? ['ok', `${count} not sent`]
+    : ['look', `${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`];
+}
+
+async function checkStore({ settings, clock }: CheckDependencies): Promise<Result> {
+  const store = objectStoreOf(settings, clock);
+  const key = `check/${randomUUID()}`;
+  const where = settings.s3 === undefined ? 'DATA_DIR/objects' : 'the store of S3_ENDPOINT';
+  try {
+    await store.put(key, Buffer.from('check'));
+    const found = await store.head(key);
+    await store.delete(key);
+    if (found?.size !== 5) return ['missing', `${where} does not keep what is put there.`];
+  } catch (error) {
+    return ['missing', `Files cannot be kept in ${where}: ${reasonOf(error)}.`];
+  }
+  const apart = describeLocalFolders(settings);
+  return apart === undefined ? ['ok', `${where} takes files`] : ['look', apart];
+}
+
+function checkWalls({ settings }: CheckDependencies): Result {
+  const isWalled = findIsolation(settings.searchPath).level === 'namespaces';
+  if (isWalled) return ['ok', 'programs that open uploads are walled off'];
+  const sentence = 'Install bubblewrap and allow user namespaces: programs that open uploads run without walls.';
+  return [isServingOthers(settings) && settings.allowUnsandboxed ? 'look' : 'missing', sentence];
+}
+
+function checkPrograms({ settings }: CheckDependencies): Result {
+  const converter = localConverter({ searchPath: settings.searchPath, concurrency: 1 });
+  const missing = [
+    ...(converter.has('pdf') ? [] : ['qpdf']),
+    ...(converter.has('word') ? [] : ['LibreOffice Writer']),
+    ...(findChromium(settings.chromiumPath, settings.searchPath) === undefined ? ['Chromium'] : []),
+  ];
+  return missing.length === 0
+    ? ['ok', 'Chromium, LibreOffice and qpdf are here']
+    : ['missing', `${missing.join(', ')} must be installed where the worker runs.`];
+}
+
+async function checkScanner({ settings }: CheckDependencies): Promise<Result> {
+  if (settings.clamavAddress === undefined) return ['look', 'CLAMAV_ADDRESS is not set: uploads are not scanned.'];
+  const scanner = clamavScanner(settings.clamavAddress);
+  await scanner.scan(Buffer.from('check'), AbortSignal.timeout(WITHIN_MS));
+  return ['ok', 'ClamAV is there'];
+}
+
+function checkPartner({ partner, clock }: CheckDependencies): Result {
+  if (isExample(partner.help_email)) {
+    return [
+      'missing',
+      `PARTNER=${partner.slug} is an invented university. Write your own file in partners/ (docs/form.md).`,
+    ];
+  }
+  const now = clock().getTime();
+  const isOver = partner.terms.length > 0 && partner.terms.every(({ closes }) => Date.parse(closes) < now);
+  return isOver
+    ? ['missing', `Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}.ts.`]
+    : ['ok', partner.name];
+}
+
+async function checkBackup({ db, clock }: CheckDependencies): Promise<Result> {
+  const last = await findLastTime(db, 'backup_made');
+  if (last === undefined)
+    return ['look', 'None was made with "backup". Make one every day, or have another way that is tried out.'];
+  const isOld = clock().getTime() - last.getTime() > MAX_BACKUP_AGE_MS;
+  return [isOld ? 'look' : 'ok', `the last one was made on ${last.toISOString()}`];
+}
+
+async function checkDisk({ settings }: CheckDependencies): Promise<Result> {
+  const { bavail, bsize } = await statfs(settings.dataDir);
+  const free = bavail * bsize;
+  return [free < MIN_FREE_BYTES ? 'look' : 'ok', `${(free / 1e9).toFixed(1)} GB are free in DATA_DIR`];
+}
+
+async function checkRunning({ settings }: CheckDependencies): Promise<Result> {
+  const url = internalUrlOf(settings);
+  const isThere = await fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(WITHIN_MS) }).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+  return isThere ? ['ok', url] : ['look', `Nothing is responding at ${url}. The worker prints PDF copies from there.`];
+}
+
+const CHECKS: readonly (readonly [name: string, check: Check])[] = [
+  ['address', checkAddress],
+  ['proxy', checkProxy],
+  ['database', checkDatabase],
+  ['roles', checkRoles],
+  ['clock', checkClock],
+  ['secret key', checkKey],
+  ['mail', checkMail],
+  ['unsent mail', checkUnsent],
+  ['files', checkStore],
+  ['walls', checkWalls],
+  ['programs', checkPrograms],
+  ['scanner', checkScanner],
+  ['partner', checkPartner],
+  ['backups', checkBackup],
+  ['disk', checkDisk],
+  ['web server', checkRunning],
+];
+
+/** One line for each part, and whether all that production needs is there. */
+export interface CheckReport {
+  readonly text: string;
+  readonly isReady: boolean;
+}
+
+/** Says for each part whether it is ready for applicants, and what to do where it is not. Changes nothing. */
+export async function checkInstallation(deps: CheckDependencies): Promise<CheckReport> {
+  const lines: string[] = [];
+  const counts = { ok: 0, look: 0, missing: 0 };
+  for (const [name, check] of CHECKS) {
+    const [verdict, sentence] = await Promise.resolve()
+      .then(() => check(deps))
+      .catch(
+        (error: unknown): Result => [
+          'missing',
+          error instanceof ErrorForPeople ? error.message : `This cannot be looked at: ${reasonOf(error)}.`,
+        ],
+      );
+    counts[verdict] += 1;
+    lines.push(`${verdict.padEnd(8)}${name.padEnd(13)}${sentence}`);
+  }
+  const isReady = counts.missing === 0;
+  const result = isReady ? 'Ready for applicants' : `${counts.missing} missing`;
+  return { text: [...lines, '', `${result}, ${counts.look} to look at.`].join('\n'), isReady };
+}
