@@ -2,6 +2,7 @@ import { paths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { SUMMARY_TEXT } from '../text/form.ts';
 import { ShortMessage } from './short-message.tsx';
 import styles from './validation-summary.module.css';
@@ -33,6 +34,12 @@ export function summaryErrors(
   return [...onPages, ...others];
 }
 
+/** Which documents among the errors are missing only because their files are still being prepared. */
+export function useDocumentsInPreparation(form: Form, errors: Readonly<Record<string, unknown>>): readonly string[] {
+  const documents = Object.keys(errors).filter((key) => form.byKey.get(key)?.question.kind === 'file');
+  return useOpenConversions(documents);
+}
+
 export interface ValidationSummaryProps {
   /** Grows with every attempt to submit or to go on; the summary then takes the focus. 0: no attempt yet. */
   readonly attempt: number;
@@ -51,6 +58,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
   const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
   const entries = useMemo(() => summaryErrors(form, { ...errors, ...otherErrors }), [form, errors, otherErrors]);
+  const preparing = useDocumentsInPreparation(form, errors);
   const titleId = useId();
   const box = useRef<HTMLElement>(null);
   const isEmpty = entries.length === 0;
@@ -82,7 +90,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
                     onNavigate({ page: page.id, key });
                   }}
                 >
-                  <ShortMessage message={message} />
+                  <ShortMessage message={preparing.includes(key) ? SUMMARY_TEXT.preparing(message) : message} />
                 </a>
                 {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
               </li>

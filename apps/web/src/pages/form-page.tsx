@@ -9,7 +9,6 @@ import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { ValidationSummary } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
-import { useGo } from '../session/go.ts';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
@@ -17,13 +16,16 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
+import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { useValue } from '../ui/value-store.ts';
+import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
+import { useFollowQuestion } from './use-follow-question.ts';
 
 interface Neighbors {
   readonly previous: string | undefined;
@@ -33,22 +35,7 @@ interface Neighbors {
 
 /** The validation summary above the heading; only while validating. */
 function Summary({ page, attempt }: { readonly page: string; readonly attempt: number }) {
-  const go = useGo();
-  const { changePage } = usePageChange();
-  return (
-    <ValidationSummary
-      attempt={attempt}
-      onNavigate={({ page: target, key }) => {
-        const address = paths.question(target, key);
-        if (target !== page) {
-          void changePage(address, false);
-          return;
-        }
-        go(address, { replace: true });
-        if (!focusQuestion(key)) focusQuestionWhenThere(key);
-      }}
-    />
-  );
+  return <ValidationSummary attempt={attempt} onNavigate={useFollowQuestion(page)} />;
 }
 
 function Buttons({ page, previous, next }: Neighbors & { readonly page: string }) {
@@ -141,9 +128,12 @@ function useArrival(page: string, attempt: number) {
 export function FormPage({ page }: { readonly page: string }) {
   const snapshot = useSnapshot();
   const { watchErrors } = useSubmission();
-  const { pages } = useForm();
+  const { pages, byKey } = useForm();
   const position = pages.findIndex((one) => one.id === page);
   const shown = pages[position];
+  const isLast = position === pages.length - 1;
+  // Where the term is chosen it stands below the questions, so that choosing moves nothing.
+  const note = isLast || byKey.get('entry_term')?.page === page ? 'end' : 'top';
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const attempt = useNewAttempt(page);
@@ -169,7 +159,8 @@ export function FormPage({ page }: { readonly page: string }) {
           {shown?.title}
         </h1>
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
-        <WelcomeBanner />
+        <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
+        {note === 'top' && <TermNote />}
         <form noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
           <PartBoundary>
             <FormRenderer
@@ -180,6 +171,7 @@ export function FormPage({ page }: { readonly page: string }) {
               features={formFeatures}
             />
           </PartBoundary>
+          {note === 'end' && <TermNote isAlways={isLast} />}
           <Buttons page={page} previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
         </form>
         {!snapshot.is_logged_in && <ClearAnswers />}

@@ -1,25 +1,27 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery } from '../api/queries.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
+import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { changeLinkId, isPlainClick } from '../form/changeable-answer.tsx';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import type { ReviewView } from '../form/form-view.ts';
 import { Deeper } from '../form/heading.tsx';
 import { ShortMessage } from '../form/short-message.tsx';
-import { summaryErrors } from '../form/validation-summary.tsx';
+import { summaryErrors, useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
+import { TermNote } from '../shell/term-note.tsx';
 import { SUMMARY_TEXT } from '../text/form.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
@@ -34,7 +36,9 @@ const NO_DOCUMENTS = {};
 function Missing({ follow }: Pick<ReviewView, 'follow'>) {
   const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
-  const entries = useMemo(() => summaryErrors(form, errors), [form, errors]);
+  const { is_logged_in } = useSnapshot();
+  const preparing = useDocumentsInPreparation(form, is_logged_in ? errors : {});
+  const entries = summaryErrors(form, errors).filter(({ key }) => !preparing.includes(key));
   const words = REVIEW_TEXT.missing;
   if (entries.length === 0) return <p className={styles.complete}>{words.none}</p>;
   return (
@@ -89,6 +93,11 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
   const attached = useFromStore((store) => store.getState().answers);
   const words = REVIEW_TEXT.sent;
   const files = attachedDocuments(form, attached);
+  const uploaded = form.fields.flatMap(({ question }) =>
+    question.kind === 'file' && documents[question.key] && !files.includes(question) ? [question] : [],
+  );
+  const open = useOpenConversions(uploaded.map(({ key }) => key));
+  const preparing = uploaded.filter(({ key }) => open.includes(key));
   return (
     <section aria-labelledby="sent" className={styles.sent}>
       <h2 id="sent" className={styles.heading}>
@@ -96,12 +105,15 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
       </h2>
       <ul className={styles.list}>
         <li>{words.answers(answered)}</li>
-        {files.length === 0 && <li>{words.noDocuments}</li>}
+        {files.length + preparing.length === 0 && <li>{words.noDocuments}</li>}
         {files.map(({ key, label }) => (
           <li key={key}>
             {words.document(label, documents[key]?.file_name ?? '')}
             <ReceivedPages id={key} />
           </li>
+        ))}
+        {preparing.map(({ key, label }) => (
+          <li key={key}>{words.preparing(label, documents[key]?.file_name ?? '')}</li>
         ))}
         <li>{words.not}</li>
       </ul>
@@ -181,6 +193,7 @@ export function ReviewPage() {
             </article>
           ))}
         </div>
+        <TermNote isAlways />
         <div className={layout.buttons}>
           <Button onClick={() => void changePage(paths.page(last), false)}>{REVIEW_TEXT.toSubmit}</Button>
         </div>

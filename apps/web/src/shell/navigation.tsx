@@ -1,7 +1,8 @@
 import { paths } from '@firstyear/api-contract';
-import { type MouseEvent, useId } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
+import { pageProgress } from '../answers/page-progress.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
@@ -9,16 +10,44 @@ import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
 
-/** What is left on one page: how many answers are missing or cannot be right. Not counted while somebody only looks. */
+/** How far one page is, in words. Not counted while somebody only looks. */
 function Progress({ id, page }: { readonly id: string; readonly page: string }) {
-  const { byKey } = useForm();
-  const left = useFromStore(
-    (store) => Object.keys(store.errors()).filter((key) => byKey.get(key)?.page === page).length,
-  );
+  const left = useFromStore((store) => pageProgress(store, page).left);
   return (
     <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
       {left === 0 ? shellText.navigation.complete : shellText.navigation.left(left)}
     </span>
+  );
+}
+
+interface StepProps {
+  readonly page: string;
+  readonly isReached: boolean;
+  readonly children: ReactNode;
+}
+
+/** A step whose bar is filled as far as its page is answered. */
+function CountedStep({ page, children }: StepProps) {
+  const percent = useFromStore((store) => {
+    const { left, all } = pageProgress(store, page);
+    return all === 0 ? 100 : Math.floor(((all - left) / all) * 100);
+  });
+  const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
+  return (
+    <li className={styles.step} style={style}>
+      {children}
+    </li>
+  );
+}
+
+/** The bar of a visitor's step is full as far as they have come. */
+function Step(props: StepProps) {
+  const { is_logged_in } = useSnapshot();
+  if (is_logged_in) return <CountedStep {...props} />;
+  return (
+    <li className={styles.step} data-reached={props.isReached || undefined}>
+      {props.children}
+    </li>
   );
 }
 
@@ -41,7 +70,7 @@ export function Navigation({ current }: { readonly current: string }) {
       <nav className={styles.navigation} aria-label={shellText.navigation.label}>
         <ol className={styles.steps}>
           {pages.map((page, index) => (
-            <li key={page.id} className={styles.step} data-reached={index <= position || undefined}>
+            <Step key={page.id} page={page.id} isReached={index <= position}>
               <Link
                 to={paths.page(page.id)}
                 replace
@@ -56,7 +85,7 @@ export function Navigation({ current }: { readonly current: string }) {
                 <span className={styles.label}>{page.navLabel}</span>
               </Link>
               {is_logged_in && <Progress id={`${id}${page.id}`} page={page.id} />}
-            </li>
+            </Step>
           ))}
         </ol>
       </nav>

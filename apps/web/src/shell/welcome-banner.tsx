@@ -1,4 +1,5 @@
 import { paths } from '@firstyear/api-contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
@@ -6,8 +7,8 @@ import { bannerOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './welcome-banner.module.css';
 
-/** The welcome banner of the form pages. /completion draws the submitted one. */
-export function WelcomeBanner() {
+/** The welcome banner of the form pages. /completion draws the submitted one. resume: where whoever comes back goes on. */
+export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
   const banner = bannerOf(useSnapshot());
   const { goToCard } = usePageChange();
   const { visitor, firstLogin, returning, label } = shellText.banner;
@@ -42,6 +43,7 @@ export function WelcomeBanner() {
         <aside className={styles.banner} aria-label={label}>
           <h2 className={styles.title}>{words.title}</h2>
           <p>{words.text}</p>
+          {banner === 'returning' && resume}
         </aside>
       );
     }

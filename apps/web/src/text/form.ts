@@ -26,6 +26,8 @@ export const SUMMARY_TEXT = {
   explanation:
     'The links below show what is still to be completed. Missing items are highlighted on each page. Please fix them and resubmit.',
   place: (section: string) => `· ${section}`,
+  /** A document that is there, but not converted yet. */
+  preparing: (label: string) => `${label}: we're preparing your file, which takes a moment`,
   otherErrors: 'Other items',
 } as const;
 

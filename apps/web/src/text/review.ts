@@ -17,6 +17,8 @@ export const REVIEW_TEXT = {
     title: "What we'll get",
     answers: (count: number) => (count === 1 ? 'Your answer to 1 question.' : `Your answers to ${count} questions.`),
     document: (label: string, file: string) => (file === '' ? label : `${label}: ${file}`),
+    preparing: (label: string, file: string) =>
+      `${label}${file === '' ? '' : `: ${file}`}. We're still preparing this file. You can go on meanwhile.`,
     noDocuments: 'No documents.',
     not: "Not sent: questions you left blank, and questions that don't apply to you.",
     when: 'Nothing is sent until you press Submit Application on the last page.',

@@ -16,7 +16,7 @@ export const shellText = {
   },
   navigation: {
     label: 'Steps of the application',
-    left: (count: number) => `${count} to go`,
+    left: (count: number) => (count === 1 ? '1 question left' : `${count} questions left`),
     complete: 'Complete',
   },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
@@ -40,6 +40,8 @@ export const shellText = {
       title: "We're waiting for your application!",
       text: 'Please finish applying today so we can get right to work on your admission decision!',
     },
+    /** Below the words for whoever comes back. */
+    resume: { before: 'Where was I? Your first open question:', allAnswered: 'Every question we need is answered.' },
     submitted: 'To complete your application, you must take the following steps.',
   },
   completion: {

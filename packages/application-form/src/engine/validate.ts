@@ -35,3 +35,12 @@ export function validate(form: Form, state: FormState, moment: Moment, page?: st
   const fields = visibleFields(form, { ...state, answers }, moment);
   return errorsOf(page ? fields.filter((field) => field.page === page) : fields, answers, moment);
 }
+
+/** The visible questions that have to be answered: leaving one of them empty would be an error. */
+export function neededKeys(form: Form, state: FormState, moment: Moment): ReadonlySet<string> {
+  const answers = relevantAnswers(form, state.answers);
+  const needed = visibleFields(form, { ...state, answers }, moment).filter(
+    ({ question }) => questionErrors(question, { ...answers, [question.key]: '' }, moment).length > 0,
+  );
+  return new Set(needed.map(({ question }) => question.key));
+}

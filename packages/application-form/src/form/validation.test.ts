@@ -1,6 +1,6 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
-import { ANSWERED, type AnswerValue, mergeAnswers, validate } from '../engine/index.ts';
+import { ANSWERED, type AnswerValue, mergeAnswers, neededKeys, validate } from '../engine/index.ts';
 import { minimalAnswers, stateOf } from '../testing.ts';
 import { type AnswerKey, applicationForm } from './application.ts';
 
@@ -261,4 +261,15 @@ describe('scores', () => {
   test('scores of a test that was not taken are not judged', () => {
     expect(errors({ sat_taken: 'no', sat_score_math: '1' })).toEqual({});
   });
+});
+
+test('what has to be answered is what is an error when it is empty: also a phone number of which one is enough', () => {
+  const needed = (changes: Partial<Record<AnswerKey, AnswerValue>>) =>
+    neededKeys(form, stateOf(form, { ...MINIMAL, ...changes }), MOMENT);
+  const empty = neededKeys(form, stateOf(form, {}), MOMENT);
+  expect([...empty].sort()).toEqual(Object.keys(validate(form, stateOf(form, {}), MOMENT)).sort());
+  expect(needed({ phone_home: '(212) 555-0123', phone_mobile: '' })).toContain('phone_home');
+  expect(needed({ phone_home: '(212) 555-0123', phone_mobile: '(212) 555-0145' })).not.toContain('phone_home');
+  expect(needed({})).not.toContain('middle_name');
+  expect(needed({ sat_taken: 'no' })).not.toContain('sat_score_math');
 });

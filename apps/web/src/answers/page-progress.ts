@@ -1,0 +1,28 @@
+import { type FormState, neededKeys } from '@firstyear/application-form';
+import type { AnswerStore } from './answer-store.ts';
+
+/** What is asked of one page, in questions that have to be answered, or whose answer cannot be right. */
+export interface PageProgress {
+  readonly left: number;
+  readonly all: number;
+}
+
+const needed = new WeakMap<FormState, ReadonlySet<string>>();
+
+/** The questions that must be answered as the answers stand; found once for each state of them. */
+function neededNow(store: AnswerStore): ReadonlySet<string> {
+  const state = store.getState();
+  const known = needed.get(state);
+  if (known !== undefined) return known;
+  const found = neededKeys(store.form, state, store.moment());
+  needed.set(state, found);
+  return found;
+}
+
+/** How far a page is. */
+export function pageProgress(store: AnswerStore, page: string): PageProgress {
+  const isHere = (key: string) => store.form.byKey.get(key)?.page === page;
+  const wrong = Object.keys(store.errors()).filter(isHere);
+  const all = new Set([...[...neededNow(store)].filter(isHere), ...wrong]);
+  return { left: wrong.length, all: all.size };
+}

@@ -1,0 +1,39 @@
+import { paths } from '@firstyear/api-contract';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { usePageChange } from '../flows/page-change.ts';
+import { isPlainClick } from '../form/changeable-answer.tsx';
+import { ShortMessage } from '../form/short-message.tsx';
+import { summaryErrors } from '../form/validation-summary.tsx';
+import { REVIEW_TEXT } from '../text/review.ts';
+import { shellText } from '../text/shell.ts';
+import styles from './form-page.module.css';
+import { useFollowQuestion } from './use-follow-question.ts';
+
+/** Leads whoever comes back to the first question that is still open, or to all answers when none is. */
+export function FirstOpenQuestion({ page }: { readonly page: string }) {
+  const { form } = useAnswerStore();
+  const follow = useFollowQuestion(page);
+  const { changePage } = usePageChange();
+  const errors = useFromStore((store) => store.errors());
+  const [first] = summaryErrors(form, errors);
+  const words = shellText.banner.resume;
+  const [to, go] =
+    first?.page === undefined
+      ? [paths.review, () => void changePage(paths.review, false)]
+      : [paths.question(first.page, first.key), () => follow({ page: first.page ?? page, key: first.key })];
+  return (
+    <p className={styles.resume}>
+      {first === undefined ? words.allAnswered : words.before}{' '}
+      <a
+        href={to}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          go();
+        }}
+      >
+        {first === undefined ? REVIEW_TEXT.title : <ShortMessage message={first.message} />}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { applicationForm, type PartnerConfig, type Term } from '@firstyear/application-form';
+import { partner as larkmoor } from '@partner';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { TermNote } from './term-note.tsx';
+
+const TERM: Term = {
+  entry_term: 'fall_2027',
+  opens: '2026-08-01T09:00-04:00',
+  closes: '2027-03-01T23:59-05:00',
+  late: 'refused',
+  dates: [],
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The note at an instant, in a browser whose clock stands still. */
+async function draw(instant: string, { isAlways = false, term = TERM, chosen = 'fall_2027' } = {}) {
+  vi.useFakeTimers({ now: Date.parse(instant), toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const partner: PartnerConfig = { ...larkmoor, terms: [term] };
+  const services = createAppServices(partner, applicationForm(partner));
+  services.answers.loadSaved({ entry_term: chosen });
+  const { container } = await render(
+    <AppProviders services={services}>
+      <MemoryRouter>
+        <TermNote isAlways={isAlways} />
+      </MemoryRouter>
+    </AppProviders>,
+  );
+  return () => container.querySelector('p')?.textContent ?? '';
+}
+
+const UNTIL = 'You can submit your application for Fall 2027 until March 1, 2027 at 11:59 PM Eastern Time.';
+const THEN = "After that, we can't accept applications for this term.";
+
+test('long before the deadline it is said where an application is submitted, and nowhere else', async () => {
+  expect((await draw('2027-02-14T12:00-05:00'))()).toBe('');
+  expect((await draw('2027-02-14T12:00-05:00', { isAlways: true }))()).toBe(`${UNTIL} ${THEN}`);
+});
+
+test('in the last two weeks every page says how many days are left', async () => {
+  expect((await draw('2027-02-15T00:00-05:00'))()).toBe(`14 days left. ${UNTIL} ${THEN}`);
+  expect((await draw('2027-02-28T23:59-05:00'))()).toBe(`One day left. ${UNTIL} ${THEN}`);
+  expect((await draw('2027-03-01T23:59:59-05:00'))()).toBe(`Today's the last day. ${UNTIL} ${THEN}`);
+});
+
+test('on the last day it is said that what is sent in time counts', async () => {
+  expect((await draw('2027-03-01T23:50-05:00', { isAlways: true }))()).toContain('before then, it counts');
+});
+
+test('a page that stays open follows the time', async () => {
+  const text = await draw('2027-03-01T23:59:30-05:00');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(text).toMatch(/^Applications for Fall 2027 closed on March 1, 2027 at 11:59 PM Eastern Time\./);
+  expect(text()).toContain(larkmoor.help_email);
+});
+
+test('before a term opens it is said when, and that answers are kept', async () => {
+  expect((await draw('2026-07-31T12:00-04:00'))()).toBe(
+    'Applications for Fall 2027 open on August 1, 2026 at 9:00 AM Eastern Time. You can fill in this form now: your answers are kept until then.',
+  );
+});
+
+test('a university that still reads late applications says so before and after', async () => {
+  const term: Term = { ...TERM, late: 'accepted' };
+  expect((await draw('2027-02-20T12:00-05:00', { term }))()).toContain('we still read applications');
+  expect((await draw('2027-04-01T12:00-04:00', { term }))()).toMatch(/^The deadline for Fall 2027 was .* still apply/);
+});
+
+test('without a chosen term there is no deadline', async () => {
+  expect((await draw('2027-03-01T12:00-05:00', { chosen: '' }))()).toBe('');
+});

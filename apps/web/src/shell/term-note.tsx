@@ -1,0 +1,66 @@
+import { chosenTerm, daysUntilClosing, instantAt, termLabel, termStage } from '@firstyear/application-form';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { usePartner } from '../partner-context.tsx';
+import { TERM_TEXT } from '../text/terms.ts';
+import styles from './term-note.module.css';
+
+const CLOSE_DAYS = 14;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The time, looked at again every minute. null on the first drawing, which is the same wherever and whenever it is made. */
+function useNow(): number | null {
+  const store = useAnswerStore();
+  const [now, setNow] = useState<number | null>(null);
+  useLayoutEffect(() => setNow(store.moment().now), [store]);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(store.moment().now), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [store]);
+  return now;
+}
+
+/**
+ * Until when the chosen term takes applications, and what happens then: always where one is submitted, elsewhere when it
+ * matters, which is in its last two weeks, before it opens and after it has closed.
+ */
+export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
+  const partner = usePartner();
+  const term = useFromStore((store) => chosenTerm(partner, store.getState().answers));
+  const now = useNow();
+  if (term === undefined || now === null) return null;
+  const stage = termStage(term, now);
+  const days = daysUntilClosing(partner, term, now);
+  const isNear = days <= CLOSE_DAYS;
+  if (stage === 'open' && !isNear && !isAlways) return null;
+  const label = termLabel(partner, term);
+  const instant = (milliseconds: number) => instantAt(partner, new Date(milliseconds));
+  const closes = instant(Date.parse(term.closes));
+  const words = () => {
+    switch (stage) {
+      case 'not_open':
+        return TERM_TEXT.notOpen(label, instant(Date.parse(term.opens)));
+      case 'late':
+        return TERM_TEXT.late(label, closes);
+      case 'closed':
+        return (
+          <>
+            {TERM_TEXT.closed(label, closes)} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+          </>
+        );
+      case 'open':
+        return (
+          <>
+            {isNear && <strong>{days === 0 ? TERM_TEXT.lastDay : TERM_TEXT.daysLeft(days)} </strong>}
+            {TERM_TEXT.open(label, closes)} {term.late === 'accepted' ? TERM_TEXT.thenAccepted : TERM_TEXT.thenRefused}
+            {isAlways && isNear && ` ${TERM_TEXT.counts}`}
+          </>
+        );
+    }
+  };
+  return (
+    <p className={styles.note} data-stage={stage} data-near={isNear || undefined}>
+      {words()}
+    </p>
+  );
+}
