@@ -20,12 +20,15 @@ describe('addresses', () => {
       '/forgot',
       '/reset',
       '/password',
+      '/email',
+      '/restore',
     ]);
   });
 
   test('links are whole addresses, and what they carry reads back unharmed', () => {
     const owner = { username: 'ada+apply@mail.example', id: 'a/b=c&d' };
     expect(links.reset(origin, owner)).toBe(`${origin}/reset?username=ada%2Bapply%40mail.example&id=a%2Fb%3Dc%26d`);
+    expect(links.restore(origin, 'a.b-c')).toBe(`${origin}/restore?id=a.b-c`);
     expect(links.login(origin)).toBe(`${origin}/login`);
     expect(links.forgot(origin)).toBe(`${origin}/forgot`);
     expect(links.temporaryApplication(origin, form, 't+1')).toBe(`${origin}/about?token=t%2B1`);

@@ -7,7 +7,7 @@
 export type Path = `/${string}`;
 
 /** The cards that need no form. */
-export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset', 'password'] as const;
+export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset', 'password', 'email', 'restore'] as const;
 export type Card = (typeof CARDS)[number];
 
 /** Pages of the browser app. A form page is named by its id in `form.pages`; the first one is the default. */
@@ -19,6 +19,10 @@ export const paths = {
   reset: '/reset',
   /** Changes the password of whoever is logged in. */
   password: '/password',
+  /** Changes the email address of whoever is logged in. */
+  email: '/email',
+  /** Gives an account the email address back that it had. */
+  restore: '/restore',
   completion: '/completion',
   /** Every answer, to be checked before submitting. */
   review: '/review',
@@ -53,6 +57,7 @@ export const PARAMETERS = {
   print: 'print',
   /** Of the card that resets a password. */
   username: 'username',
+  /** What makes a link from a mail work. */
   id: 'id',
 } as const;
 
@@ -75,6 +80,7 @@ export const links = {
   forgot: (origin: string) => `${origin}${paths.forgot}`,
   reset: (origin: string, owner: { readonly username: string; readonly id: string }) =>
     `${origin}${paths.reset}?${queryOf({ [PARAMETERS.username]: owner.username, [PARAMETERS.id]: owner.id })}`,
+  restore: (origin: string, id: string) => `${origin}${paths.restore}?${queryOf({ [PARAMETERS.id]: id })}`,
   temporaryApplication: (origin: string, form: Pages, token: string) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
   serviceView: (origin: string, form: Pages, token: string, print?: PrintScope) =>

@@ -18,6 +18,11 @@ export const API_ERRORS = {
     400,
     'This link to reset your password no longer works. Links last one hour and work only once. Please ask for a new one.',
   ],
+  same_email: [400, 'Your account has this email address already. Please enter another one.'],
+  wrong_restore_link: [
+    400,
+    'This link no longer works. Links last 3 days and work only once. If you need help with your account, please write to us.',
+  ],
   wrong_current_password: [400, "That isn't your current password. Please check it and try again."],
   weak_password: [400, 'That password is too easy to guess. Please choose another one.'],
   invalid_password: [400, "Your password doesn't meet the requirements. Please check them and try again."],
@@ -50,6 +55,10 @@ export const API_ERRORS = {
   not_complete: [
     422,
     "Your application isn't complete yet. Please answer the remaining questions and submit it again.",
+  ],
+  email_change_too_soon: [
+    429,
+    'You can ask to change your email address once a minute and ten times a day. Please wait a little while and try again.',
   ],
   too_many: [429, 'There were too many attempts. Please wait a little while and try again.'],
   unexpected: [500, "We've encountered an unexpected error at this time. Please try again later."],

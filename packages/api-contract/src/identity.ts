@@ -67,6 +67,21 @@ export const changePassword = call('POST', '/api/change-password', {
   payload: z.strictObject({ current_password: password, password }),
   response: messageResponse,
 });
+/** Another email address for whoever is logged in and knows the password: mails a code there, and tells the one so far. */
+export const changeEmail = call('POST', '/api/change-email', {
+  payload: z.strictObject({ username, current_password: password }),
+  response: messageResponse,
+});
+/** Changes the address by the newest code; ends every other session of the account. Returns both addresses. */
+export const confirmEmail = call('POST', '/api/confirm-email', {
+  payload: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
+  response: z.object({ message: z.string(), username: z.string(), earlier_username: z.string() }),
+});
+/** Gives an account the address back that it had, by the link that was mailed there; ends every session. */
+export const restoreEmail = call('POST', '/public/restore-email', {
+  payload: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
+  response: messageResponse,
+});
 /** Ends every session of the account, this one too. */
 export const logoutEverywhere = call('POST', '/api/logout-everywhere', { response: emptyResponse });
 export const logout = call('GET', '/api/logout', { response: emptyResponse });

@@ -10,6 +10,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   successful_login: 'modules/account/repository.ts',
   pending_signup: 'modules/identity/repository.ts',
   password_reset: 'modules/identity/repository.ts',
+  email_change: 'modules/identity/email-change-repository.ts',
   session: 'modules/session/repository.ts',
   call_count: 'modules/call-count/repository.ts',
   throttle: 'modules/throttle/repository.ts',

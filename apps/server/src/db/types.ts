@@ -62,6 +62,19 @@ export interface Database {
     expires_at: Date;
     used_at: Date | null;
   };
+  email_change: {
+    id: Generated<string>;
+    account_id: string;
+    old_email: string;
+    new_email: string;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    tries: Generated<number>;
+    is_decoy: boolean;
+    created_at: Date;
+    changed_at: Date | null;
+    undone_at: Date | null;
+  };
   successful_login: { id: GeneratedAlways<number>; account_id: string; at: Date };
   call_count: { subject: string; started_at: Date; calls: number };
   throttle: { subject: string; failures: number; blocked_until: Date | null; updated_at: Date };

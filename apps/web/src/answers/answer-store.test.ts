@@ -172,6 +172,18 @@ describe('what is not saved yet', () => {
     expect(store.unsaved()?.answers).toMatchObject({ first_name: 'New', city: 'Sampleton' });
   });
 
+  test('what waits for an applicant waits for them under a new address too, and nobody else gets it', () => {
+    const before = open();
+    before.signIn('ada@mail.example');
+    before.change('first_name', 'Ada');
+    before.rename('bob@mail.example', 'eve@mail.example');
+    before.rename('ada@mail.example', 'ada.new@mail.example');
+    before.change('city', 'Sampleton');
+    const store = open();
+    store.signIn('ada.new@mail.example');
+    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', city: 'Sampleton' });
+  });
+
   test('documents are never sent: only the server sets them', () => {
     const store = open();
     store.loadSaved({ transcript: 'ANSWERED' });

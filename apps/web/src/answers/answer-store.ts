@@ -67,6 +67,8 @@ export interface AnswerStore {
   fillEmpty(answers: Readonly<Record<string, unknown>>): void;
   /** Someone is logged in: what they typed as a visitor stays, except what is empty; what they left unsaved comes back. */
   signIn(username: string): void;
+  /** The account has another address: what it left unsaved in this tab stays its own. */
+  rename(from: string, to: string): void;
   /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
   suspend(): void;
   /** Logout: memory and storage are emptied. */
@@ -315,6 +317,10 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       mirror.remove('visitor');
       writeMirror();
       replace({ state: layUnsavedOver({}) });
+    },
+    rename: (from, to) => {
+      mirror.rename(from, to);
+      if (owner === from) owner = to;
     },
     suspend: () => {
       // Once more: the answer to a logout may have emptied the browser's storage.

@@ -53,6 +53,8 @@ export interface Mirror {
   read(place: MirrorPlace): MirroredAnswers | undefined;
   write(place: MirrorPlace, mirrored: MirroredAnswers): void;
   remove(place: MirrorPlace): void;
+  /** Gives an applicant's answers to the same one under another username; others' stay as they are. */
+  rename(from: string, to: string): void;
 }
 
 /** Keeps unsaved answers in storage; a storage that is full or blocked is no error, the answers stay in memory. */
@@ -67,15 +69,21 @@ export function createMirror(storage: MirrorStorage | null): Mirror {
   const remove = (place: MirrorPlace) => {
     attempt((to) => to.removeItem(PLACES[place]));
   };
+  const read = (place: MirrorPlace) => {
+    const text = attempt((from) => from.getItem(PLACES[place]));
+    return text ? parse(text) : undefined;
+  };
+  const write = (place: MirrorPlace, mirrored: MirroredAnswers) => {
+    if (Object.keys(mirrored.answers).length === 0 && Object.keys(mirrored.drafts).length === 0) remove(place);
+    else attempt((to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
+  };
   return {
-    read: (place) => {
-      const text = attempt((from) => from.getItem(PLACES[place]));
-      return text ? parse(text) : undefined;
-    },
-    write: (place, mirrored) => {
-      if (Object.keys(mirrored.answers).length === 0 && Object.keys(mirrored.drafts).length === 0) remove(place);
-      else attempt((to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
-    },
+    read,
+    write,
     remove,
+    rename: (from, to) => {
+      const mirrored = read('applicant');
+      if (mirrored?.owner === from) write('applicant', { ...mirrored, owner: to });
+    },
   };
 }

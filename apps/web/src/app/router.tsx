@@ -51,6 +51,8 @@ const cards: Readonly<Record<Card, LazyPage>> = {
   forgot: lazyPage(async () => (await import('../auth/forgot.tsx')).ForgotPage),
   reset: lazyPage(async () => (await import('../auth/reset.tsx')).ResetPage),
   password: lazyPage(async () => (await import('../auth/password.tsx')).PasswordPage),
+  email: lazyPage(async () => (await import('../auth/email.tsx')).EmailPage),
+  restore: lazyPage(async () => (await import('../auth/restore.tsx')).RestorePage),
 };
 
 /** Pages by their address, under the root that they stand in. */

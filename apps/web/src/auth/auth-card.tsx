@@ -18,7 +18,7 @@ interface AuthCardProps {
   /** Stands above the fields: a success message, or a link that belongs to the error. */
   readonly notice?: ReactNode;
   readonly submitLabel?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Further actions below the submit button. */
   readonly actions?: ReactNode;
   /** The question and link that switch to another card. */

@@ -2,6 +2,7 @@ import { SPECIAL_CHARACTERS } from '@firstyear/api-contract';
 import { describe, expect, test } from 'vitest';
 import {
   checkConfirm,
+  checkEmailChange,
   checkForgot,
   checkLogin,
   checkPasswordChange,
@@ -33,6 +34,14 @@ describe('what the cards check', () => {
       ],
     });
     expect(checkSignup({ username: EMAIL, password: GOOD })).toEqual({});
+  });
+
+  test('a change of the email address: a valid address and any password', () => {
+    expect(checkEmailChange({ username: 'x', current_password: '' })).toEqual({
+      username: ['Your email address must be valid.'],
+      current_password: ['Password is required.'],
+    });
+    expect(checkEmailChange({ username: ` ${EMAIL} `, current_password: 'x' })).toEqual({});
   });
 
   test('blanks around an email address are no fault; blanks around a password are', () => {

@@ -34,8 +34,12 @@ export function checkSignup(values: { username: string; password: string }): For
   return { ...checkUsername(values.username), ...checkPassword(values.password) };
 }
 
-export function checkConfirm(values: { username: string; code: string }): FormErrors<'username' | 'code'> {
+export function checkCode(values: { code: string }): FormErrors<'code'> {
   return isCode(values.code) ? {} : { code: [CODE_MESSAGE] };
+}
+
+export function checkConfirm(values: { username: string; code: string }): FormErrors<'username' | 'code'> {
+  return checkCode(values);
 }
 
 export function checkForgot(values: { username: string }): FormErrors<'username'> {
@@ -53,6 +57,16 @@ export function checkPasswordChange(values: PasswordChangeValues): FormErrors<ke
     ...(values.current_password === '' && { current_password: [LOGIN_PASSWORD_MESSAGE] }),
     ...checkPassword(values.password),
     ...(values.confirm_password !== values.password && { confirm_password: [PASSWORDS_MATCH_MESSAGE] }),
+  };
+}
+
+export function checkEmailChange(values: {
+  username: string;
+  current_password: string;
+}): FormErrors<'username' | 'current_password'> {
+  return {
+    ...checkUsername(values.username),
+    ...(values.current_password === '' && { current_password: [LOGIN_PASSWORD_MESSAGE] }),
   };
 }
 

@@ -1,12 +1,11 @@
-import { CODE_LENGTH, confirm, EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
+import { confirm, EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkConfirm } from './auth-rules.ts';
 import { useCarriedState, useCarriedUsername } from './carried-state.ts';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useCardGo } from './use-card-go.ts';
@@ -17,7 +16,7 @@ const words = authText.confirm;
 export function ConfirmPage() {
   const go = useCardGo();
   const carry = useCarriedState();
-  const { card, values, errorsOf, field, run, setCardError } = useAuthForm({
+  const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
     check: checkConfirm,
     checksWhileTyping: true,
@@ -42,20 +41,7 @@ export function ConfirmPage() {
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
       <EmailField {...field('username')} />
-      <Field id="code" label={words.code} hint={words.codeHint} errors={errorsOf('code')} required>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            // Room for the blanks of a pasted code; they are left out.
-            maxLength={CODE_LENGTH * 3}
-            value={values.code}
-            onChange={(event) => field('code').onChange(event.target.value.replace(/\s/g, ''))}
-          />
-        )}
-      </Field>
+      <CodeField {...field('code')} />
     </AuthCard>
   );
 }

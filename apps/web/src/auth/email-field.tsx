@@ -9,19 +9,23 @@ interface EmailFieldProps {
   readonly onChange: (value: string) => void;
   readonly hint?: string;
   readonly readOnly?: boolean;
+  readonly label?: string;
+  /** A new address is no username that a password manager knows. */
+  readonly autoComplete?: 'username' | 'email';
 }
 
 /** The email address of an account; its key is username. */
-export function EmailField({ value, errors, onChange, hint, readOnly = false }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
+  const { value, errors, onChange, hint, readOnly = false, label = authText.email, autoComplete = 'username' } = props;
   return (
-    <Field id="username" label={authText.email} hint={hint} errors={errors} required>
+    <Field id="username" label={label} hint={hint} errors={errors} required>
       {(aria) => (
         <TextInput
           {...aria}
           name="username"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}
           maxLength={MAX_EMAIL_LENGTH}

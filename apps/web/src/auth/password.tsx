@@ -1,14 +1,13 @@
-import { changePassword, defaultPath, paths } from '@firstyear/api-contract';
+import { changePassword, defaultPath } from '@firstyear/api-contract';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { request } from '../api/client.ts';
-import { isUnauthorized } from '../api/errors.ts';
 import { useForm } from '../partner-context.tsx';
-import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { useSession, useVisit } from '../session/hooks.ts';
 import { authText } from '../text/auth.ts';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
+import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -25,7 +24,8 @@ interface ChangePasswordCardProps {
 function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswordCardProps) {
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
-  const { logOutEverywhere, endUnauthorized } = useSession();
+  const { logOutEverywhere } = useSession();
+  const ownCall = useOwnCall();
   const [isLeaving, setIsLeaving] = useState(false);
   const { card, errors, field } = useAuthForm({
     initial: { current_password: '', password: '', confirm_password: '' },
@@ -33,13 +33,10 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ current_password, password }) => {
-      try {
+      await ownCall(async () => {
         const { message } = await request(changePassword, { payload: { current_password, password } });
         onChanged(message);
-      } catch (error) {
-        if (!isUnauthorized(error)) throw error;
-        endUnauthorized();
-      }
+      });
     },
   });
   return (
@@ -82,23 +79,20 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
 
 /** Changes the password of whoever is logged in, and logs out everywhere. Others are led to the Log In card. */
 export function PasswordPage() {
-  const { is_logged_in } = useSnapshot();
-  const visit = useVisit();
   const [changes, setChanges] = useState(0);
   const [success, setSuccess] = useState<string | null>(null);
-  // A session that is being ended leads to the Log In card by itself.
-  if (visit.isEnding) return null;
-  if (!is_logged_in) return <Navigate to={paths.login} replace />;
   return (
-    <ChangePasswordCard
-      // Empty fields after each change.
-      key={changes}
-      success={success}
-      onCloseSuccess={() => setSuccess(null)}
-      onChanged={(message) => {
-        setSuccess(message);
-        setChanges(changes + 1);
-      }}
-    />
+    <OwnerOnly>
+      <ChangePasswordCard
+        // Empty fields after each change.
+        key={changes}
+        success={success}
+        onCloseSuccess={() => setSuccess(null)}
+        onChanged={(message) => {
+          setSuccess(message);
+          setChanges(changes + 1);
+        }}
+      />
+    </OwnerOnly>
   );
 }

@@ -17,6 +17,7 @@ const nothing = () => {};
 const session = {
   begin: nothing,
   endUnauthorized: nothing,
+  rename: nothing,
   logOut: async () => {},
   logOutEverywhere: async () => {},
   followOtherTabs: () => nothing,

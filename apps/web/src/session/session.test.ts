@@ -64,7 +64,7 @@ function openTab(options: TabOptions = {}) {
   const session = createSession({
     snapshot,
     visit,
-    answers: { suspend: note('answers wait'), clear: note('answers go'), survivesReload },
+    answers: { suspend: note('answers wait'), rename: () => {}, clear: note('answers go'), survivesReload },
     autosave: {
       stop: note('autosave stops'),
       saveNow: () => {

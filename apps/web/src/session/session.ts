@@ -20,7 +20,7 @@ const LAST_SAVE_MS = 3000;
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'suspend' | 'clear' | 'survivesReload'>;
+  readonly answers: Pick<AnswerStore, 'suspend' | 'rename' | 'clear' | 'survivesReload'>;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
   readonly inactivity: Pick<Inactivity, 'stop'>;
   readonly queryClient: Pick<QueryClient, 'cancelQueries' | 'clear'>;
@@ -46,6 +46,8 @@ export interface Session {
    * With a message (idle logout) answers that could not be saved wait in this tab for the same username.
    */
   readonly logOut: (message?: string) => Promise<void>;
+  /** The account has another address now; the browser's own session goes on. */
+  readonly rename: (from: string, to: string) => void;
   /** The same in every browser that is logged in to this account. */
   readonly logOutEverywhere: () => Promise<void>;
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
@@ -135,6 +137,10 @@ export function createSession(parts: SessionParts): Session {
       Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted, hasArrived: true });
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');
+    },
+    rename: (from, to) => {
+      answers.rename(from, to);
+      snapshot.set({ username: to });
     },
     endUnauthorized: () => {
       if (!visit.isEnding && snapshot.get().is_logged_in) end({ error: sessionText.invalid, keepsUnsaved: true });

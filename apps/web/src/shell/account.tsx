@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { type Path, paths } from '@firstyear/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
@@ -14,20 +14,20 @@ const PdfDownload = lazy(async () => ({
   default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
 }));
 
-/** To the card that changes the password, once what is typed is saved. A submitted application has nothing to save. */
-function useWayToPassword(): () => void {
+/** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
+function useWayToCard(): (card: Path) => void {
   const { web_status } = useSnapshot();
   const { changePage } = usePageChange();
   const go = useGo();
-  return () => {
-    if (web_status === 'submitted') go(paths.password);
-    else void changePage(paths.password, false);
+  return (card) => {
+    if (web_status === 'submitted') go(card);
+    else void changePage(card, false);
   };
 }
 
 function Applicant({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
   const { logOut } = useSession();
-  const goToPassword = useWayToPassword();
+  const goToCard = useWayToCard();
   const [isLeaving, setIsLeaving] = useState(false);
   // Asking for the copy makes the server print it: only when somebody wants it.
   const [wantsCopy, setWantsCopy] = useState(false);
@@ -62,10 +62,20 @@ function Applicant({ username, onChoose }: { readonly username: string; readonly
         wide
         onClick={() => {
           onChoose();
-          goToPassword();
+          goToCard(paths.password);
         }}
       >
         {shellText.account.changePassword}
+      </Button>
+      <Button
+        variant="quiet"
+        wide
+        onClick={() => {
+          onChoose();
+          goToCard(paths.email);
+        }}
+      >
+        {shellText.account.changeEmail}
       </Button>
     </div>
   );

@@ -70,4 +70,29 @@ export const authText = {
     question: 'Done here?',
     link: 'Back to your application',
   },
+  changeEmail: {
+    title: 'Change Email Address',
+    errorLabel: 'Change Email Address Card Error',
+    now: 'Your email address now:',
+    intro:
+      "You'll log in with the new address, and our emails will go there. Every other browser will be logged out. Answers in your application stay as they are.",
+    email: 'New email address',
+    password: 'Current password',
+    sent: (email: string) =>
+      `Enter the code that we sent to ${email}. Your earlier address gets an email too: for 3 days, a link in it can undo the change.`,
+    another: 'Use another address',
+    successLabel: 'Success Notification',
+    question: 'Done here?',
+    link: 'Back to your application',
+  },
+  restore: {
+    title: 'Keep Your Email Address',
+    errorLabel: 'Keep Your Email Address Card Error',
+    intro:
+      "If you didn't change the email address of your account, take it back here. Every browser will be logged out, your password will stop working, and we'll send you a link to choose a new one.",
+    submit: 'Keep my address',
+    successLabel: 'Success Notification',
+    question: 'Changed it yourself?',
+    link: 'Log In',
+  },
 } as const;

@@ -10,6 +10,7 @@ export const shellText = {
     pdfCopy: 'Get a PDF copy',
     logOut: 'Log Out',
     changePassword: 'Change password',
+    changeEmail: 'Change email address',
     visitor: 'Create an account to save your answers and come back to them anytime.',
     signIn: 'Sign In',
     createAccount: 'Create Account',

@@ -34,8 +34,14 @@ export async function insertAccount(
   return row?.id;
 }
 
-export async function updatePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+/** null: no password works until a new one is chosen by a link. */
+export async function updatePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+/** Gives an account another address. Right only under lockAddress() of both, once nobody else has it. */
+export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
 }
 
 export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {

@@ -6,5 +6,6 @@ export {
   selectAccount as findAccount,
   selectEmails as findEmails,
   selectLogins as listLogins,
+  updateEmail as changeEmail,
   updatePassword as changePassword,
 } from './repository.ts';

@@ -1,19 +1,15 @@
 import { links } from '@firstyear/api-contract';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
-import { changePassword, findAccount } from '../account/service.ts';
+import { changePassword } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { beginSession, endAllSessions } from '../session/service.ts';
-import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
+import { requireCurrentPassword } from './current-password.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets } from './repository.ts';
-
-/** Wrong current passwords: whoever finds a browser logged in guesses no faster than at the Log In card. */
-const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 
 interface PasswordChange {
   readonly current: string;
@@ -30,11 +26,7 @@ export async function changeOwnPassword(
   { current, next }: PasswordChange,
 ): Promise<string> {
   requirePasswordRules(next);
-  const subject = `password:${username}:own`;
-  await countTry(deps.db, subject, GUESSES, deps.clock());
-  const account = await findAccount(deps.db, username);
-  if (!(await deps.passwords.verify(account?.password_hash, current))) throw new ApiError('wrong_current_password');
-  await forgetFailures(deps.db, subject);
+  await requireCurrentPassword(deps, username, current);
   await requireStrongPassword(deps, username, next);
   const passwordHash = await deps.passwords.hash(next);
   return inTransaction(deps.db, async (tx) => {

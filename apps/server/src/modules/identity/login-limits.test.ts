@@ -107,6 +107,16 @@ test('a guesser with many networks is slowed by a minute at most, alike for know
   expect(await slowed(newAddress())).toEqual(known);
 });
 
+test('a guesser who goes on from a few networks does not make the new browser of an owner wait elsewhere', async () => {
+  const { username } = await confirmed(t);
+  const few = Array.from({ length: 12 }, newNetwork);
+  for (const network of few) for (let tries = 0; tries < 4; tries += 1) expect(await guess(username, network)).toBe(0);
+  let waits = 0;
+  for (const network of few) waits = Math.max(waits, await guess(username, network));
+  expect(waits, 'further tries from those networks wait').toBeGreaterThan(0);
+  expect((await logInAs(t.client(newNetwork()), username)).status).toBe(200);
+});
+
 test('whoever keeps many marks of an account from earlier logins is slowed by a minute at most', async () => {
   const email = newAddress();
   for (let tries = 0; tries < 30; tries += 1) expect(await guess(email, SCHOOL, `mark ${tries}`)).toBe(0);

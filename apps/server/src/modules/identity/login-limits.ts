@@ -5,12 +5,17 @@ import { countTry, forgetFailures, type ThrottlePolicy, takeBackFailure } from '
 /** For one address from one network, and for one address from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 /**
- * For one address from all networks together, and from all browsers together that have logged in to it before. A
- * guesser with many networks is slowed, and nobody waits longer than a minute.
+ * For one address, from all browsers together that have logged in to it before; from all networks together with their
+ * first two failures of the hour; and from all networks together with further ones. A guesser with many networks is
+ * slowed, nobody waits longer than a minute, and the owner's new browser shares its tries only with guesses from networks
+ * that are new as well.
  */
 const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 /** For one network and all addresses together; a school with many applicants shares one. */
 const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
+
+/** Counts what happens at one address, and slows nobody. */
+const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
 interface LoginTry {
   readonly email: string;
@@ -21,7 +26,7 @@ interface LoginTry {
 
 /** A try that has been counted. */
 export interface CountedTry {
-  /** Failures at this address in this hour, from all unknown browsers or from all that have logged in before. */
+  /** Failures at this address in this hour, from wherever. */
   readonly failures: number;
   /** Takes this try back: it was no guess. */
   takeBack(): Promise<void>;
@@ -32,30 +37,36 @@ export interface CountedTry {
 const guessSubject = ({ email, network, device }: LoginTry) =>
   device === undefined ? `login:${email}:${network}` : `login:${email}:device:${device}`;
 
-/** The caps begin anew every hour: otherwise a typing error now and then would slow a school for a whole day. */
-function capsOf({ email, network, device }: LoginTry, now: Date) {
+/** Failures of a network at an address with which it still counts as one that has not guessed there. */
+const FIRST_FAILURES = 2;
+
+/**
+ * The caps begin anew every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
+ * address is known makes no difference.
+ */
+function capsOf({ email, network, device }: LoginTry, guesses: number, now: Date) {
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  const address = {
-    subject: `login-address:${email}:${device === undefined ? 'new' : 'known'}:${hour}`,
-    policy: ADDRESS_CAP,
-  };
+  const who = device !== undefined ? 'known' : guesses <= FIRST_FAILURES ? 'first' : 'further';
+  const address = { subject: `login-address:${email}:${who}:${hour}`, policy: ADDRESS_CAP };
+  const all = { subject: `login-address:${email}:all:${hour}`, policy: COUNT_ONLY };
   return device === undefined
-    ? [address, { subject: `login-network:${network}:${hour}`, policy: NETWORK_CAP }]
-    : [address];
+    ? [address, { subject: `login-network:${network}:${hour}`, policy: NETWORK_CAP }, all]
+    : [address, all];
 }
 
 /** Counts a login before its password is looked at; throws too_many with the seconds left. */
 export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<CountedTry> {
-  const guesses = guessSubject(attempt);
-  const counted: string[] = [];
+  const own = guessSubject(attempt);
+  const guesses = await countTry(db, own, GUESSES, now);
+  const counted = [own];
   let failures = 0;
   const takeBack = async () => {
     for (const subject of counted) await takeBackFailure(db, subject);
   };
-  for (const { subject, policy } of [{ subject: guesses, policy: GUESSES }, ...capsOf(attempt, now)]) {
+  for (const { subject, policy } of capsOf(attempt, guesses, now)) {
     try {
       const count = await countTry(db, subject, policy, now);
-      if (policy === ADDRESS_CAP) failures = count;
+      if (policy === COUNT_ONLY) failures = count;
     } catch (error) {
       await takeBack();
       throw error;
@@ -67,7 +78,7 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
     takeBack,
     forget: async () => {
       await takeBack();
-      await forgetFailures(db, guesses);
+      await forgetFailures(db, own);
     },
   };
 }

@@ -1,7 +1,11 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
 import {
+  changeCodeMail,
+  changeRequestedMail,
+  changeUndoneMail,
   codeMail,
+  emailChangedMail,
   failedLoginsMail,
   knownAddressMail,
   newDeviceMail,
@@ -13,6 +17,8 @@ import {
 const parts = { partner, recipient: 'ada@mail.example' };
 const resetUrl = 'https://apply.larkmoor.example/reset?username=ada&id=1';
 const loginUrl = 'https://apply.larkmoor.example/login';
+const undoUrl = 'https://apply.larkmoor.example/restore?id=1.a';
+const newEmail = 'ada.new@mail.example';
 const forgotUrl = 'https://apply.larkmoor.example/forgot';
 
 describe.each([
@@ -23,6 +29,10 @@ describe.each([
   passwordChangedMail({ ...parts, forgotUrl }),
   failedLoginsMail({ ...parts, forgotUrl }),
   newDeviceMail({ ...parts, forgotUrl }),
+  changeCodeMail({ ...parts, code: '123456' }),
+  changeRequestedMail({ ...parts, newEmail, undoUrl }),
+  emailChangedMail({ ...parts, newEmail, undoUrl }),
+  changeUndoneMail({ ...parts, resetUrl }),
 ])('the $kind mail', ({ subject, text }) => {
   test('has a subject that says what it is and names the university', () => {
     expect(subject).toContain(partner.name);
@@ -102,6 +112,25 @@ test.each([
       'Someone tried many times to log in to your account with a wrong password. None of those tries worked, and nothing in your application has changed. Whoever keeps trying has to wait longer and longer.',
       `If you've forgotten your password, or if you use the same password anywhere else, choose a new one here: ${forgotUrl}`,
       "Otherwise, there's nothing you need to do.",
+    ],
+  ],
+  [
+    changeRequestedMail({ ...parts, newEmail, undoUrl }),
+    'Someone asked to change the email address of your Larkmoor University account',
+    [
+      'Someone, most likely you, asked to change the email address of your account to ada.new@mail.example. It will be changed as soon as they enter the code that we sent there.',
+      "If it was you, there's nothing you need to do here.",
+      `If it wasn't you, keep your address here: ${undoUrl}`,
+      'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.',
+    ],
+  ],
+  [
+    emailChangedMail({ ...parts, newEmail, undoUrl }),
+    'The email address of your Larkmoor University account was changed',
+    [
+      "The email address of your account was just changed to ada.new@mail.example. Use the new address to log in. We'll send our emails there from now on.",
+      `If this wasn't you, take your account back here: ${undoUrl}`,
+      'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.',
     ],
   ],
 ])('the $kind mail says what happened, what to do and what happens otherwise', (mail, subject, body) => {

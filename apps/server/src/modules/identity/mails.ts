@@ -124,3 +124,68 @@ export function failedLoginsMail(parts: Parts & { readonly forgotUrl: string }):
     ),
   );
 }
+
+export function changeCodeMail(parts: Parts & { readonly code: string }): IdentityMail {
+  return mail(
+    'email_change_code',
+    parts,
+    `Your ${parts.partner.name} confirmation code`,
+    letter(
+      parts,
+      `Your confirmation code is: ${parts.code}`,
+      'Enter it on the page where you asked to change your email address. It expires in 10 minutes, and only the newest code works.',
+      "If you didn't ask for this, you can ignore this email. Please don't share this code with anyone.",
+    ),
+  );
+}
+
+interface UndoParts extends Parts {
+  readonly newEmail: string;
+  readonly undoUrl: string;
+}
+
+const UNDO_CONSEQUENCE =
+  'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.';
+
+export function changeRequestedMail(parts: UndoParts): IdentityMail {
+  return mail(
+    'email_change_requested',
+    parts,
+    `Someone asked to change the email address of your ${parts.partner.name} account`,
+    letter(
+      parts,
+      `Someone, most likely you, asked to change the email address of your account to ${parts.newEmail}. It will be changed as soon as they enter the code that we sent there.`,
+      "If it was you, there's nothing you need to do here.",
+      `If it wasn't you, keep your address here: ${parts.undoUrl}`,
+      UNDO_CONSEQUENCE,
+    ),
+  );
+}
+
+export function emailChangedMail(parts: UndoParts): IdentityMail {
+  return mail(
+    'email_changed',
+    parts,
+    `The email address of your ${parts.partner.name} account was changed`,
+    letter(
+      parts,
+      `The email address of your account was just changed to ${parts.newEmail}. Use the new address to log in. We'll send our emails there from now on.`,
+      `If this wasn't you, take your account back here: ${parts.undoUrl}`,
+      UNDO_CONSEQUENCE,
+    ),
+  );
+}
+
+export function changeUndoneMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
+  return mail(
+    'email_change_undone',
+    parts,
+    `Choose a new password for your ${parts.partner.name} account`,
+    letter(
+      parts,
+      'Your account has this email address, every browser has been logged out, and your earlier password no longer works. Choose a new one here:',
+      parts.resetUrl,
+      'The link works once and expires in one hour. You can ask for another one at any time with “Forgot password”.',
+    ),
+  );
+}

@@ -8,5 +8,9 @@ export const IDENTITY_MESSAGES = {
   loggedIn: 'You are logged in.',
   forgot: "If there's an account with this email address, we've sent it a link to choose a new password.",
   passwordChanged: 'Your password has been changed, and every other browser has been logged out.',
+  emailCodeSent: "We've sent a 6-digit code to your new email address.",
+  emailChanged: 'Your email address has been changed, and every other browser has been logged out.',
+  emailRestored:
+    "Your account has your earlier email address, and every browser has been logged out. We've sent you a link to choose a new password.",
   reset: 'Your password has been changed. You can log in with it now.',
 } as const;

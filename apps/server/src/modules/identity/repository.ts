@@ -21,15 +21,15 @@ export async function deletePending(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('pending_signup').where('id', '=', id).execute();
 }
 
-export async function deletePendingBefore(tx: Tx, moment: Date): Promise<void> {
-  await tx.deleteFrom('pending_signup').where('created_at', '<', moment).execute();
+export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
 /**
- * Lets no sign-up of an address be confirmed any more; false when the given one could not be any more already. They
- * stay, so that whoever made one reads the same as before.
+ * Lets no sign-up of an address be confirmed any more, and returns the ids of those that could be. They stay, so that
+ * whoever made one reads the same as before.
  */
-export async function closePending(tx: Tx, email: string, id: string): Promise<boolean> {
+export async function closePending(tx: Tx, email: string): Promise<readonly string[]> {
   const closed = await tx
     .updateTable('pending_signup')
     .set({ is_decoy: true })
@@ -37,7 +37,7 @@ export async function closePending(tx: Tx, email: string, id: string): Promise<b
     .where('is_decoy', '=', false)
     .returning('id')
     .execute();
-  return closed.some((row) => row.id === id);
+  return closed.map(({ id }) => id);
 }
 
 /** The sign-up this browser made for the address. */

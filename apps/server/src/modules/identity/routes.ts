@@ -1,7 +1,9 @@
 import {
   activity,
+  changeEmail,
   changePassword as changePasswordCall,
   confirm,
+  confirmEmail,
   DEVICE_COOKIE,
   forgotPassword as forgotPasswordCall,
   login,
@@ -9,6 +11,7 @@ import {
   logoutEverywhere,
   resendConfirm,
   resetPassword as resetPasswordCall,
+  restoreEmail,
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
@@ -19,6 +22,7 @@ import { networkOf } from '../../plugins/network-address.ts';
 import { clearBrowser, findSession, sessionToken, setSessionCookies } from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
@@ -104,6 +108,24 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     setSessionCookies(reply, await changeOwnPassword(deps, session, change));
     rememberDevice(request, reply, session.username);
     return { message: IDENTITY_MESSAGES.passwordChanged };
+  });
+
+  route(fastify, app, changeEmail, async ({ session, payload }) => {
+    const change = { newUsername: payload.username, password: payload.current_password };
+    await takeMinimumTime(pause, requestEmailChange(deps, session, change));
+    return { message: IDENTITY_MESSAGES.emailCodeSent };
+  });
+
+  route(fastify, app, confirmEmail, async ({ session, payload, request, reply }) => {
+    const { token, email } = await takeMinimumTime(pause, confirmEmailChange(deps, session, payload.code));
+    setSessionCookies(reply, token);
+    rememberDevice(request, reply, email);
+    return { message: IDENTITY_MESSAGES.emailChanged, username: email, earlier_username: session.username };
+  });
+
+  publicRoute(fastify, app, restoreEmail, async ({ payload, request }) => {
+    await undoEmailChange(deps, payload.id, networkOf(request.ip));
+    return { message: IDENTITY_MESSAGES.emailRestored };
   });
 
   route(fastify, app, logoutEverywhere, async ({ session, request, reply }) => {

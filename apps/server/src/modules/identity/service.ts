@@ -1,4 +1,10 @@
 export {
+  deleteChangesBefore as deleteEmailChanges,
+  type EmailChange,
+  selectChangesOf as listEmailChanges,
+} from './email-change-repository.ts';
+export {
+  deletePendingBefore as deletePendingSignupsBefore,
   deletePendingOf as deletePendingSignups,
   deleteResetsBefore as deleteExpiredResets,
   lockAddress,

@@ -15,7 +15,6 @@ import {
   closePending,
   countCodeTry,
   deletePending,
-  deletePendingBefore,
   findNewestMailed,
   findNewestPending,
   findPendingOfBrowser,
@@ -26,11 +25,8 @@ import {
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 
-/** A sign-up that nobody confirms is forgotten, with its password, after a week. */
-const PENDING_LIFE_MS = 7 * DAY_MS;
-
-/** How long a browser keeps the cookie that binds it to its sign-up. */
-export const SIGNUP_COOKIE_LIFE_MS = PENDING_LIFE_MS;
+/** How long a browser keeps the cookie that binds it to its sign-up: as long as the sign-up itself is kept. */
+export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
 
 /** Codes that the browser which signed up may have sent again, whatever others asked for. */
 const OWN_RESENDS = 3;
@@ -67,7 +63,6 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const now = deps.clock();
-    await deletePendingBefore(tx, new Date(now.getTime() - PENDING_LIFE_MS));
     const isKnown = (await findAccount(tx, email)) !== undefined;
     const earlier = await findPendingOfBrowser(tx, email, hashToken(signup.browserToken ?? ''));
     if (earlier) await deletePending(tx, earlier.id);
@@ -119,7 +114,7 @@ async function makeAccount(tx: Tx, deps: IdentityDependencies, { pending, withPa
   const now = deps.clock();
   await lockAddress(tx, pending.email);
   // Once: of two confirmations at the same time, one finds the sign-up closed.
-  if (!(await closePending(tx, pending.email, pending.id))) throw new ApiError('wrong_code');
+  if (!(await closePending(tx, pending.email)).includes(pending.id)) throw new ApiError('wrong_code');
   if (withPassword) await deletePending(tx, pending.id);
   const passwordHash = withPassword ? pending.password_hash : null;
   const accountId = await createAccount(tx, { email: pending.email, passwordHash, now });

@@ -8,6 +8,11 @@ export const MAIL_LIFE_MS = {
   code: 10 * MINUTE_MS,
   reset_link: HOUR_MS,
   set_password: HOUR_MS,
+  email_change_code: 10 * MINUTE_MS,
+  email_change_undone: HOUR_MS,
+  /** Their link undoes the change as long. */
+  email_change_requested: 3 * DAY_MS,
+  email_changed: 3 * DAY_MS,
   /** Somebody who signed up waits for it. */
   known_address: DAY_MS,
   /** Late is better than never: they tell the owner to look after the account. */

@@ -15,7 +15,7 @@ import {
 import { listEvents } from '../audit/service.ts';
 import { listCalls } from '../call-count/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../documents/service.ts';
-import { listPendingSignups, listResets } from '../identity/service.ts';
+import { type EmailChange, listEmailChanges, listPendingSignups, listResets } from '../identity/service.ts';
 import { listMails } from '../mail/service.ts';
 import { listCopies } from '../pdf/service.ts';
 import { listSessions } from '../session/service.ts';
@@ -33,6 +33,8 @@ export interface StoredFile {
 /** Everything that is held about one person. */
 export interface Holdings {
   readonly email: string;
+  /** That one, and those that the account had before. */
+  readonly addresses: readonly string[];
   readonly account: Account | undefined;
   readonly application: ApplicationRow | undefined;
   /** Rows by the name of their table. Nothing in them is a hash, and sealed answers are opened. */
@@ -48,6 +50,7 @@ export const HELD_TABLES = [
   'successful_login',
   'session',
   'password_reset',
+  'email_change',
   'pending_signup',
   'throttle',
   'call_count',
@@ -94,13 +97,22 @@ function openSnapshot(answers: AnswerReader, application: ApplicationRow | undef
 }
 
 async function ofAccount(db: Db, account: Account | undefined) {
-  if (!account) return { sessions: [], resets: [], logins: [], events: [] };
+  if (!account) return { sessions: [], resets: [], changes: [], logins: [], events: [] };
   return {
     sessions: await listSessions(db, account.id),
     resets: await listResets(db, account.id),
+    changes: await listEmailChanges(db, account.id),
     logins: (await listLogins(db, account.id)).map((at) => ({ at })),
     events: await listEvents(db, account.id),
   };
+}
+
+/** Addresses that the account had, as long as its changes are kept and nobody else has them now. */
+async function listEarlierAddresses(db: Db, changes: readonly EmailChange[]): Promise<readonly string[]> {
+  const earlier = new Set(changes.filter(({ changed_at }) => changed_at !== null).map(({ old_email }) => old_email));
+  const free: string[] = [];
+  for (const email of earlier) if (!(await findAccount(db, email))) free.push(email);
+  return free;
 }
 
 async function ofApplication(db: Db, application: ApplicationRow | undefined) {
@@ -156,7 +168,8 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
   const application = await findApplicationByEmail(db, email);
   const person = await ofAccount(db, account);
   const parts = await ofApplication(db, application);
-  const mails = await listMails(db, email);
+  const addresses = [email, ...(await listEarlierAddresses(db, person.changes))];
+  const mails = (await Promise.all(addresses.map((one) => listMails(db, one)))).flat();
   const callSubjects = person.sessions.map(({ id }) => `session ${id}`);
   const named = [...parts.documents, ...parts.copies, ...mails, ...listOf(account), ...listOf(application)];
   const jobs = await selectJobsAbout(
@@ -168,8 +181,9 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     successful_login: person.logins,
     session: person.sessions,
     password_reset: person.resets,
+    email_change: person.changes.map((row) => ({ ...row })),
     pending_signup: await listPendingSignups(db, email),
-    throttle: await listFailures(db, email),
+    throttle: (await Promise.all(addresses.map((one) => listFailures(db, one)))).flat(),
     call_count: await listCalls(db, callSubjects),
     mail_outbox: mails,
     application: listOf(application).map((row) => openAnswers(answers, row)),
@@ -189,6 +203,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
   const open = Object.entries(rows).map(([table, list]) => [table, list.map(withoutHashes)]);
   return {
     email,
+    addresses,
     account,
     application,
     rows: Object.fromEntries(open),

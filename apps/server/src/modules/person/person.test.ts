@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { forgotPassword, login, pdf, profile, submit } from '@firstyear/api-contract';
+import { changeEmail, confirmEmail, forgotPassword, login, pdf, profile, submit } from '@firstyear/api-contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackWordZip } from '../../adapters/converter/process/word/word-zip.ts';
@@ -11,12 +11,15 @@ import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { deleteOnceConfirmed, exportToFile } from '../../operator/person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { codeIn, lastMailTo } from '../../testing/mail.ts';
+import { SECOND_MS } from '../../time/durations.ts';
 import { mintTemporaryToken } from '../access-token/service.ts';
 import { recordLogin } from '../account/service.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { claimNextDocument } from '../documents/repository.ts';
 import { bringFile, endConversion, upload } from '../documents/uploading.testing.ts';
-import { signUp } from '../identity/person.testing.ts';
+import { passwordHasher } from '../identity/password-hasher.ts';
+import { PASSWORD, signUp } from '../identity/person.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';
 
@@ -38,10 +41,23 @@ const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUr
 const SEALED = { alien_registration_number: 'A000000007' };
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 
+/** The same applicant at another address. */
+async function changeAddress(applicant: Applicant): Promise<Applicant & { readonly earlierEmail: string }> {
+  const email = `new.${applicant.email}`;
+  const password_hash = await passwordHasher().hash(PASSWORD);
+  await server.db.updateTable('account').set({ password_hash }).where('id', '=', applicant.accountId).execute();
+  server.clock.advance(SECOND_MS);
+  const asked = await applicant.call(changeEmail, { payload: { username: email, current_password: PASSWORD } });
+  expect(asked.status).toBe(200);
+  const code = codeIn(await lastMailTo(server.db, email));
+  expect((await applicant.call(confirmEmail, { payload: { code } })).status).toBe(200);
+  return { ...applicant, email, earlierEmail: applicant.email };
+}
+
 /** An applicant who has left something in every place that there is. */
-async function leaveTraces(lastName: string): Promise<Applicant> {
+async function leaveTraces(lastName: string): Promise<Applicant & { readonly earlierEmail: string }> {
   const { db, deps, clock } = server;
-  const ada = await newApplicant(server);
+  const ada = await changeAddress(await newApplicant(server));
   await fillIn(server, ada, {
     last_name: lastName,
     citizenship_type: 'permanent_resident',
@@ -139,7 +155,7 @@ test('a deletion is shown first; then no table and no file knows the person, and
     .select('id')
     .where('account_id', '=', ada.accountId)
     .executeTakeFirstOrThrow();
-  const traces = [ada.email, 'Gonefield', ada.applicationId, session.id];
+  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id];
   const before = await Promise.all(traces.map(sweep));
   for (const [index, found] of before.entries()) expect(found, traces[index]).not.toEqual([]);
 

@@ -33,7 +33,8 @@ export interface Person {
 /** The person with an address (in lower case); nothing when nothing is held about it. */
 export async function findPerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const holdings = await collectHoldings(deps, email);
-  const mailFiles = await readMailFiles(deps.mailFolder, email);
+  const files = await Promise.all(holdings.addresses.map((one) => readMailFiles(deps.mailFolder, one)));
+  const mailFiles = files.flat();
   return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
 }
 
@@ -76,14 +77,16 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await lockAddress(tx, email);
     const found = await findPerson({ ...deps, db: tx }, email);
     if (!found) return undefined;
-    const { account, application, files, jobIds, callSubjects } = found.holdings;
+    const { account, addresses, application, files, jobIds, callSubjects } = found.holdings;
     await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, application?.id ?? null);
     if (application) await deleteConversionRunsOf(tx, application.id);
-    await deleteMailsTo(tx, email);
+    for (const address of addresses) {
+      await deleteMailsTo(tx, address);
+      await forgetAddress(tx, address);
+    }
     await deletePendingSignups(tx, email);
-    await forgetAddress(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
       const by = { kind: 'operator', user: deps.operator } as const;

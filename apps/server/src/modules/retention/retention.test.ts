@@ -32,6 +32,31 @@ async function rowsOf(over: Date): Promise<string> {
     .values({ account_id: id, token_hash: hash(), created_at: over, expires_at: over })
     .execute();
   await db
+    .insertInto('email_change')
+    .values({
+      account_id: id,
+      old_email: email,
+      new_email: email,
+      code_hash: hash(),
+      code_expires_at: over,
+      is_decoy: false,
+      created_at: over,
+    })
+    .execute();
+  await db
+    .insertInto('pending_signup')
+    .values({
+      email,
+      password_hash: 'none',
+      browser_hash: hash(),
+      code_hash: hash(),
+      code_expires_at: over,
+      created_at: over,
+      is_decoy: false,
+      resends: 0,
+    })
+    .execute();
+  await db
     .insertInto('throttle')
     .values({ subject: name, failures: 3, blocked_until: null, updated_at: over })
     .execute();
@@ -51,6 +76,8 @@ const countsOf = async (name: string) => {
     account: await of(account.execute()),
     session: await of(db.selectFrom('session').select('id').where('account_id', 'in', account).execute()),
     reset: await of(db.selectFrom('password_reset').select('id').where('account_id', 'in', account).execute()),
+    change: await of(db.selectFrom('email_change').select('id').where('account_id', 'in', account).execute()),
+    signup: await of(db.selectFrom('pending_signup').select('id').where('email', '=', email).execute()),
     throttle: await of(db.selectFrom('throttle').select('subject').where('subject', '=', name).execute()),
     mail: await of(db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()),
   };
@@ -59,8 +86,22 @@ const countsOf = async (name: string) => {
 test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
   const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
   await deleteExpired(database.db, NOW);
-  expect(await countsOf(old)).toEqual({ account: 1, session: 0, reset: 0, throttle: 0, mail: 0 });
-  expect(await countsOf(late)).toEqual({ account: 1, session: 1, reset: 1, throttle: 1, mail: 1 });
+  expect(await countsOf(old)).toEqual({ account: 1, session: 0, reset: 0, change: 0, signup: 0, throttle: 0, mail: 0 });
+  expect(await countsOf(late)).toEqual({
+    account: 1,
+    session: 1,
+    reset: 1,
+    change: 1,
+    signup: 1,
+    throttle: 1,
+    mail: 1,
+  });
+});
+
+test('a sign-up waits for its code for a week, by the clock that deletes', async () => {
+  const [early, late] = [await rowsOf(daysAgo(6.9)), await rowsOf(daysAgo(7.1))];
+  await deleteExpired(database.db, NOW);
+  expect([(await countsOf(early)).signup, (await countsOf(late)).signup]).toEqual([1, 0]);
 });
 
 test('mail that was never sent stays however old it is', async () => {

@@ -1,0 +1,156 @@
+import { changeEmail, confirmEmail, defaultPath } from '@firstyear/api-contract';
+import { type RefObject, useEffect, useState } from 'react';
+import { request } from '../api/client.ts';
+import { useForm } from '../partner-context.tsx';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { authText } from '../text/auth.ts';
+import cardStyles from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { checkCode, checkEmailChange } from './auth-rules.ts';
+import { CodeField } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { OwnerOnly, useOwnCall } from './owner-only.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SuccessNotice } from './success-notice.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const words = authText.changeEmail;
+
+/** What was asked for, until its code is entered. In memory only: a reload begins anew. */
+interface Asked {
+  readonly username: string;
+  readonly current_password: string;
+}
+
+interface CardProps {
+  /** What the server said last; null: nothing. */
+  readonly message: string | null;
+  readonly onMessage: (message: string | null) => void;
+  /** The card came in place of another one: whoever goes on by keyboard finds its first field. */
+  readonly takesFocus: boolean;
+  /** null: nothing is asked for any more. */
+  readonly onAsked: (asked: Asked | null) => void;
+}
+
+function useFirstField(form: RefObject<HTMLFormElement | null>, takesFocus: boolean): void {
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [form, takesFocus]);
+}
+
+function useFooter() {
+  const home = defaultPath(useForm());
+  const { lastPath } = useVisit();
+  return { question: words.question, link: words.link, to: lastPath ?? home };
+}
+
+function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
+  const { username: now } = useSnapshot();
+  const ownCall = useOwnCall();
+  const { card, field } = useAuthForm({
+    initial: { username: '', current_password: '' },
+    check: checkEmailChange,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, current_password }) => {
+      onMessage(null);
+      const payload = { username: username.trim(), current_password };
+      await ownCall(async () => {
+        const sent = await request(changeEmail, { payload });
+        onMessage(sent.message);
+        onAsked(payload);
+      });
+    },
+  });
+  useFirstField(card.form, takesFocus);
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      {...card}
+      notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
+      footer={useFooter()}
+    >
+      {now !== '' && (
+        <p className={cardStyles.current}>
+          {words.now} <strong>{now}</strong>
+        </p>
+      )}
+      <EmailField label={words.email} autoComplete="email" {...field('username')} />
+      <PasswordField
+        id="current_password"
+        label={words.password}
+        autoComplete="current-password"
+        {...field('current_password')}
+      />
+    </AuthCard>
+  );
+}
+
+function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps & { readonly asked: Asked }) {
+  const { rename } = useSession();
+  const ownCall = useOwnCall();
+  const { card, field, run } = useAuthForm({
+    initial: { code: '' },
+    check: checkCode,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ code }) => {
+      onMessage(null);
+      await ownCall(async () => {
+        const changed = await request(confirmEmail, { payload: { code } });
+        rename(changed.earlier_username, changed.username);
+        onMessage(changed.message);
+        onAsked(null);
+      });
+    },
+  });
+  useFirstField(card.form, takesFocus);
+  const resend = () => {
+    onMessage(null);
+    void run(words.errorLabel, () =>
+      ownCall(async () => onMessage((await request(changeEmail, { payload: asked })).message)),
+    );
+  };
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.sent(asked.username)}
+      {...card}
+      notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
+      actions={
+        <>
+          <button type="button" className={cardStyles.link} onClick={resend}>
+            {authText.confirm.resend}
+          </button>
+          <button
+            type="button"
+            className={cardStyles.link}
+            onClick={() => {
+              onMessage(null);
+              onAsked(null);
+            }}
+          >
+            {words.another}
+          </button>
+        </>
+      }
+      footer={useFooter()}
+    >
+      <CodeField {...field('code')} />
+    </AuthCard>
+  );
+}
+
+/** Changes the email address of whoever is logged in. */
+export function EmailPage() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [hasMoved, setHasMoved] = useState(false);
+  const onAsked = (next: Asked | null) => {
+    setHasMoved(true);
+    setAsked(next);
+  };
+  const state = { message, takesFocus: hasMoved, onMessage: setMessage, onAsked };
+  return <OwnerOnly>{asked === null ? <AskCard {...state} /> : <CodeCard asked={asked} {...state} />}</OwnerOnly>;
+}

@@ -1,0 +1,28 @@
+import { paths } from '@firstyear/api-contract';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { isUnauthorized } from '../api/errors.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+
+/** A card for whoever is logged in. Others are led to the Log In card. */
+export function OwnerOnly({ children }: { readonly children: ReactNode }) {
+  const { is_logged_in } = useSnapshot();
+  const visit = useVisit();
+  // A session that is being ended leads to the Log In card by itself.
+  if (visit.isEnding) return null;
+  if (!is_logged_in) return <Navigate to={paths.login} replace />;
+  return children;
+}
+
+/** Runs what a card of an account does; a session that is over leads to the Log In card. */
+export function useOwnCall(): (call: () => Promise<void>) => Promise<void> {
+  const { endUnauthorized } = useSession();
+  return async (call) => {
+    try {
+      await call();
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      endUnauthorized();
+    }
+  };
+}

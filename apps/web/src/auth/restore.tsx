@@ -1,0 +1,34 @@
+import { PARAMETERS, paths, restoreEmail } from '@firstyear/api-contract';
+import { useSearchParams } from 'react-router';
+import { request } from '../api/client.ts';
+import { authText } from '../text/auth.ts';
+import { AuthCard } from './auth-card.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+import { useCardGo } from './use-card-go.ts';
+
+const words = authText.restore;
+
+/** Takes an account back to the email address that it had, by the link that was mailed there. */
+export function RestorePage() {
+  const go = useCardGo();
+  const [query] = useSearchParams();
+  const { card } = useAuthForm({
+    initial: { id: query.get(PARAMETERS.id) ?? '' },
+    check: () => ({}),
+    checksWhileTyping: false,
+    errorLabel: words.errorLabel,
+    submit: async ({ id }) => {
+      const { message } = await request(restoreEmail, { payload: { id } });
+      go(paths.login, { state: { success: message } });
+    },
+  });
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      {...card}
+      submitLabel={words.submit}
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    />
+  );
+}
