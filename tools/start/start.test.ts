@@ -16,6 +16,8 @@ let started: Product[];
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-whole-'));
+  // Other users may pass through it, as through most folders of a machine.
+  fs.chmodSync(folder, 0o755);
   dataDir = path.join(folder, 'data');
   port = await freePort();
   started = [];
@@ -97,6 +99,12 @@ describe('npm start', () => {
       const page = await fetch(`http://localhost:${port}/about`);
       expect(page.headers.get('content-type')).toContain('text/html');
       const { pid } = database();
+      const users = ['server.ts', 'worker.ts'].flatMap((script) => childrenOf(first.child.pid, script).map(userOf));
+      const isRoot = process.getuid?.() === 0;
+      expect(
+        users.map((user) => user === process.getuid?.()),
+        'root is given up',
+      ).toEqual([!isRoot, !isRoot]);
 
       first.child.kill('SIGINT');
       expect(await first.ended).toBe(0);
@@ -242,8 +250,12 @@ describe('npm start', () => {
   );
 });
 
-/** The web servers that this supervisor runs, by Linux's process table. */
-function childrenOf(parent: number | undefined): number[] {
+/** The user that a process runs as. */
+const userOf = (pid: number): number =>
+  Number(/^Uid:\t(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
+
+/** The web servers, or workers, that this supervisor runs, by Linux's process table. */
+function childrenOf(parent: number | undefined, script = 'server.ts'): number[] {
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -251,7 +263,7 @@ function childrenOf(parent: number | undefined): number[] {
       try {
         const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
         const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return status.includes(`PPid:\t${parent}\n`) && command.includes('server.ts') ? [Number(pid)] : [];
+        return status.includes(`PPid:\t${parent}\n`) && command.includes(script) ? [Number(pid)] : [];
       } catch {
         return [];
       }

@@ -16,10 +16,15 @@ import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { canAlterTrail } from './modules/audit/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
+import { giveUpRoot } from './process/give-up-root.ts';
+import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 
 /** How long requests that run may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
+
+/** Ports below are root's. */
+const FIRST_FREE_PORT = 1024;
 
 const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
@@ -38,6 +43,11 @@ async function main(): Promise<void> {
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);
+  const dropRights = () => {
+    const reason = giveUpRoot({ dataDir: config.dataDir, readable: PROGRAM_FOLDERS });
+    if (reason !== undefined) log.warn(reason);
+  };
+  if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
@@ -52,6 +62,7 @@ async function main(): Promise<void> {
   onStop(stop, STOP_WITHIN_MS);
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    if (config.port < FIRST_FREE_PORT) dropRights();
   } catch (error) {
     await stop();
     if (errorCode(error) === 'EADDRINUSE') {

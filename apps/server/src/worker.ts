@@ -1,3 +1,4 @@
+import { findWallObstacle } from './adapters/converter/isolation.ts';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
@@ -22,6 +23,8 @@ import { readConversionDepths } from './modules/documents/waiting.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { startPrinting } from './printing.ts';
+import { giveUpRoot } from './process/give-up-root.ts';
+import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 import { HOUR_MS } from './time/durations.ts';
 
@@ -40,6 +43,12 @@ async function main(): Promise<void> {
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   await requireKnownKeys({ db, form, clock, config });
+  const reason = giveUpRoot({
+    dataDir: config.dataDir,
+    readable: PROGRAM_FOLDERS,
+    findObstacle: (user) => findWallObstacle(config.searchPath, user),
+  });
+  if (reason !== undefined) log.warn(reason);
   const answers = answerReader(form, config.secret, log);
   const metrics = createMetrics();
   metrics.pools.set('worker', pool);

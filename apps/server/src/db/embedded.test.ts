@@ -140,6 +140,18 @@ describe('the embedded database', () => {
     }
   });
 
+  test('keeps the password of the owner from the user that it runs as', async () => {
+    fs.chmodSync(folder, 0o755);
+    const first = await start();
+    const file = path.join(root, 'password');
+    expect(fs.statSync(file).uid).toBe(process.getuid?.());
+    await first.stop();
+    if (process.getuid?.() === 0) fs.chownSync(file, fs.statSync(path.join(root, 'pgdata')).uid, 0);
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(fs.statSync(file).uid, 'given away by an earlier version').toBe(process.getuid?.());
+    expect(fs.readdirSync(root).filter((name) => name.startsWith('password'))).toEqual(['password']);
+  });
+
   test('says in one sentence which folder is damaged and what to do', async () => {
     await (await start()).stop();
     fs.truncateSync(path.join(root, 'pgdata/global/pg_control'), 0);

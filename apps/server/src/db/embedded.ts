@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const runAs = postgresUser({ root, data, program: program(native, 'postgres') });
   if (typeof runAs === 'string') throw new EmbeddedDatabaseError(runAs);
 
-  writePassword(passwordFile, runAs);
+  writePassword(passwordFile);
   if (!fs.existsSync(data)) createCluster({ native, root, data, passwordFile, user, runAs });
 
   const url = (port: number): string =>
@@ -155,12 +155,27 @@ function hydrateSymlinks(native: string): void {
   }
 }
 
-function writePassword(file: string, runAs: PostgresUser): void {
+/** The password of the role that owns the tables: ours alone, whoever PostgreSQL runs as. */
+function writePassword(file: string): void {
   try {
     fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });
-    if (runAs.ids) fs.chownSync(file, runAs.ids.uid, runAs.ids.gid);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
+    // Earlier versions gave it to PostgreSQL's user.
+    if (process.getuid?.() === 0) fs.chownSync(file, 0, 0);
+  }
+}
+
+/** Lets the maker of the cluster, which runs as another user, read the password from a file that is gone afterwards. */
+function withPasswordFor<T>(runAs: PostgresUser, passwordFile: string, use: (file: string) => T): T {
+  if (!runAs.ids) return use(passwordFile);
+  const copy = `${passwordFile}.${randomBytes(4).toString('hex')}`;
+  fs.writeFileSync(copy, fs.readFileSync(passwordFile), { mode: 0o600, flag: 'wx' });
+  try {
+    fs.chownSync(copy, runAs.ids.uid, runAs.ids.gid);
+    return use(copy);
+  } finally {
+    fs.rmSync(copy, { force: true });
   }
 }
 
@@ -180,16 +195,18 @@ function createCluster({ native, root, data, passwordFile, user, runAs }: Cluste
   }
   const temporary = `${data}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const [file, args] = runAs.command(program(native, 'initdb'), [
-    ...['-D', temporary, '-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'],
-    ...locale,
-  ]);
-  const result = spawnSync(file, args, {
-    ...runAs.ids,
-    cwd: root,
-    env: childEnvironment(),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const result = withPasswordFor(runAs, passwordFile, (pwfile) => {
+    const [file, args] = runAs.command(program(native, 'initdb'), [
+      ...['-D', temporary, '-U', user, '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '--no-instructions'],
+      ...locale,
+    ]);
+    return spawnSync(file, args, {
+      ...runAs.ids,
+      cwd: root,
+      env: childEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   });
   if (result.status !== 0) {
     const reason = (result.error?.message ?? result.stderr).trim().split('\n').at(-1);

@@ -76,6 +76,23 @@ function works(file: string, args: readonly string[]): boolean {
   return spawnSync(file, args, { env: childEnvironment(), stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
+/** Why converters would be walled off worse once this process has become another user, in words; nothing when they would not. */
+export function findWallObstacle(
+  searchPath: string,
+  { uid, gid }: { readonly uid: number; readonly gid: number },
+): string | undefined {
+  const [bwrap, setpriv] = ['bwrap', 'setpriv'].map((name) => findOnPath([name], searchPath));
+  const walled = [...sandboxArguments({}), '/usr/bin/true'];
+  if (bwrap === undefined || !works(bwrap, walled)) {
+    // Without namespaces only root can run converters as a user of their own.
+    return 'bubblewrap is missing or may not be used here, and converters need a user of their own instead';
+  }
+  const become = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--', bwrap];
+  return setpriv !== undefined && works(setpriv, [...become, ...walled])
+    ? undefined
+    : 'only root may put converters behind walls here (user namespaces are denied to others)';
+}
+
 /**
  * Finds out how programs can be walled off here. With bubblewrap and user namespaces they see no network, no file but
  * their own folder and no other process. Without them they run with limits, as an unprivileged user where we are root.

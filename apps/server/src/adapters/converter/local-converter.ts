@@ -74,7 +74,11 @@ async function hasRoom(folder: string): Promise<boolean> {
 export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1] ?? 0);
-    if (pid > 0 && !isAlive(pid)) await rm(path.join(parent, name), { recursive: true, force: true });
+    if (pid === 0 || isAlive(pid)) continue;
+    await rm(path.join(parent, name), { recursive: true, force: true }).catch((error: unknown) => {
+      // Of a worker that was another user.
+      if (!['EPERM', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
+    });
   }
 }
 

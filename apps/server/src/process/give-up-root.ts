@@ -1,0 +1,114 @@
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../errors/error-code.ts';
+
+/** Who web server and worker become: this user where there is one, else a number that names nobody. */
+const USER = 'firstyear';
+/** From the range that systemd keeps for users without a name; not that of PostgreSQL, the printing browser or converters. */
+const NAMELESS_ID = 61_870;
+
+/** Folders of DATA_DIR that web server and worker write to. The secret key is read before root is given up, and stays root's. */
+const OWN_FOLDERS = ['objects', 'outbox'] as const;
+
+interface Ids {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface RootOptions {
+  readonly dataDir: string;
+  /** Folders that the process goes on reading from, such as its own program. */
+  readonly readable: readonly string[];
+  /** Whether the process can do its work as that user; says why not in one sentence. Asked while it is still root. */
+  readonly findObstacle?: (user: Ids) => string | undefined;
+}
+
+/** Whom a process that was started as root becomes. */
+function findUser(): Ids {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const [, , uid, gid] = lines.map((line) => line.split(':')).find(([name]) => name === USER) ?? [];
+  return uid === undefined || gid === undefined
+    ? { uid: NAMELESS_ID, gid: NAMELESS_ID }
+    : { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Gives what an earlier start as root has made to the user. Only what is root's: the user could have put links into the rest. */
+function handOver(dataDir: string, { uid, gid }: Ids): void {
+  for (const name of OWN_FOLDERS) {
+    const folder = join(dataDir, name);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (statSync(folder).uid !== 0) continue;
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      lchownSync(join(folder, entry), uid, gid);
+    lchownSync(folder, uid, gid);
+  }
+  const { uid: owner, gid: group, mode } = statSync(dataDir);
+  // Through it, and nothing else: its entries stay unreadable to the user.
+  if (owner === 0 && (mode & 0o001) === 0 && (group === 0 || group === gid)) {
+    chownSync(dataDir, 0, gid);
+    chmodSync(dataDir, (mode & 0o7707) | 0o010);
+  }
+}
+
+/** Does something with the rights of the user, and is root again. */
+function tryAs<T>({ uid, gid }: Ids, groups: readonly number[], work: () => T): T {
+  process.setgroups?.([gid]);
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  try {
+    return work();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+    process.setgroups?.([...groups]);
+  }
+}
+
+/** What the user cannot reach, in words; nothing when all is well. */
+function findUnreachable({ dataDir, readable }: RootOptions): string | undefined {
+  for (const folder of readable) {
+    try {
+      readdirSync(folder);
+    } catch (error) {
+      return `${folder} cannot be read by other users (${errorCode(error) ?? 'unknown'})`;
+    }
+  }
+  for (const name of OWN_FOLDERS) {
+    try {
+      rmdirSync(mkdtempSync(join(dataDir, name, '.probe-')));
+    } catch (error) {
+      return `${join(dataDir, name)} cannot be reached by other users (${errorCode(error) ?? 'unknown'})`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Started as root, becomes an unprivileged user for good, without supplementary groups. From then on other processes of
+ * that user can read neither its memory nor its environment, as the kernel has it for a process that has changed its
+ * user. Does nothing otherwise. Where the work could not be done as that user it stays root, and returns why in one sentence.
+ */
+export function giveUpRoot(options: RootOptions): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const user = findUser();
+  const groups = process.getgroups?.() ?? [];
+  handOver(options.dataDir, user);
+  const obstacle = tryAs(user, groups, () => findUnreachable(options)) ?? options.findObstacle?.(user);
+  if (obstacle !== undefined) {
+    return `This process was started as root and stays root, because ${obstacle} (docs/security.md).`;
+  }
+  process.setgroups?.([]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
+  return undefined;
+}
