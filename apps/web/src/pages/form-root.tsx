@@ -8,6 +8,7 @@ import { useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
+import { fetchPaperFonts } from './paper-fonts.ts';
 import { ServiceView } from './service-view.tsx';
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
@@ -34,7 +35,10 @@ export function FormRoot() {
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;
+  // Fetched beside the application, not after it.
+  const fonts = snapshot.is_service_user ? fetchPaperFonts() : undefined;
   use(load);
+  if (fonts) use(fonts);
   if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
   return snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />;
 }

@@ -9,7 +9,7 @@ export interface SheetFacts {
 }
 
 const FONTS = "'Source Sans 3', 'Liberation Sans', 'Noto Sans', 'Noto Sans CJK SC', sans-serif";
-const SHEET = `font-family: ${FONTS}; font-size: 8pt; line-height: 1.35; color: #333; flex: 1; min-width: 0; margin: 0 0.75in; padding-bottom: 3pt; border-bottom: 0.5pt solid #999;`;
+const SHEET = `font-family: ${FONTS}; font-size: 8pt; font-synthesis: none; line-height: 1.35; color: #333; flex: 1; min-width: 0; margin: 0 0.75in; padding-bottom: 3pt; border-bottom: 0.5pt solid #999;`;
 const ROW = 'display: flex; justify-content: space-between; gap: 18pt;';
 /** A long title or name takes one line and ends in an ellipsis; it stands in full on the first sheet. */
 const ONE_LINE = 'white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-width: 0;';
