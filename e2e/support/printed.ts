@@ -6,12 +6,20 @@ import {
   labelOf,
   optionsOf,
   paperLabelOf,
+  paperTableOf,
   type Question,
   textOf,
+  toWrittenDay,
 } from '@firstyear/application-form';
-import { questionsOn } from './fill.ts';
+import { questionsOn, stateWith } from './fill.ts';
 import { normalizeText, removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';
+
+/** An answer that is typed, as people write it. */
+function writtenAnswer(question: Question, answers: Answers): string {
+  const value = String(answerOf(answers, question.key));
+  return question.kind === 'date' ? toWrittenDay(value) : value;
+}
 
 /** What the PDF has to say about one question: its label and its answer as plain text. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
@@ -21,7 +29,7 @@ function wordsOf(question: Question, answers: Answers): readonly string[] {
   // Month and year stand together under one label.
   if (/_(month|year)$/.test(question.key)) return [textOf(answers, descKey(question.key)) || String(value)];
   if (isChoice(question)) return [paperLabelOf(question), textOf(answers, descKey(question.key)) || String(value)];
-  return [paperLabelOf(question), String(value)];
+  return [paperLabelOf(question), writtenAnswer(question, answers)];
 }
 
 /** Every label and answer that these answers bring into the PDF, in page order, normalizeText as the PDF's text is. */
@@ -34,6 +42,18 @@ export function listExpectedWords(
     .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(normalizeText) }));
 }
 
+/** How a question stands in the table of its repeater: behind the number of its row, if it is the first of it. */
+function cellOf(question: Question, answers: Answers): string | undefined {
+  for (const gate of form.byKey.get(question.key)?.gates ?? []) {
+    if (gate.kind !== 'component') continue;
+    const repeater = form.repeaters.get(gate.repeater);
+    const table = repeater && paperTableOf(repeater, stateWith(answers).addAnother[gate.repeater] ?? 1);
+    const isFirst = table?.rows[gate.number - 1]?.[0]?.key === question.key;
+    if (table) return `${isFirst ? gate.number : ''} ${writtenAnswer(question, answers) || '—'}`;
+  }
+  return undefined;
+}
+
 /** How one question stands in the tagged text of the PDF: its label and, right behind it, its answer. */
 function printedQuestion(question: Question, answers: Answers): string {
   const value = answerOf(answers, question.key);
@@ -44,7 +64,9 @@ function printedQuestion(question: Question, answers: Answers): string {
   const chosen = isChoice(question) && value !== '' ? labelOf(question, String(value), answers, now()) : '';
   if (/_month$/.test(question.key)) return chosen;
   if (question.kind === 'file') return `${paperLabelOf(question)} —`;
-  if (!isChoice(question)) return `${paperLabelOf(question)} ${value === '' ? '—' : value}`;
+  const cell = cellOf(question, answers);
+  if (cell !== undefined) return cell;
+  if (!isChoice(question)) return `${paperLabelOf(question)} ${writtenAnswer(question, answers) || '—'}`;
   const options = optionsOf(question, answers, now());
   if (question.kind !== 'radio' || options === 'text') {
     return `${paperLabelOf(question)} ${chosen || '—'}`;

@@ -9,6 +9,7 @@ import {
   section,
   showWhen,
   text,
+  toWrittenDay,
 } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
@@ -236,7 +237,7 @@ describe('the service view', () => {
       const field = store.form.byKey.get(key);
       if (field?.page !== 'about' || value === '' || typeof value === 'boolean') continue;
       expect(shown).toContain(field.question.label);
-      const said = answers[`${key}_desc`] ?? value;
+      const said = answers[`${key}_desc`] ?? (field.question.kind === 'date' ? toWrittenDay(value) : value);
       expect(shown).toContain(String(said));
     }
   });
@@ -248,12 +249,35 @@ describe('the service view', () => {
     expect(container.textContent).not.toContain('Ask your counselor to send your transcript');
   });
 
-  test('shows as many components as there are', async () => {
-    const { container } = await drawService({ page: 'education', addAnother: { courses: 3 } });
-    expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent)).toEqual(
-      expect.arrayContaining(['Course 1', 'Course 2', 'Course 3']),
+  test('shows as many components as there are, those of a few words as a table', async () => {
+    const { container } = await drawService({
+      page: 'education',
+      answers: {
+        ...answers,
+        ...{ college_course: 'Sums', college_2_course: 'Letters', college_3_course: '' },
+        ...{ employment: 'Baker', employment_hours: '8', employment_2: '', employment_2_hours: '' },
+      },
+      addAnother: { courses: 3, jobs: 2, schools: 2 },
+    });
+    const tables = [...container.querySelectorAll('table')].map((table) =>
+      [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
     );
-    expect(container.textContent).not.toContain('Course 4');
+    expect(tables).toEqual([
+      [
+        ['No.', 'Course'],
+        ['1', 'Sums'],
+        ['2', 'Letters'],
+        ['3', '—'],
+      ],
+      [
+        ['No.', 'Job', 'Hours per week'],
+        ['1', 'Baker', '8'],
+        ['2', '—', '—'],
+      ],
+    ]);
+    expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining(['School 1', 'School 2']),
+    );
   });
 });
 

@@ -1,10 +1,11 @@
-import type { Item, Repeater } from '@firstyear/application-form';
+import { type Item, paperTableOf, type Repeater } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
 import { identityOf } from './item-identity.ts';
+import { ReadTable } from './read-table.tsx';
 import styles from './repeater.module.css';
 
 /** The components of an Add Another repeater that are there, and the button for one more. */
@@ -15,10 +16,12 @@ export function RepeaterView({
   readonly repeater: Repeater;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { mode, isLoggedIn, features } = useFormView();
+  const { mode, isLoggedIn, features, review } = useFormView();
   const count = useComponentCount(repeater.id);
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
+  const table = mode === 'service' && !review ? paperTableOf(repeater, count) : undefined;
+  if (table) return <ReadTable table={table} />;
   if (mode === 'service') {
     return shown.map((items, position) => (
       <div key={items.map(identityOf).join(' ')} data-keep="">

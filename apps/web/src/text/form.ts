@@ -9,6 +9,7 @@ export const FORM_TEXT = {
   /** Takes back the answer to a question that may be left out. */
   clear: 'Clear',
   clearOf: (question: string) => `Clear: ${question}`,
+  componentNumber: 'No.',
   component: (noun: string, number: number) => `${noun} ${number}`,
 } as const;
 

@@ -1,3 +1,4 @@
+import { textOf, toWrittenDay } from '../answers.ts';
 import { type KindTraits, PLAIN_TRAITS } from '../kind-traits.ts';
 import type { Given, QuestionBase } from '../question.ts';
 
@@ -11,4 +12,8 @@ export const date = <const K extends string>(question: Given<DateQuestion<K>>): 
   ...question,
 });
 
-export const dateTraits = { ...PLAIN_TRAITS, storesOnlyValid: true } as const satisfies KindTraits<DateQuestion>;
+export const dateTraits = {
+  ...PLAIN_TRAITS,
+  storesOnlyValid: true,
+  toText: (question, answers) => toWrittenDay(textOf(answers, question.key)),
+} as const satisfies KindTraits<DateQuestion>;

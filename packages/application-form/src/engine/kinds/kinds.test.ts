@@ -142,7 +142,7 @@ describe('how an answer reads as plain text', () => {
   test.each([
     ['text', 'Ada', 'Ada'],
     ['textarea', 'One\nTwo', 'One\nTwo'],
-    ['date', '2008-05-17', '2008-05-17'],
+    ['date', '2008-05-04', 'May 4, 2008'],
     ['number', '12', '12 km'],
     ['password', 'open sesame', '••••••••'],
     ['phone', '(212) 555-0123', '(212) 555-0123'],

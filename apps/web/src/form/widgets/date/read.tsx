@@ -2,7 +2,7 @@ import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 
-/** The day as it is stored, YYYY-MM-DD. */
+/** The day as people write it. */
 export function DateRead({ question }: { readonly question: QuestionOf<'date'> }) {
   return <ReadAnswer label={paperLabelOf(question)}>{useAnswerText(question)}</ReadAnswer>;
 }

@@ -1,0 +1,41 @@
+import type { PaperTable, Question } from '@firstyear/application-form';
+import { useAnswerText } from '../answers/hooks.ts';
+import { FORM_TEXT } from '../text/form.ts';
+import styles from './read-table.module.css';
+
+function Cell({ question }: { readonly question: Question }) {
+  const text = useAnswerText(question);
+  return (
+    <td dir="auto" className={text === '' ? styles.none : undefined}>
+      {text || FORM_TEXT.noAnswer}
+    </td>
+  );
+}
+
+/** The components of a repeater as a table with a numbered row for each, for the service view and the PDF. */
+export function ReadTable({ table }: { readonly table: PaperTable }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{FORM_TEXT.componentNumber}</th>
+          {table.columns.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((questions, position) => (
+          <tr key={questions.map((question) => question.key).join(' ')}>
+            <th scope="row">{position + 1}</th>
+            {questions.map((question) => (
+              <Cell key={question.key} question={question} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Item, isQuestion, type Repeater } from './form.ts';
+import type { Question } from './kinds/index.ts';
+import { paperLabelOf } from './question.ts';
+
+/** Kinds whose answer is a few words under the label of its column. */
+const CELL_KINDS: ReadonlySet<string> = new Set<Question['kind']>(['text', 'number', 'select', 'date']);
+const MAX_COLUMNS = 3;
+
+function cellsOf(items: readonly Item[]): readonly Question[] | undefined {
+  const cells: Question[] = [];
+  for (const item of items) {
+    if (isQuestion(item)) cells.push(item);
+    else if (item.kind === 'row') cells.push(...item.questions);
+    else return undefined;
+  }
+  return cells.length <= MAX_COLUMNS && cells.every(({ kind }) => CELL_KINDS.has(kind)) ? cells : undefined;
+}
+
+/** A repeater as a table: the label of each column, and the questions of each component in this order. */
+export interface PaperTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Question[])[];
+}
+
+/**
+ * The first components of a repeater as a table for paper; undefined where there is only one, where a component has more
+ * than a table has room for, or where the components differ.
+ */
+export function paperTableOf(repeater: Repeater, count: number): PaperTable | undefined {
+  const rows = repeater.components.slice(0, count).map(cellsOf);
+  const whole = rows.filter((row) => row !== undefined);
+  const [first] = whole;
+  if (!first || rows.length < 2 || whole.length < rows.length) return undefined;
+  const columns = first.map(paperLabelOf);
+  const isAlike = whole.every(
+    (row) => row.length === columns.length && row.every((cell, place) => paperLabelOf(cell) === columns[place]),
+  );
+  return isAlike ? { columns, rows: whole } : undefined;
+}
