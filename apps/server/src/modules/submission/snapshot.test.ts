@@ -45,6 +45,7 @@ test('[D20] while a document is being converted nothing is submitted, and it is 
     status: 409,
     body: { code: 'document_not_ready', message: expect.stringContaining('“High school transcript”') },
   });
+  expect(refused.headers['retry-after']).toBe('2');
   expect((await ada.call(profile)).body).not.toHaveProperty('submitted_at');
   await endConversion(server, ada.applicationId);
   expect((await ada.call(submit)).status).toBe(200);
@@ -122,6 +123,23 @@ test('sealed answers stay sealed in the snapshot, and it survives the replacemen
   expect(isIntact(after)).toBe(true);
 });
 
+test('a sealed answer whose question is not asked any more is in no snapshot', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, SEALED);
+  const { answers, sealed_answers } = await applicationOf(ada);
+  expect(Object.keys(sealed_answers)).toEqual(['alien_registration_number']);
+  await server.db
+    .updateTable('application')
+    .set({ answers: JSON.stringify({ ...answers, citizenship_type: 'us_citizen' }) })
+    .where('id', '=', ada.applicationId)
+    .execute();
+  expect((await ada.call(submit)).status).toBe(200);
+  const snapshot = await snapshotOf(ada);
+  expect(snapshot.sealed_answers).toEqual({});
+  expect(snapshot.content.answers.citizenship_type).toBe('us_citizen');
+  expect(isIntact(snapshot)).toBe(true);
+});
+
 test('an application that was submitted before there were snapshots is read from its own rows', async () => {
   const ada = await submitted(server, { city: 'Portland' });
   const before = await readAsOffice(ada);
@@ -135,6 +153,7 @@ test('an application that was submitted before there were snapshots is read from
 
 test('the version of a form changes with what it asks, and with nothing else', () => {
   const { partner, form } = server.deps;
+  expect(formVersionOf(form)).toMatch(/^[0-9a-f]{16}$/);
   expect(formVersionOf(applicationForm(partner))).toBe(formVersionOf(form));
   const other = { ...partner, name: `${partner.name} of Tests` };
   expect(formVersionOf(applicationForm(other))).not.toBe(formVersionOf(form));
