@@ -36,7 +36,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   'server-session': {
     mutate: filesIn('apps/server/src/modules/session'),
-    tests: ['identity/login', 'identity/reset', 'application/access', 'retention/retention'].map(
+    tests: ['session/session', 'identity/login', 'identity/reset', 'application/access', 'retention/retention'].map(
       (file) => `apps/server/src/modules/${file}.test.ts`,
     ),
     needsDatabase: true,

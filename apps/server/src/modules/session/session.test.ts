@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseClock, readDatabaseTime } from '../../db/database-clock.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/durations.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 import { deleteExpired } from '../retention/service.ts';
+import { beginSession, listSessions } from './service.ts';
 
 let moved: TestApp;
 let real: TestApp;
@@ -57,4 +58,26 @@ test('a session that was ended stays ended whatever the clock says', async () =>
   moved.clock.advance(-MINUTE_MS);
   expect(await statusOf(client)).toBe(401);
   moved.clock.advance(MINUTE_MS);
+});
+
+test('the last use of a session is written every 15 seconds at most', async () => {
+  const client = await newApplicant(moved);
+  const lastSeen = async () => (await listSessions(moved.db, client.accountId)).map(({ last_seen_at }) => last_seen_at);
+  const begun = moved.clock.now();
+  moved.clock.advance(15 * SECOND_MS - 1);
+  expect(await statusOf(client)).toBe(200);
+  expect(await lastSeen()).toEqual([begun]);
+  moved.clock.advance(1);
+  expect(await statusOf(client)).toBe(200);
+  expect(await lastSeen()).toEqual([moved.clock.now()]);
+});
+
+test('the sessions of an account are listed from the oldest on, without those of others', async () => {
+  const client = await newApplicant(moved);
+  await newApplicant(moved);
+  moved.clock.advance(-HOUR_MS);
+  await beginSession(moved.db, client.accountId, moved.deps.databaseClock);
+  moved.clock.advance(HOUR_MS);
+  const created = (await listSessions(moved.db, client.accountId)).map(({ created_at }) => created_at.getTime());
+  expect(created).toEqual([moved.clock.now().getTime() - HOUR_MS, moved.clock.now().getTime()]);
 });
