@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Where the product is told how to run: containers, services, proxies. */
+export const deployFolder = path.resolve(import.meta.dirname, '../../deploy');
+
+/** The files of the folder that set variables. */
+export function listDeployFiles(): readonly string[] {
+  return fs
+    .readdirSync(deployFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.startsWith('monitoring') && fs.statSync(path.join(deployFolder, file)).isFile());
+}
+
+/** How a variable is set or named: NAME=value, NAME: value, name: NAME, ${NAME}, key: NAME. */
+const SETTING =
+  /(?:^|[\s{])([A-Z][A-Z0-9_]{2,})(?:=|: )|\bname: ([A-Z][A-Z0-9_]{2,})\b|\bkey: ([A-Z][A-Z0-9_]{2,})\b|\$\{([A-Z][A-Z0-9_]{2,})[:}]|\bprocess\.env\.([A-Z][A-Z0-9_]{2,})/gm;
+
+/** Every variable that a file sets or reads, each once. */
+export function variablesIn(file: string): readonly string[] {
+  const text = fs.readFileSync(path.join(deployFolder, file), 'utf8').replaceAll(/^\s*#.*$/gm, '');
+  const names = [...text.matchAll(SETTING)].flatMap((match) => match.slice(1).filter((name) => name !== undefined));
+  return [...new Set(names)].sort();
+}
+
+/** Variables of other programs: of the images that stand beside the product, and what the deploy files are given. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  HOME: 'where programs may write',
+  PATH: 'where Node is found',
+  DEBIAN_FRONTEND: 'apt-get asks nothing',
+  BUILD_IMAGE: 'given to the build',
+  RUN_IMAGE: 'given to the build',
+  POSTGRES_USER: 'image of PostgreSQL',
+  POSTGRES_DB: 'image of PostgreSQL',
+  POSTGRES_PASSWORD: 'image of PostgreSQL',
+  OWNER_PASSWORD: 'given to compose.yaml',
+  SERVING_PASSWORD: 'given to compose.yaml',
+  ON_ERROR_STOP: 'psql',
+  SITE: 'given to the Caddyfile',
+  UPSTREAM: 'given to the Caddyfile',
+};
+
+/** The variables that docs/operating.md explains. */
+export function knownVariables(): ReadonlySet<string> {
+  const text = fs.readFileSync(path.join(deployFolder, '../docs/operating.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)].map(([, names = '']) => names);
+  return new Set([...rows.join(' ').matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name));
+}
+
+/** Variables of a file that nobody would read. */
+export function unknownVariables(file: string): readonly string[] {
+  const known = knownVariables();
+  return variablesIn(file).filter((name) => !known.has(name) && !Object.hasOwn(FOREIGN, name));
+}
