@@ -140,6 +140,7 @@ const CARDS: readonly Screen[] = [
       await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
     },
   },
+  { name: 'reminders', role: 'visitor', path: '/reminders?application=invented&signature=invented' },
   { name: 'reset', role: 'visitor', path: '/reset?username=ada%40mail.example&id=invented' },
   {
     name: 'reset-errors',

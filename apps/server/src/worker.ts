@@ -12,7 +12,7 @@ import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { startJobWorker } from './jobs/jobs.ts';
+import { startJobSender, startJobWorker } from './jobs/jobs.ts';
 import { readQueueDepths } from './jobs/queue-depths.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
@@ -20,6 +20,7 @@ import { createMetrics, observeQueues } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
 import { readConversionDepths } from './modules/documents/waiting.ts';
+import { queueReminders } from './modules/reminders/service.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { startPrinting } from './printing.ts';
@@ -75,9 +76,17 @@ async function main(): Promise<void> {
       .then((now) => deleteExpired(db, now))
       .catch(() => log.warn('what has expired could not be deleted; it is tried again in an hour'));
   void retain();
+  const jobs = await startJobSender(pool, log);
+  const remind = () =>
+    readDatabaseTime(db)
+      .then((now) => queueReminders({ db, jobs, partner, config }, now))
+      .catch(() => log.warn('reminders could not be queued; it is tried again in an hour'));
+  void remind();
+  const reminders = setInterval(remind, HOUR_MS);
   const retention = setInterval(retain, HOUR_MS);
   onStop(async () => {
     clearInterval(retention);
+    clearInterval(reminders);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
     await measuring?.stop();
     await claim.release();

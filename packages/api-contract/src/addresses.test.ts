@@ -22,6 +22,7 @@ describe('addresses', () => {
       '/password',
       '/email',
       '/restore',
+      '/reminders',
     ]);
   });
 

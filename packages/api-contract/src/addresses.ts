@@ -7,7 +7,17 @@
 export type Path = `/${string}`;
 
 /** The cards that need no form. */
-export const CARDS = ['login', 'signup', 'confirm', 'forgot', 'reset', 'password', 'email', 'restore'] as const;
+export const CARDS = [
+  'login',
+  'signup',
+  'confirm',
+  'forgot',
+  'reset',
+  'password',
+  'email',
+  'restore',
+  'reminders',
+] as const;
 export type Card = (typeof CARDS)[number];
 
 /** Pages of the browser app. A form page is named by its id in `form.pages`; the first one is the default. */
@@ -23,6 +33,8 @@ export const paths = {
   email: '/email',
   /** Gives an account the email address back that it had. */
   restore: '/restore',
+  /** Stops the reminders of a draft, with a link from one of them. */
+  reminders: '/reminders',
   completion: '/completion',
   /** Every answer, to be checked before submitting. */
   review: '/review',
@@ -71,6 +83,12 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
+/** What proves that a link to stop reminders came from one of our mails. */
+interface SignedStop {
+  readonly application: string;
+  readonly signature: string;
+}
+
 /**
  * Whole addresses for mails, jobs and operators. `origin` is a whole one without a path or a closing slash, such as
  * https://apply.example.edu.
@@ -81,6 +99,9 @@ export const links = {
   reset: (origin: string, owner: { readonly username: string; readonly id: string }) =>
     `${origin}${paths.reset}?${queryOf({ [PARAMETERS.username]: owner.username, [PARAMETERS.id]: owner.id })}`,
   restore: (origin: string, id: string) => `${origin}${paths.restore}?${queryOf({ [PARAMETERS.id]: id })}`,
+  reminders: (origin: string, stop: SignedStop) => `${origin}${paths.reminders}?${queryOf({ ...stop })}`,
+  /** For mail programs, which post to it. */
+  stopReminders: (origin: string, stop: SignedStop) => `${origin}/public/stop-reminders?${queryOf({ ...stop })}`,
   temporaryApplication: (origin: string, form: Pages, token: string) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
   serviceView: (origin: string, form: Pages, token: string, print?: PrintScope) =>

@@ -88,6 +88,12 @@ export const temporaryApplication = call('GET', '/public/tmp', {
   response: answersSchema,
 });
 
+/** Ends the reminders of a draft, with what its mails carry. */
+export const stopReminders = call('POST', '/public/stop-reminders', {
+  query: z.object({ application: z.uuid(), signature: z.string().check(z.maxLength(100)) }),
+  response: messageResponse,
+});
+
 /** What the service view shows. */
 export const serviceApplication = call('GET', '/service/tmp-pdf', {
   query: z.object({ service_token: z.string().check(z.minLength(1), z.maxLength(200)) }),

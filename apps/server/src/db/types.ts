@@ -89,6 +89,7 @@ export interface Database {
     attempts: Generated<number>;
     last_error: string | null;
     requester: Buffer | null;
+    unsubscribe_url: string | null;
   };
   application: {
     id: Generated<string>;
@@ -102,6 +103,8 @@ export interface Database {
     last_page: ColumnType<string, string | undefined, string>;
     version: Generated<number>;
     submission_started_at: Date | null;
+    reminders_sent: Generated<number>;
+    reminders_off_at: Date | null;
     created_at: Date;
     updated_at: Date;
   };

@@ -7,6 +7,7 @@ import { lookupRoutes } from './lookup/routes.ts';
 import type { Module } from './module.ts';
 import { pdfRoutes } from './pdf/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { serviceViewRoutes } from './service-view/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { submissionRoutes } from './submission/routes.ts';
@@ -28,6 +29,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   pdfRoutes,
   calendarRoutes,
   documentRoutes,
+  reminderRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

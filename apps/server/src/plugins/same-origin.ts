@@ -1,4 +1,4 @@
-import { filePaths, logout } from '@firstyear/api-contract';
+import { filePaths, logout, stopReminders } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { ApiError } from './errors.ts';
@@ -25,6 +25,8 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
 export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0];
+    // Programs that handle mail post here, from anywhere and as a form; what guards it is the signature in the address.
+    if (path === stopReminders.path) return;
     const changes = !SAFE.has(request.method) || path === logout.path;
     if (changes && isForeign(request, config.publicUrl)) throw new ApiError('cross_site');
     const hasBody =

@@ -53,6 +53,7 @@ const cards: Readonly<Record<Card, LazyPage>> = {
   password: lazyPage(async () => (await import('../auth/password.tsx')).PasswordPage),
   email: lazyPage(async () => (await import('../auth/email.tsx')).EmailPage),
   restore: lazyPage(async () => (await import('../auth/restore.tsx')).RestorePage),
+  reminders: lazyPage(async () => (await import('../auth/reminders.tsx')).RemindersPage),
 };
 
 /** Pages by their address, under the root that they stand in. */

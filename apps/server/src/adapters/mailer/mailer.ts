@@ -7,6 +7,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly date: Date;
+  /** Where a program stops more mails of this kind by one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /** The mail server refused this mail for good (no such mailbox, for example): trying again is of no use. */

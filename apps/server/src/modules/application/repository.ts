@@ -97,6 +97,51 @@ export async function updateSubmissionStart(tx: Tx, id: string, receivedAt: Date
   await tx.updateTable('application').set({ submission_started_at: receivedAt }).where('id', '=', id).execute();
 }
 
+/** A draft whose applicant is reminded. */
+export type DraftRow = Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>;
+
+/** Drafts for a term that have not had the reminder with this number, held until the transaction ends; others' are left out. */
+export function lockDraftsToRemind(
+  tx: Tx,
+  draft: { readonly entryTerm: string; readonly number: number; readonly idleSince: Date; readonly count: number },
+): Promise<readonly DraftRow[]> {
+  return tx
+    .selectFrom('application')
+    .select(['id', 'account_id', 'answers'])
+    .where(sql<string>`answers ->> 'entry_term'`, '=', draft.entryTerm)
+    .where('reminders_sent', '<', draft.number)
+    .where('reminders_off_at', 'is', null)
+    .where('updated_at', '<=', draft.idleSince)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submission')
+            .select('application_id')
+            .whereRef('submission.application_id', '=', 'application.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(draft.count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function updateRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
+  await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
+}
+
+/** Ends the reminders of an application; the first time counts. */
+export async function updateRemindersOff(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ reminders_off_at: now })
+    .where('id', '=', id)
+    .where('reminders_off_at', 'is', null)
+    .execute();
+}
+
 export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
   await tx
     .updateTable('application')

@@ -6,7 +6,7 @@ type MailRow = Selectable<Database['mail_outbox']>;
 
 export async function insertMail(
   tx: Tx,
-  mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at' | 'requester'>,
+  mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at' | 'requester' | 'unsubscribe_url'>,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('mail_outbox')
@@ -68,7 +68,10 @@ export async function beginAttempt(
   db: Db,
   id: string,
 ): Promise<
-  (Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'created_at'> & { readonly body_text: string }) | undefined
+  | (Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'created_at' | 'unsubscribe_url'> & {
+      readonly body_text: string;
+    })
+  | undefined
 > {
   const mail = await db
     .updateTable('mail_outbox')
@@ -76,7 +79,7 @@ export async function beginAttempt(
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('body_text', 'is not', null)
-    .returning(['kind', 'recipient', 'subject', 'body_text', 'created_at'])
+    .returning(['kind', 'recipient', 'subject', 'body_text', 'created_at', 'unsubscribe_url'])
     .executeTakeFirst();
   return mail === undefined || mail.body_text === null ? undefined : { ...mail, body_text: mail.body_text };
 }
@@ -154,7 +157,7 @@ export function lockWithText(
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ sent_at: now, body_text: null, last_error: null })
+    .set({ sent_at: now, body_text: null, unsubscribe_url: null, last_error: null })
     .where('id', '=', id)
     .execute();
 }

@@ -34,14 +34,25 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
+  /** Where whoever gets it stops more of its kind in one press (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   /** Who asked for it from outside, hashed with every known secret, the current one first; nothing when the product itself did. */
   readonly requester?: readonly Buffer[];
 }
 
 /** Writes a mail into the transaction that causes it, with the job that sends it: both are kept, or neither. */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
-  const { kind, recipient, subject, text, requester: [requester = null] = [] } = mail;
-  const mail_id = await insertMail(tx, { kind, recipient, subject, body_text: text, created_at: now, requester });
+  const { kind, recipient, subject, text, requester: [requester = null] = [], unsubscribeUrl = null } = mail;
+  const row = {
+    kind,
+    recipient,
+    subject,
+    body_text: text,
+    created_at: now,
+    requester,
+    unsubscribe_url: unsubscribeUrl,
+  };
+  const mail_id = await insertMail(tx, row);
   await jobs.send(sendMail, { mail_id }, tx);
 }
 
@@ -72,8 +83,16 @@ export async function sendQueuedMail(deps: SendMailDependencies, id: string): Pr
     return;
   }
   try {
-    const { recipient: to, subject, body_text: text, created_at: date } = mail;
-    await mailer.send({ id, from, to, subject, text, date });
+    const { recipient: to, subject, body_text: text, created_at: date, unsubscribe_url } = mail;
+    await mailer.send({
+      id,
+      from,
+      to,
+      subject,
+      text,
+      date,
+      ...(unsubscribe_url !== null && { unsubscribeUrl: unsubscribe_url }),
+    });
   } catch (error) {
     await noteFailure(db, id, failureOf(error));
     if (error instanceof MailRefused) return;

@@ -1,0 +1,25 @@
+import { links, stopReminders } from '@firstyear/api-contract';
+import { publicRoute } from '../../plugins/call.ts';
+import { ApiError } from '../../plugins/errors.ts';
+import { endReminders } from '../application/service.ts';
+import type { Module } from '../module.ts';
+import { isSignedStop } from './signed-stop.ts';
+
+/** What a mail program posts (RFC 8058); the address says it all. */
+const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** POST /public/stop-reminders; who opens the address instead is led to the page with the button, and nothing changes. */
+export const reminderRoutes: Module = (deps) => async (app) => {
+  const { db, clock, config } = deps;
+  app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+  publicRoute(app, deps, stopReminders, async ({ query }) => {
+    if (!isSignedStop(config.secret, query)) throw new ApiError('token_not_found');
+    await endReminders(db, query.application, clock());
+    return { message: "You won't get any more reminders." };
+  });
+  app.get(stopReminders.path, async (request, reply) => {
+    const query = stopReminders.query.safeParse(request.query);
+    if (!query.success) throw new ApiError('token_not_found');
+    return reply.redirect(links.reminders(config.publicUrl, query.data), 303);
+  });
+};

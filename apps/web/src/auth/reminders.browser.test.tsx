@@ -1,0 +1,44 @@
+import { paths } from '@firstyear/api-contract';
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { RemindersPage } from './reminders.tsx';
+import '../ui/global.css';
+import '../ui/tokens.css';
+
+const CARRIED = '?application=00000000-0000-4000-8000-000000000001&signature=signed';
+
+async function draw(reply: Reply) {
+  const calls = scriptNetwork(() => reply);
+  const services = createAppServices(partner, applicationForm(partner));
+  await render(
+    <AppProviders services={services}>
+      <MemoryRouter initialEntries={[`${paths.reminders}${CARRIED}`]}>
+        <RemindersPage />
+      </MemoryRouter>
+    </AppProviders>,
+  );
+  return () => calls.map(({ method, path }) => `${method} ${path}`);
+}
+
+test('opening the page stops nothing; one press does, with what the link carries', async () => {
+  const calls = await draw([200, { message: "You won't get any more reminders." }]);
+  const button = page.getByRole('button', { name: 'Stop these emails' });
+  await expect.element(button).toBeVisible();
+  expect(calls()).toEqual([]);
+  await userEvent.click(button);
+  await expect.element(page.getByText("You won't get any more reminders.")).toBeVisible();
+  expect(calls()).toEqual([`POST /public/stop-reminders${CARRIED}`]);
+});
+
+test('a link that is not whole says so', async () => {
+  await draw([404, { message: "This link isn't valid or has expired.", code: 'token_not_found' }]);
+  await userEvent.click(page.getByRole('button', { name: 'Stop these emails' }));
+  await expect.element(page.getByLabelText('Stop Reminders Card Error')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { paths, stopReminders } from '@firstyear/api-contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { request } from '../api/client.ts';
+import { authText } from '../text/auth.ts';
+import { AuthCard } from './auth-card.tsx';
+import { SuccessNotice } from './success-notice.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const words = authText.reminders;
+
+/** Stops the reminders of a draft at one press. Opening the page alone changes nothing: programs open links too. */
+export function RemindersPage() {
+  const [query] = useSearchParams();
+  const [success, setSuccess] = useState<string | null>(null);
+  const { card } = useAuthForm({
+    initial: {},
+    check: () => ({}),
+    checksWhileTyping: false,
+    errorLabel: words.errorLabel,
+    submit: async () => {
+      const stop = { application: query.get('application') ?? '', signature: query.get('signature') ?? '' };
+      const { message } = await request(stopReminders, { query: stop });
+      setSuccess(message);
+    },
+  });
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      {...card}
+      notice={<SuccessNotice label={words.successLabel} message={success} onClose={() => setSuccess(null)} />}
+      submitLabel={words.submit}
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    >
+      {null}
+    </AuthCard>
+  );
+}
