@@ -274,24 +274,6 @@ test.describe('a visitor', () => {
     expect(fetched()).toEqual(['login', 'signup', 'form']);
   });
 
-  test('fetches at most 140 kB of scripts until the first page stands, compressed and side by side', async ({
-    page,
-  }) => {
-    const sizes: Promise<number>[] = [];
-    page.on('response', (response) => {
-      const request = response.request();
-      if (request.resourceType() !== 'script') return;
-      expect(response.headers()['content-encoding'], response.url()).toBe('br');
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-    });
-    const link = (await page.goto('/about'))?.headers().link ?? '';
-    expect(link).toMatch(/\/assets\/form-[^>]+>; rel=modulepreload/);
-    await expect(page.locator('#first_name')).toBeVisible();
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    expect(bytes).toBeGreaterThan(60_000);
-    expect(bytes).toBeLessThan(140_000);
-  });
-
   test('[CONST-18, CONST-19] sees at most 900 px of content, and the layout changes at 675 and 900 px', async ({
     page,
   }) => {

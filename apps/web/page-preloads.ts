@@ -60,6 +60,7 @@ export function pagePreloads(form: Form): Plugin {
       const pages = Object.fromEntries([
         // Every other address leads to the first page.
         ...['/', ...pagePaths(form)].map((path) => [path, preloadsOf('pages/form-page', 'pages/form-root')] as const),
+        [paths.review, preloadsOf('pages/review-page', 'pages/form-root')] as const,
         [paths.completion, preloadsOf('pages/completion', 'pages/form-root')] as const,
         ...CARDS.map((card) => [paths[card], preloadsOf(`auth/${card}`, 'auth/auth-root')] as const),
       ]);

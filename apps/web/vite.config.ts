@@ -8,6 +8,7 @@ import { createChunkNames } from './chunk-names.ts';
 import { compressedFiles } from './compressed-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
+import { prerenderedPages } from './prerendered-pages.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFile = fileURLToPath(new URL(`../../partners/${partnerSlug}.ts`, import.meta.url));
@@ -21,7 +22,13 @@ const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partn
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), partnerPages(partner), pagePreloads(applicationForm(partner)), compressedFiles()],
+  plugins: [
+    react(),
+    partnerPages(partner),
+    pagePreloads(applicationForm(partner)),
+    prerenderedPages(partnerFile),
+    compressedFiles(),
+  ],
   resolve: { alias: { '@partner': partnerFile } },
   build: {
     target: 'baseline-widely-available',

@@ -4,33 +4,91 @@ import './ui/global.css';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
+import type { EarlyInput } from './app/early-input.ts';
 import { createPages, fetchPage, Router } from './app/router.tsx';
+import { beginTakeOver } from './app/take-over.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
 document.documentElement.style.setProperty('--primary', partner.theme.primary);
 document.documentElement.style.setProperty('--accent', partner.theme.accent);
 
+/** This script runs before that event: it is part of the page. */
+const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+
 const form = applicationForm(partner);
 const pages = createPages(form);
 const services = createAppServices(partner, form);
+services.session.followBack();
 
-function draw(): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root.');
+function app(onArrive?: () => void) {
+  return (
+    <AppProviders services={services}>
+      <Router
+        pages={pages}
+        navigator={services.navigator}
+        flowError={services.flowError}
+        {...(onArrive ? { onArrive } : {})}
+      />
+    </AppProviders>
+  );
+}
+
+/** Takes away what only a page of the build has: its styles come as files now, with the fonts. */
+function leaveEarlyPage(): void {
+  document.getElementById('early-wait')?.remove();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')) {
+    link.disabled = false;
+  }
+}
+
+function draw(root: HTMLElement): void {
+  root.replaceChildren();
+  delete document.documentElement.dataset.app;
+  leaveEarlyPage();
   // As a transition, what is known after a moment is waited for without the loading page in between.
-  startTransition(() =>
-    createRoot(root).render(
-      <AppProviders services={services}>
-        <Router pages={pages} navigator={services.navigator} flowError={services.flowError} />
-      </AppProviders>,
+  startTransition(() => createRoot(root).render(app()));
+}
+
+function hydrate(root: HTMLElement, early: EarlyInput): void {
+  const endTakeOver = beginTakeOver(root, early);
+  hydrateRoot(
+    root,
+    app(() =>
+      // Not while React is at work: each answer that is given again is drawn before the next one.
+      queueMicrotask(() => {
+        endTakeOver();
+        leaveEarlyPage();
+      }),
     ),
   );
 }
 
-// The scripts of the first page come with this one; where they do not, the loading page shows that something is on its way.
-const moment = new Promise<void>((resolve) => setTimeout(resolve, LOADING_PAGE_AFTER_MS));
-void Promise.race([fetchPage(pages, window.location.pathname), moment]).then(draw);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  const early = services.snapshot.get().is_logged_in ? undefined : window.earlyInput;
+  if (!early) window.earlyInput?.stop();
+  const { page } = root.dataset;
+  // The page of the build also stands for unknown addresses.
+  const { pathname, search, hash } = window.location;
+  if (early && page !== undefined && pathname.toLowerCase().replace(/\/+$/, '') !== page) {
+    window.history.replaceState(null, '', `${page}${search}${hash}`);
+  }
+  const arrival = fetchPage(pages, window.location.pathname);
+  if (early) {
+    // Only now browsers have put back what they restore into fields.
+    await Promise.all([arrival, parsed]);
+    hydrate(root, early);
+    return;
+  }
+  // The scripts of the first page come with this one; where they do not, the loading page shows that something is on its way.
+  const moment = new Promise<void>((resolve) => setTimeout(resolve, LOADING_PAGE_AFTER_MS));
+  await Promise.race([arrival, moment]);
+  draw(root);
+}
+
+void start();

@@ -4,7 +4,8 @@ import { uploadOrigin } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 
 /**
- * What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. Besides calls it may send
+ * What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. (The
+ * pages that the build has drawn are let have their own inline parts, by hashes: plugins/web-app.ts.) Besides calls it may send
  * files to where they are kept.
  */
 const contentSecurityPolicy = (storage: string | undefined) => ({

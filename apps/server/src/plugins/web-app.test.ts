@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebApp } from './web-app.ts';
 
 const SCRIPT = 'console.log("the page");'.repeat(20);
+/** A page as the build draws it: with a style, a script, and one style more for browsers without scripts. */
+const ABOUT = `<!doctype html><script>note()</script><style>p{color:red}</style><noscript><style>button{display:none}</style></noscript><p>drawn</p><script type="module" src="/x.js"></script>`;
+const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
 const app = fastify();
 
@@ -19,12 +23,20 @@ beforeAll(async () => {
   await writeFile(`${script}.gz`, gzipSync(SCRIPT));
   const preloads = {
     '/': [{ href: '/assets/about-1.js', as: 'script' }],
+    '/about': [],
     '/login': [
       { href: '/assets/login-2.js', as: 'script' },
       { href: '/assets/login-3.css', as: 'style' },
     ],
   };
   await writeFile(path.join(folder, 'preloads.json'), JSON.stringify(preloads));
+  await mkdir(path.join(folder, 'prerendered'));
+  await writeFile(path.join(folder, 'prerendered', 'about.html'), ABOUT);
+  const prerendered = { '/': 'prerendered/about.html', '/about': 'prerendered/about.html' };
+  await writeFile(path.join(folder, 'prerendered.json'), JSON.stringify(prerendered));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';img-src 'self'");
+  });
   await registerWebApp(app, folder);
 });
 afterAll(async () => {
@@ -32,6 +44,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const SESSION = '__Host-adm.marker=1';
+const getWith = (url: string, cookie: string) => app.inject({ url, headers: { cookie } });
 const get = (url: string, encodings?: string) =>
   app.inject({ url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
 
@@ -57,7 +71,44 @@ describe('the built web app', () => {
     expect((await get('/login')).headers.link).toBe(
       '</assets/login-2.js>; rel=modulepreload; crossorigin, </assets/login-3.css>; rel=preload; as=style; crossorigin',
     );
-    expect((await get('/nowhere')).headers.link).toBe('</assets/about-1.js>; rel=modulepreload; crossorigin');
+    expect((await getWith('/nowhere', SESSION)).headers.link).toBe(
+      '</assets/about-1.js>; rel=modulepreload; crossorigin',
+    );
     expect((await get('/assets/index-abc.js')).headers.link).toBeUndefined();
+  });
+
+  test.each(['/about', '/', '/nowhere', '/ABOUT/', '/about?utm_source=fair'])(
+    '%s is the drawn page for visitors, never stored',
+    async (url) => {
+      const page = await get(url);
+      expect([page.body, page.headers['cache-control']]).toEqual([ABOUT, 'no-store']);
+      expect(page.headers.link).toBeUndefined();
+    },
+  );
+
+  test('the policy of a drawn page allows what is written into it and nothing else inline', async () => {
+    const policy = String((await get('/about')).headers['content-security-policy']);
+    expect(policy.split(';')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' ${sha256('note()')}`,
+      `style-src 'self' ${sha256('p{color:red}')} ${sha256('button{display:none}')}`,
+      "img-src 'self'",
+    ]);
+    const plain = await getWith('/about', SESSION);
+    expect(String(plain.headers['content-security-policy'])).not.toContain('sha256');
+  });
+
+  test.each([
+    ['a session', '/about', SESSION],
+    ['a session where cookies have plain names', '/about', 'a=b; adm.marker=1'],
+    ['a link that brings answers', '/about?token=abc', ''],
+    ['a link to the service view', '/about?service_token=abc', ''],
+    ['a card that is not drawn', '/login', ''],
+  ])('%s gets the plain page', async (_, url, cookie) => {
+    expect((await getWith(url, cookie)).body).toContain('A page');
+  });
+
+  test('a browser that has logged in before is a visitor until it logs in again', async () => {
+    expect((await getWith('/about', '__Host-adm.device=1')).body).toBe(ABOUT);
   });
 });

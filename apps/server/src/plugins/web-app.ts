@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isServerPath } from '@firstyear/api-contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isServerPath, MARKER_COOKIE, PARAMETERS, plainCookieName } from '@firstyear/api-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 const NOT_BUILT = `<!doctype html>
@@ -12,6 +13,9 @@ const NOT_BUILT = `<!doctype html>
 
 /** Names with a hash of their content never change. */
 const HASHED = /[/\\]assets[/\\]/;
+
+/** A page names the files of its version: never stored. */
+const PAGE = /\.html(\.(br|gz))?$/;
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -34,6 +38,51 @@ async function readLinks(webRoot: string): Promise<ReadonlyMap<string, string>> 
   return new Map(Object.entries(pages).map(([page, files]) => [page, files.map(linkOf).join(', ')]));
 }
 
+/** A page that the build has drawn as visitors see it first. */
+interface PrerenderedPage {
+  readonly file: string;
+  /** What the page holds inline, for the policy: 'sha256-…'. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function hashesOf(page: string, tag: 'script' | 'style'): readonly string[] {
+  const contents = [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content = '']) => content);
+  return contents.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}
+
+/** The drawn pages by address; '/' stands for every unknown one. Empty when the build wrote none. */
+async function readPrerenderedPages(webRoot: string): Promise<ReadonlyMap<string, PrerenderedPage>> {
+  const content = await readFile(path.join(webRoot, 'prerendered.json'), 'utf8').catch(() => '{}');
+  const files = z.record(z.string(), z.string()).parse(JSON.parse(content));
+  const pages = Object.entries(files).map(async ([address, file]): Promise<[string, PrerenderedPage]> => {
+    const page = await readFile(path.join(webRoot, file), 'utf8');
+    return [address, { file, scripts: hashesOf(page, 'script'), styles: hashesOf(page, 'style') }];
+  });
+  return new Map(await Promise.all(pages));
+}
+
+/** Whether the page is for nobody in particular: no session, and no link that brings answers along. */
+function isForVisitors({ headers, url }: FastifyRequest): boolean {
+  const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+  if ([PARAMETERS.token, PARAMETERS.serviceToken].some((name) => query.has(name))) return false;
+  const markers = [MARKER_COOKIE, plainCookieName(MARKER_COOKIE)].map((name) => `${name}=`);
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  return !cookies.some((cookie) => markers.some((marker) => cookie.startsWith(marker)));
+}
+
+/** Sends a drawn page. The policy allows exactly what is written into it. */
+function sendPrerendered(reply: FastifyReply, { file, scripts, styles }: PrerenderedPage): FastifyReply {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy === 'string') {
+    const allowed = policy
+      .replace("script-src 'self'", () => ["script-src 'self'", ...scripts].join(' '))
+      .replace("style-src 'self'", () => ["style-src 'self'", ...styles].join(' '));
+    reply.header('content-security-policy', allowed);
+  }
+  return reply.sendFile(file);
+}
+
 async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string, link?: string): Promise<FastifyReply> {
   if (!(await exists(path.join(webRoot, 'index.html')))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
@@ -47,16 +96,17 @@ async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string, l
 /**
  * Serves the built web app: its files by name, compressed where the browser takes that, and its page for every other GET
  * that is no call, since it routes itself. With the page goes a Link header that names what this address needs besides.
+ * Visitors get the page as the build has drawn it, which names those files itself.
  */
 export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const links = await readLinks(webRoot);
+  const [links, prerendered] = await Promise.all([readLinks(webRoot), readPrerenderedPages(webRoot)]);
   await app.register(fastifyStatic, {
     root: webRoot,
     serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      if (path.basename(file).startsWith('index.html')) reply.header('cache-control', 'no-store');
+      if (PAGE.test(file)) reply.header('cache-control', 'no-store');
       else if (HASHED.test(file)) reply.header('cache-control', 'public, max-age=31536000, immutable');
       else reply.header('cache-control', 'public, max-age=300');
     },
@@ -67,6 +117,11 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
       reply.callNotFound();
       return reply;
     }
-    return sendPage(reply, webRoot, urlPath, links.get(urlPath) ?? links.get('/'));
+    // As the app itself reads addresses: capitals and a slash at the end make no difference.
+    const address = urlPath.toLowerCase().replace(/\/+$/, '') || '/';
+    const known = links.has(address) ? address : '/';
+    const page = path.extname(urlPath) === '' && isForVisitors(request) ? prerendered.get(known) : undefined;
+    if (page) return sendPrerendered(reply, page);
+    return sendPage(reply, webRoot, urlPath, links.get(known));
   });
 }

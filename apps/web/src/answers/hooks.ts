@@ -25,25 +25,30 @@ export function useAnswerStore(): AnswerStore {
   return store;
 }
 
+/** A hydrated page is one that nobody has answered anything on, so that hydration reads what the build read. */
+function useReading<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
+  return useSyncExternalStore(subscribe, read, read);
+}
+
 /** What one input shows; only the component of a key that changed renders again. */
 export function useInputValue(key: string): AnswerValue {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
-  return useSyncExternalStore(subscribe, () => store.inputValue(key));
+  return useReading(subscribe, () => store.inputValue(key));
 }
 
 /** The stored answer of one key ('' while it is not answered). */
 export function useAnswer(key: string): AnswerValue {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
-  return useSyncExternalStore(subscribe, () => store.getState().answers[key] ?? '');
+  return useReading(subscribe, () => store.getState().answers[key] ?? '');
 }
 
 /** Reads anything from the store; renders again only when what is read is another value. */
 export function useFromStore<T>(read: (store: AnswerStore) => T): T {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(null, listener), [store]);
-  return useSyncExternalStore(subscribe, () => read(store));
+  return useReading(subscribe, () => read(store));
 }
 
 /** Reads something that depends on these keys only. keys: the same list on every drawing. */
@@ -58,7 +63,7 @@ function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T
     },
     [store, keys],
   );
-  return useSyncExternalStore(subscribe, () => read(store));
+  return useReading(subscribe, () => read(store));
 }
 
 /** The answer as plain text, for paper and the service view; '' when there is none. */

@@ -1,6 +1,6 @@
 /** What is needed to find out whether the product was replaced by a newer version since this page was loaded. */
 export interface PageVersion {
-  /** The address of the script this page began with; null: not known. */
+  /** The address of the app's own script, with which this page began; null: not known. */
   readonly entry: string | null;
   /** The page as the server gives it now. Rejects when it cannot be had. */
   readonly fetchPage: () => Promise<string>;
@@ -94,7 +94,10 @@ export function subscribeToWaiting(listener: () => void): () => void {
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   let hasWaited = false;
   const loadHere = createPartLoader({
-    entry: document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null,
+    // The last one is the app's own, which names all others; the framework's is the same in many versions.
+    get entry() {
+      return [...document.querySelectorAll('script[type="module"][src]')].at(-1)?.getAttribute('src') ?? null;
+    },
     fetchPage: async () => {
       const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
       if (!page.ok) throw new Error('The server cannot deliver the page right now.');

@@ -14,9 +14,11 @@ const ToastRegion = lazy(async () => ({
   default: (await loadPart(() => import('../ui/toast-region.tsx'))).ToastRegion,
 }));
 
+const areToasts = () => currentToasts().length > 0;
+
 /** The region of toasts; its script comes with the first one. */
 function Toasts() {
-  const hasToasts = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0);
+  const hasToasts = useSyncExternalStore(subscribeToToasts, areToasts, areToasts);
   const [isLoaded, setIsLoaded] = useState(false);
   if (hasToasts && !isLoaded) setIsLoaded(true);
   return isLoaded ? (

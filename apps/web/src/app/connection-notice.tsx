@@ -5,7 +5,7 @@ import styles from './connection-notice.module.css';
 
 /** Says that the page gone to waits for the connection. No toast: the script of those may be missing, too. */
 export function ConnectionNotice() {
-  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection);
+  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
   return (
     <div role="status">
       {isWaiting && (

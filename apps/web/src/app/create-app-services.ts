@@ -7,7 +7,7 @@ import { wordsOf } from '../api/errors.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
-import { type ApplicationLoad, createApplicationLoad } from '../flows/load-application.ts';
+import { type ApplicationLoad, createApplicationLoad, type Place } from '../flows/load-application.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
 import { createSubmission, type Submission } from '../flows/submission.ts';
@@ -15,7 +15,7 @@ import { createCarrier } from '../session/carrier.ts';
 import { currentEntry, type Go } from '../session/go.ts';
 import type { InactivityWatch } from '../session/hooks.ts';
 import { createInactivity } from '../session/inactivity.ts';
-import { createOtherTabs } from '../session/other-tabs.ts';
+import { createOtherTabs, type OtherTabs } from '../session/other-tabs.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
@@ -53,6 +53,24 @@ function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
     return null;
   }
 }
+
+/** What the app is given by the browser when it starts. */
+export interface BrowserParts {
+  /** The cookies that scripts can read, as document.cookie has them. */
+  readonly cookies: string;
+  readonly localStorage: Storage | null;
+  readonly tabStorage: Storage | null;
+  readonly otherTabs: OtherTabs;
+  readonly place: () => Place;
+}
+
+const readBrowser = (): BrowserParts => ({
+  cookies: document.cookie,
+  localStorage: storageOf('localStorage'),
+  tabStorage: storageOf('sessionStorage'),
+  otherTabs: createOtherTabs(),
+  place: () => ({ url: new URL(window.location.href), state: window.history.state }),
+});
 
 /** The error map as a plain body. */
 function bodyOf(errors: ErrorMap): Record<string, string[]> {
@@ -104,10 +122,9 @@ function createInactivityWatch(
 }
 
 /** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(partner: PartnerConfig, form: Form): AppServices {
-  const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(document.cookie) });
-  const localStorage = storageOf('localStorage');
-  const tabStorage = storageOf('sessionStorage');
+export function createAppServices(partner: PartnerConfig, form: Form, browser = readBrowser()): AppServices {
+  const { localStorage, tabStorage, otherTabs } = browser;
+  const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(browser.cookies) });
   const answers = createAnswerStore(form, () => new Date(), tabStorage);
   const carrier = createCarrier(tabStorage);
   const queryClient = createQueryClient();
@@ -135,14 +152,13 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     inactivity: inactivityWatch.inactivity,
     queryClient,
     localStorage,
-    otherTabs: createOtherTabs(),
+    otherTabs,
     carrier,
     failure: flowError,
     go,
     reload: () => window.location.reload(),
   });
   onUnauthorized(session.endUnauthorized);
-  session.followBack();
   return {
     partner,
     form,
@@ -156,7 +172,14 @@ export function createAppServices(partner: PartnerConfig, form: Form): AppServic
     flowError,
     navigator,
     go,
-    applicationLoad: createApplicationLoad({ snapshot, visit, answers, autosave, queryClient }),
+    applicationLoad: createApplicationLoad({
+      place: browser.place,
+      snapshot,
+      visit,
+      answers,
+      autosave,
+      queryClient,
+    }),
     pageChange: createPageChange({
       form,
       snapshot,

@@ -1,6 +1,6 @@
 import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { loadPart } from '../api/load-part.ts';
 import { useForm } from '../partner-context.tsx';
@@ -105,21 +105,43 @@ function groupRoutes({ root, pages }: PageGroup, key: string) {
   );
 }
 
+/** Says that what stands beside it is there: drawn, or a page of the build that the app has taken over. */
+function Arrival({ onArrive }: { readonly onArrive: () => void }) {
+  useEffect(onArrive, [onArrive]);
+  return null;
+}
+
+export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
+  readonly pages: Pages;
+  /** Called once the first page stands. */
+  readonly onArrive?: () => void;
+}
+
+const noArrival = () => {};
+
 /** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
-export function Router({ pages, ...services }: { readonly pages: Pages } & Omit<AppLayoutProps, 'children'>) {
+export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoutesProps) {
+  return (
+    <RootBoundary Fallback={ErrorPage}>
+      <AppLayout {...services}>
+        <Suspense fallback={<LoadingPage />}>
+          <Routes>
+            {groupRoutes(pages.form, 'form')}
+            {groupRoutes(pages.cards, 'cards')}
+            <Route path="*" element={<ToDefault />} />
+          </Routes>
+          <Arrival onArrive={onArrive} />
+        </Suspense>
+      </AppLayout>
+    </RootBoundary>
+  );
+}
+
+/** The app at the browser's address. */
+export function Router(props: AppRoutesProps) {
   return (
     <BrowserRouter>
-      <RootBoundary Fallback={ErrorPage}>
-        <AppLayout {...services}>
-          <Suspense fallback={<LoadingPage />}>
-            <Routes>
-              {groupRoutes(pages.form, 'form')}
-              {groupRoutes(pages.cards, 'cards')}
-              <Route path="*" element={<ToDefault />} />
-            </Routes>
-          </Suspense>
-        </AppLayout>
-      </RootBoundary>
+      <AppRoutes {...props} />
     </BrowserRouter>
   );
 }

@@ -42,7 +42,8 @@ export function AuthCard(props: AuthCardProps) {
       )}
       {notice}
       {intro && <p className={styles.intro}>{intro}</p>}
-      <form ref={form} noValidate onSubmit={onSubmit} className={styles.form}>
+      {/* By this method a browser sends nothing anywhere, even before the app is there: a password never gets into an address. */}
+      <form ref={form} method="dialog" noValidate onSubmit={onSubmit} className={styles.form}>
         {props.children}
         <Button type="submit" wide busy={isBusy}>
           {submitLabel}

@@ -1,10 +1,10 @@
 import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
-import { probeCookies } from '../session/cookie-support.ts';
+import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
@@ -35,13 +35,20 @@ function useArrival(): void {
   }, [visit, state]);
 }
 
+/** Which cookies the browser keeps; null until it has been asked, which the build cannot do. */
+function useCookieSupport(): CookieSupport | null {
+  const [support, setSupport] = useState<CookieSupport | null>(null);
+  useLayoutEffect(() => setSupport(probeCookies(document, window.location.protocol)), []);
+  return support;
+}
+
 /** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
 export function AuthRoot() {
   const partner = usePartner();
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
   const hasTyped = useFromStore((store) => Object.values(store.typedAnswers()).some(isAnswered));
-  const [cookieSupport] = useState(() => probeCookies(document, window.location.protocol));
+  const cookieSupport = useCookieSupport();
   useCarriedAnswers();
   useArrival();
   return (

@@ -28,7 +28,15 @@ export interface ServiceApplication {
   readonly prints: ServicePrint;
 }
 
+/** Where the page stands. */
+export interface Place {
+  readonly url: URL;
+  /** What its entry of the history holds. */
+  readonly state: unknown;
+}
+
 export interface LoadParts {
+  readonly place: () => Place;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: Pick<AnswerStore, 'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'suspend'>;
@@ -39,9 +47,9 @@ export interface LoadParts {
 export interface ApplicationLoad {
   /**
    * Loads, once a visit, what the form pages need before they are drawn: the service view, a temporary application, the
-   * profile of whoever is logged in. The same promise on every drawing.
+   * profile of whoever is logged in. The same promise on every drawing; null: there is nothing to load.
    */
-  readonly loadOnce: () => Promise<void>;
+  readonly loadOnce: () => Promise<void> | null;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
 }
@@ -64,10 +72,9 @@ function hideParameter(name: string, keep?: Readonly<Record<string, string>>): v
 }
 
 /** The service token of this load: from the address, or after a reload from the history entry. */
-function serviceTokenOf(url: URL): string | null {
+function serviceTokenOf({ url, state }: Place): string | null {
   const fromAddress = url.searchParams.get(PARAMETERS.serviceToken);
   if (fromAddress !== null) return fromAddress;
-  const state: unknown = window.history.state;
   const kept: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, PARAMETERS.serviceToken) : undefined;
   return typeof kept === 'string' ? kept : null;
@@ -145,9 +152,10 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   };
 
   /** Safe to run again: what is loaded stays. */
-  const load = async (url: URL) => {
+  const load = async (place: Place) => {
     if (service.get()) return;
-    const serviceToken = serviceTokenOf(url);
+    const { url } = place;
+    const serviceToken = serviceTokenOf(place);
     if (serviceToken !== null) {
       await loadServiceView(serviceToken, servicePrintOf(url));
       return;
@@ -157,12 +165,16 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     if (token && visit.readToken !== token) await loadTemporaryApplication(token);
   };
 
+  const hasNothingToLoad = (place: Place) =>
+    serviceTokenOf(place) === null && !snapshot.get().is_logged_in && !place.url.searchParams.get(PARAMETERS.token);
+
   return {
     service,
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;
+      if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
       // Not at once: it changes stores, and this runs while React draws.
-      visit.loading ??= NOTHING.then(() => load(new URL(window.location.href)));
+      visit.loading ??= NOTHING.then(() => load(parts.place()));
       return visit.loading;
     },
   };

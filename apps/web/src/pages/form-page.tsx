@@ -161,7 +161,7 @@ export function FormPage({ page }: { readonly page: string }) {
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
         <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
         {note === 'top' && <TermNote />}
-        <form noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
+        <form method="dialog" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
           <PartBoundary>
             <FormRenderer
               page={page}

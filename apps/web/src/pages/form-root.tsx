@@ -37,7 +37,8 @@ export function FormRoot() {
   if (visit.isEnding) return null;
   // Fetched beside the application, not after it.
   const fonts = snapshot.is_service_user ? fetchPaperFonts() : undefined;
-  use(load);
+  // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
+  if (load) use(load);
   if (fonts) use(fonts);
   if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
   return snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />;

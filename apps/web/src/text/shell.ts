@@ -3,6 +3,14 @@ export const shellText = {
   skip: 'Skip to the form',
   loading: 'Loading your application',
   errorTitlePrefix: 'Error: ',
+  /** On a page of the build, before the app is there. */
+  early: {
+    wait: 'One moment: the page is still loading. What you pressed comes next.',
+    noScript: {
+      title: 'This application needs JavaScript.',
+      text: 'Please turn it on in your browser and reload the page. Until then, nothing that you type here can be saved.',
+    },
+  },
   account: {
     trigger: 'Account',
     close: 'Close',

@@ -26,5 +26,5 @@ export function createValue<T>(initial: T): ValueStore<T> {
 }
 
 export function useValue<T>(store: ValueStore<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import type { Preload } from './page-preloads.ts';
+
+type Rendering = typeof import('./src/prerender.tsx');
+type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Builds src/prerender.tsx for Node and loads it: the same components as in the browser, whose class names are the same too. */
+async function loadRendering(partnerFile: string): Promise<Rendering> {
+  await mkdir(here('node_modules'), { recursive: true });
+  const folder = await mkdtemp(here('node_modules/.prerender-'));
+  try {
+    await build({
+      root: here('.'),
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      resolve: { alias: { '@partner': partnerFile } },
+      ssr: { noExternal: true },
+      build: {
+        ssr: here('src/prerender.tsx'),
+        outDir: folder,
+        emptyOutDir: true,
+        minify: true,
+        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.mjs' } },
+      },
+    });
+    const rendering: Rendering = await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href);
+    return rendering;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const STYLE_LINK = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+/** The fonts that are files. They come once the app is there; until then their fallbacks have the same measures. */
+const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** What is needed of the build to write its pages. */
+interface Built {
+  /** index.html */
+  readonly shell: string;
+  /** The text of a file by its address. */
+  readonly read: (href: string) => string;
+  readonly preloadsOf: (page: string) => readonly Preload[];
+}
+
+/** One page as a whole: styles and the recorder of early input in it, scripts beside it. */
+function writePage(
+  { shell, read, preloadsOf }: Built,
+  rendering: Rendering,
+  { path: page, html }: RenderedPage,
+): string {
+  const { earlyScript, earlyText, theme } = rendering;
+  const preloads = preloadsOf(page);
+  const styles = [
+    ...[...shell.matchAll(STYLE_LINK)].map(([, href = '']) => href),
+    ...preloads.filter((one) => one.as === 'style').map((one) => one.href),
+  ];
+  const scripts = preloads.filter((one) => one.as === 'script').map((one) => one.href);
+  const css = [
+    ...styles.map((href) => read(href).replace(FETCHED_FONT, '')),
+    `:root{--primary:${theme.primary};--accent:${theme.accent}}`,
+    readFileSync(here('src/app/early-page.css'), 'utf8').replace(/\s+/g, ' '),
+  ].join('');
+  const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
+  if (!heading) throw new Error(`The page ${page} has no heading.`);
+  const head = [
+    `<script>${earlyScript}</script>`,
+    // Said to be there already, so that no script fetches them; the app switches them on.
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    `<style>${css}</style>`,
+    '<noscript><style>#root button{display:none}</style></noscript>',
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
+  const { title, text } = earlyText.noScript;
+  const body = [
+    `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,
+    `<div id="root" data-page="${page}">${html}</div>`,
+    `<div role="status"><p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p></div>`,
+  ];
+  return shell
+    .replace(STYLE_LINK, '')
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace('<title>', () => `<title>${heading} - `)
+    .replace('<script', () => `${head.join('\n    ')}\n    <script`)
+    .replace('<div id="root"></div>', () => body.join('\n    '));
+}
+
+/**
+ * Writes the pages that a visitor can come to first as whole HTML files, prerendered/<page>.html, and prerendered.json:
+ * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-first-screens-from-the-build.md).
+ */
+export function prerenderedPages(partnerFile: string): Plugin {
+  return {
+    name: 'prerendered-pages',
+    apply: 'build',
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const read = (href: string) => readFileSync(path.join(dir, href), 'utf8');
+        const preloads: Readonly<Record<string, readonly Preload[]>> = JSON.parse(read('preloads.json'));
+        const built = { shell: read('index.html'), read, preloadsOf: (page: string) => preloads[page] ?? [] };
+        const rendering = await loadRendering(partnerFile);
+        await mkdir(path.join(dir, 'prerendered'), { recursive: true });
+        const files: Record<string, string> = {};
+        for (const page of await rendering.renderPages()) {
+          const file = `prerendered${page.path}.html`;
+          await writeFile(path.join(dir, file), writePage(built, rendering, page));
+          files[page.path] = file;
+          if (page.path === rendering.defaultPage) files['/'] = file;
+        }
+        writeFileSync(path.join(dir, 'prerendered.json'), JSON.stringify(files));
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { CARDS, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { AppProviders } from './app/app-providers.tsx';
+import { createAppServices } from './app/create-app-services.ts';
+import { recordEarlyInput } from './app/early-input.ts';
+import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
+import { shellText } from './text/shell.ts';
+
+/** A page as a visitor sees it first. */
+export interface RenderedPage {
+  readonly path: Path;
+  /** What stands in #root. */
+  readonly html: string;
+}
+
+const form = applicationForm(partner);
+
+/** The card that resets a password begins with what its address holds; the one that changes it needs a session. */
+const CARDS_FOR_VISITORS = CARDS.filter((card) => card !== 'reset' && card !== 'password');
+
+async function renderPage(path: Path): Promise<RenderedPage> {
+  const services = createAppServices(partner, form, {
+    cookies: '',
+    localStorage: null,
+    tabStorage: null,
+    otherTabs: { announce: () => {}, onAnnounced: () => () => {} },
+    place: () => ({ url: new URL(`http://build.invalid${path}`), state: null }),
+  });
+  const pages = createPages(form);
+  await fetchPage(pages, path);
+  const html = renderToString(
+    <AppProviders services={services}>
+      <StaticRouter location={path}>
+        <AppRoutes pages={pages} navigator={services.navigator} flowError={services.flowError} />
+      </StaticRouter>
+    </AppProviders>,
+  );
+  return { path, html };
+}
+
+/** Renders every page that a visitor can come to first, with nobody's answers. For the build. */
+export async function renderPages(): Promise<readonly RenderedPage[]> {
+  return Promise.all([...pagePaths(form), ...CARDS_FOR_VISITORS.map((card) => paths[card])].map(renderPage));
+}
+
+/** The page that stands for unknown addresses. */
+export const defaultPage = defaultPath(form);
+/** Runs in the page itself, before its first element. */
+export const earlyScript = `(${recordEarlyInput})()`;
+/** What the page says besides, before the app is there. */
+export const earlyText = shellText.early;
+/** The partner's colors, which the app sets by script. */
+export const theme = partner.theme;

@@ -1,0 +1,213 @@
+import { paths } from '@firstyear/api-contract';
+import { expect, type Page, test } from '@playwright/test';
+import { form } from './support/product.ts';
+import { callsOf, carriedAnswers, next } from './support/shell.ts';
+
+/** Holds every script back until released, as a slow network does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+/** Opens a page that has everything but its scripts. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return release;
+}
+
+/** The app stands, and has taken over what happened before. */
+async function appArrived(page: Page): Promise<void> {
+  await expect(page.locator('#early-wait')).toHaveCount(0);
+}
+
+/** What the tab keeps of the visitor's answers. */
+async function keptAnswers(page: Page): Promise<Record<string, unknown>> {
+  const kept: { answers?: Record<string, { value: unknown }>; drafts?: Record<string, unknown> } = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('firstyear.visitor-answers') ?? '{}'),
+  );
+  const answers = Object.entries(kept.answers ?? {}).map(([key, { value }]) => [key, value] as const);
+  return { ...Object.fromEntries(answers), ...kept.drafts };
+}
+
+/** Text that each kind of field takes. */
+function textFor(id: string, type: string, inputMode: string): string {
+  if (type === 'date') return '2008-05-17';
+  if (type === 'tel') return '5555550123';
+  if (type === 'email') return 'ada@mail.example';
+  return inputMode === 'numeric' || inputMode === 'decimal' ? '12' : `Ada ${id}`.slice(0, 10);
+}
+
+/** Fills in every control of the page as a person does. Returns what each holds, by key. */
+async function fillAll(page: Page): Promise<ReadonlyMap<string, unknown>> {
+  const filled = new Map<string, unknown>();
+  for (const control of await page.locator('main :is(input, select, textarea)').all()) {
+    const id = (await control.getAttribute('id')) ?? '';
+    const name = (await control.getAttribute('name')) ?? id;
+    const [tag, type, inputMode] = await control.evaluate((element) => [
+      element.tagName,
+      element.getAttribute('type') ?? '',
+      element.getAttribute('inputmode') ?? '',
+    ]);
+    if (tag === 'SELECT') {
+      // The states of the United States are offered before a country is chosen.
+      const isCountry = (await control.locator('option[value=USA]').count()) > 0;
+      await control.selectOption(isCountry ? 'USA' : { index: 2 });
+      filled.set(name, await control.inputValue());
+    } else if (type === 'radio') {
+      await control.check();
+      filled.set(name, await control.inputValue());
+    } else if (type === 'checkbox') {
+      await control.check();
+      filled.set(name, true);
+    } else {
+      const text = textFor(id, type ?? '', inputMode ?? '');
+      await control.fill(text);
+      filled.set(id, type === 'tel' ? '(555) 555-0123' : text);
+    }
+  }
+  return filled;
+}
+
+for (const { id } of form.pages) {
+  test(`whatever is typed, chosen and checked on /${id} before the app is there becomes an answer when it arrives`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    const release = await openEarly(page, paths.page(id));
+    const title = await page.title();
+    const filled = await fillAll(page);
+    expect(filled.size).toBeGreaterThan(2);
+    release();
+    await appArrived(page);
+    expect(await keptAnswers(page)).toMatchObject(Object.fromEntries(filled));
+    expect(await page.title()).toBe(title);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('whoever is typing when the app arrives types on: same field, same caret', async ({ page }) => {
+  const release = await openEarly(page, paths.page('about'));
+  const field = page.locator('#first_name');
+  await field.pressSequentially('Aa');
+  await page.keyboard.press('ArrowLeft');
+  const before = await field.elementHandle();
+  release();
+  await appArrived(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('d');
+  await expect(field).toHaveValue('Ada');
+  expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
+  // Taken over, not drawn anew.
+  expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test('what a browser puts back into a page that the app had not reached becomes an answer, and survives a reload then', async ({
+  page,
+}) => {
+  const release = await openEarly(page, paths.page('about'));
+  await page.locator('#first_name').fill('Ada');
+  await page.goto(paths.login, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Information' })).toBeVisible();
+  release();
+  await appArrived(page);
+  expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
+  await page.reload();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+});
+
+test('Save and Continue that is pressed too early is carried out once the app is there, with what was typed', async ({
+  page,
+}) => {
+  const release = await openEarly(page, paths.page('about'));
+  await page.locator('#first_name').fill('Ada');
+  await next(page).click();
+  await expect(page.getByText('What you pressed comes next.')).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
+  release();
+  // As for every visitor: the answers go along to an account of their own.
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
+});
+
+test('a password that is sent too early stays out of the address, and is sent once the app is there', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const release = await openEarly(page, paths.login);
+  await page.locator('#username').fill('nobody@mail.example');
+  await page.locator('#password').fill('Quiet-harbor-42-nothing');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('What you pressed comes next.')).toBeVisible();
+  expect(calls).toEqual([]);
+  release();
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('region', { name: 'Login Card Error' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
+});
+
+test('a first visit stands still, fetches at most six files and 140 kB of script until the app runs, fonts after it', async ({
+  page,
+}) => {
+  const fetched: { readonly type: string; readonly size: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    const type = response.request().resourceType();
+    if (type === 'script') expect(response.headers()['content-encoding'], response.url()).toBe('br');
+    const size = response
+      .request()
+      .sizes()
+      .then((sizes) => sizes.responseBodySize);
+    fetched.push({ type, size });
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(paths.page('about'), { waitUntil: 'networkidle' });
+  await appArrived(page);
+  await page.evaluate(() => document.fonts.ready);
+  const types = fetched.map(({ type }) => type);
+  const untilStyles = types.slice(0, types.indexOf('stylesheet'));
+  expect(untilStyles).toContain('script');
+  expect(untilStyles).not.toContain('font');
+  expect(untilStyles.length).toBeLessThanOrEqual(6);
+  const scripts = await Promise.all(fetched.filter(({ type }) => type === 'script').map(({ size }) => size));
+  expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(140_000);
+  // Letters of another width move what follows them in the same line, by less than anybody sees.
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.0005);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says what it needs, above a form that does not pretend to save', async ({ page }) => {
+    await page.goto(paths.page('about'));
+    // Texts inside of noscript are not found by their words.
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('noscript p')).toContainText('This application needs JavaScript.');
+    await expect(page.locator('#first_name')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.goto(paths.login);
+    await page.locator('#password').fill('Quiet-harbor-42-lantern');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator('#password')).toHaveValue('Quiet-harbor-42-lantern');
+  });
+});
