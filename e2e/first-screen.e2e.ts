@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { expect, type Page, test } from '@playwright/test';
 import { form } from './support/product.ts';
-import { callsOf, carriedAnswers, next } from './support/shell.ts';
+import { appArrived, callsOf, carriedAnswers, next } from './support/shell.ts';
 
 /** Holds every script back until released, as a slow network does. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -19,11 +19,6 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   return release;
-}
-
-/** The app stands, and has taken over what happened before. */
-async function appArrived(page: Page): Promise<void> {
-  await expect(page.locator('#early-wait')).toHaveCount(0);
 }
 
 /** What the tab keeps of the visitor's answers. */

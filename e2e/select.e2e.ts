@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
+import { appArrived } from './support/shell.ts';
 import { findViolations } from './support/violations.ts';
 
 const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
@@ -64,6 +65,7 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the 
 test('[CONST-21] in the open country list, letters more than a second apart begin a new word', async ({ page }) => {
   await page.clock.install();
   await page.goto('/about');
+  await appArrived(page);
   await select(page, 'country').click();
   await expect(list(page)).toBeFocused();
   await page.keyboard.press('c');
@@ -80,6 +82,7 @@ test('[CONST-21] in the open country list, letters more than a second apart begi
 test('[CONST-22] near each edge of the window the list keeps 10 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('/about');
+  await appArrived(page);
   for (const key of ['country', 'applied_major', 'native_language']) {
     for (const top of [0, 120, 254]) {
       await openAt(page, key, top);
@@ -106,6 +109,7 @@ test('[CONST-23] the list keeps 100 px from the edge where there is room, PageDo
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/about');
+  await appArrived(page);
   for (const top of [110, 300, 450, 600, 650]) {
     await openAt(page, 'country', top);
     const box = await boxOf(page);
@@ -141,12 +145,14 @@ test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; mont
   };
   await page.clock.setFixedTime(new Date('2027-03-01T12:00:00'));
   await page.goto('/about');
+  await appArrived(page);
   const countries = await offered('country');
   expect(countries[0]).toBe('United States');
   await select(page, 'citizenship_type').selectOption('other_country');
   const withoutUsa = (await offered('citizenship')).filter((label) => label !== 'Choose one');
   expect(withoutUsa).toEqual(countries.slice(1));
   await page.goto('/education');
+  await appArrived(page);
   const months = (await offered('grad_month')).slice(-12);
   expect([months.length, months[0], months.at(-1)]).toEqual([12, 'January', 'December']);
   const isYear = (label: string) => /^\d{4}$/.test(label);
@@ -161,6 +167,7 @@ test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; mont
 
 test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colors', async ({ page }) => {
   await page.goto('/about');
+  await appArrived(page);
   const inside = async () => {
     const box = await boxOf(page);
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -191,6 +198,7 @@ test('an open list is accessible on a desktop, at 320 px, with 200 % text and wi
 
 test('a screen reader is told the name, that a list is open, and which entry the keys are at', async ({ page }) => {
   await page.goto('/about');
+  await appArrived(page);
   await expect(select(page, 'country')).toHaveRole('combobox');
   await expect(select(page, 'country')).toHaveAccessibleName('Country');
   await select(page, 'country').focus();
@@ -268,6 +276,7 @@ test("the list's code comes with the first use; where it cannot come, the browse
   page.on('request', (request) => scripts.push(request.url()));
   await page.route('**/select-list*.js', (route) => route.abort());
   await page.goto('/about');
+  await appArrived(page);
   await expect(select(page, 'country')).toBeVisible();
   expect(scripts.filter((url) => url.includes('select-list'))).toEqual([]);
   await select(page, 'country').click();
@@ -285,6 +294,7 @@ test('a word that is typed before the code is there is found by the browser, spa
     await route.continue();
   });
   await page.goto('/about');
+  await appArrived(page);
   await select(page, 'state').focus();
   await page.keyboard.type('new y');
   expect(held.length).toBeGreaterThan(0);
@@ -299,6 +309,7 @@ test('on a phone a tap leads to the picker of the phone', async ({ browser }) =>
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/about');
+  await appArrived(page);
   await select(page, 'country').tap();
   await expect(select(page, 'country')).toBeFocused();
   await expect(list(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { form, partner } from './support/product.ts';
-import { account, banner, callsOf, carriedAnswers, menu, next } from './support/shell.ts';
+import { account, appArrived, banner, callsOf, carriedAnswers, menu, next } from './support/shell.ts';
 
 const STEPS = [
   ['/about', 'Your Information', ['Save and Continue']],
@@ -303,6 +303,7 @@ test.describe('a visitor', () => {
   }) => {
     await page.clock.install();
     await page.goto('/about');
+    await appArrived(page);
     const popover = page.getByRole('region', { name: 'Account' });
     await expect(menu(page)).toBeVisible();
     // From here on time stands still but for what runFor adds.
@@ -340,6 +341,7 @@ test.describe('a visitor', () => {
   test('[IDLE-01] is never logged out for inactivity', async ({ page }) => {
     await page.clock.install();
     await page.goto('/about');
+    await appArrived(page);
     await page.locator('#first_name').fill('Ada');
     await page.clock.runFor(20 * 60_000);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);

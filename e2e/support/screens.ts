@@ -2,7 +2,7 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { expect, type Page } from '@playwright/test';
 import type { Role } from './people.ts';
 import { PASSWORD } from './product.ts';
-import { account } from './shell.ts';
+import { account, appArrived } from './shell.ts';
 
 /** One screen of the product in one state. The accessibility tests and the gallery go through the same list. */
 export interface Screen {
@@ -312,11 +312,19 @@ const OTHERS: readonly Screen[] = [
 
 export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
 
+const hasFetchedFont = () =>
+  [...document.fonts].some(({ family, status }) => family.includes('Variable') && status === 'loaded');
+
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
   if (screen.ownClock) await page.clock.install();
   await page.goto(`${screen.path}${search}`);
-  if (screen.path !== 'about:blank') await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  if (screen.path !== 'about:blank') {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await appArrived(page);
+  }
   await screen.prepare?.(page);
+  // Those that are files are asked for once the app stands.
+  await expect.poll(() => page.evaluate(hasFetchedFont)).toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

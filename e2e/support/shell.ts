@@ -6,6 +6,14 @@ export const banner = (page: Page) => page.getByRole('complementary', { name: 'W
 export const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 export const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' });
 
+/**
+ * The app stands. What is typed or pressed on a visitor's first page before that counts as well; whoever opens a list of
+ * ours, hovers or stops the clock waits for this.
+ */
+export async function appArrived(page: Page): Promise<void> {
+  await expect(page.locator('#early-wait')).toHaveCount(0);
+}
+
 /** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */
 export async function carriedAnswers(page: Page): Promise<unknown> {
   await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();
