@@ -1,4 +1,4 @@
-import { CARDS, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
+import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { renderToString } from 'react-dom/server';
@@ -18,8 +18,8 @@ export interface RenderedPage {
 
 const form = applicationForm(partner);
 
-/** The card that resets a password begins with what its address holds; the one that changes it needs a session. */
-const CARDS_FOR_VISITORS = CARDS.filter((card) => card !== 'reset' && card !== 'password');
+/** The other cards begin with what their address holds, or need a session. */
+const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
 
 async function renderPage(path: Path): Promise<RenderedPage> {
   const services = createAppServices(partner, form, {
