@@ -83,14 +83,12 @@ export function findWallObstacle(
 ): string | undefined {
   const [bwrap, setpriv] = ['bwrap', 'setpriv'].map((name) => findOnPath([name], searchPath));
   const walled = [...sandboxArguments({}), '/usr/bin/true'];
-  if (bwrap === undefined || !works(bwrap, walled)) {
-    // Without namespaces only root can run converters as a user of their own.
-    return 'bubblewrap is missing or may not be used here, and converters need a user of their own instead';
-  }
-  const become = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--', bwrap];
-  return setpriv !== undefined && works(setpriv, [...become, ...walled])
-    ? undefined
-    : 'only root may put converters behind walls here (user namespaces are denied to others)';
+  const become = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--'];
+  if (bwrap !== undefined && setpriv !== undefined && works(setpriv, [...become, bwrap, ...walled])) return undefined;
+  return bwrap !== undefined && works(bwrap, walled)
+    ? 'only root may put converters behind walls here (user namespaces are denied to others)'
+    : // Without namespaces only root can run converters as a user of their own.
+      'bubblewrap is missing or may not be used here, and converters need a user of their own instead';
 }
 
 /**
