@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -31,6 +31,15 @@ test('an object that is not there, or was deleted, gives nothing', async () => {
   expect(await store.get('pdf/two.pdf')).toBeUndefined();
   expect(await store.get('pdf')).toBeUndefined();
   expect(await store.head('pdf/one.pdf/deeper')).toBeUndefined();
+});
+
+test('what a command of root puts belongs to whoever the store belongs to', async () => {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, 61_870, 61_870);
+  await store.put('uploads/restored/one.pdf', bytes('x'));
+  for (const made of ['uploads', 'uploads/restored', 'uploads/restored/one.pdf']) {
+    expect((await stat(join(folder, made))).uid, made).toBe(isRoot ? 61_870 : process.getuid?.());
+  }
 });
 
 test('no key leads out of the folder', async () => {

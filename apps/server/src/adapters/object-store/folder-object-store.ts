@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lchown, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
 import type { InstallationSecret } from '../../crypto/secret.ts';
@@ -20,9 +20,32 @@ async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function writeThrough(path: string, content: Uint8Array): Promise<void> {
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Whom a command that runs as root has to give what it writes to: the processes that serve have given up root, and the
+ * store is theirs. Nothing otherwise.
+ */
+async function ownerOf(folder: string): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const info = await ignoreMissing(stat(folder));
+  return info && info.uid !== 0 ? { uid: info.uid, gid: info.gid } : undefined;
+}
+
+/** Makes a folder and those above it. */
+async function makeFolder(path: string, owner: Owner | undefined): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (!owner || first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await lchown(made, owner.uid, owner.gid);
+}
+
+async function writeThrough(path: string, content: Uint8Array, owner: Owner | undefined): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
+    if (owner) await file.chown(owner.uid, owner.gid);
     await file.writeFile(content);
     await file.sync();
   } finally {
@@ -31,9 +54,9 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
 }
 
 /** Moves a finished file to its place; makes the folder again when somebody has just removed the empty one. */
-async function moveInto(part: string, path: string): Promise<void> {
+async function moveInto(part: string, path: string, owner: Owner | undefined): Promise<void> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), owner);
     try {
       return await rename(part, path);
     } catch (error) {
@@ -62,10 +85,11 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
     async put(key, content) {
       const path = pathOf(key);
       const part = join(unfinished, randomUUID());
-      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      const owner = await ownerOf(folder);
+      await makeFolder(unfinished, owner);
       try {
-        await writeThrough(part, content);
-        await moveInto(part, path);
+        await writeThrough(part, content, owner);
+        await moveInto(part, path, owner);
       } catch (error) {
         await rm(part, { force: true });
         throw error;
