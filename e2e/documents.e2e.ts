@@ -5,6 +5,7 @@ import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
+import { findViolations } from './support/violations.ts';
 import { wordDocument } from './support/word-document.ts';
 
 const { transcript } = partner.documents;
@@ -174,4 +175,53 @@ test('a document can be uploaded with the keyboard alone, and an upload goes on 
   await expect.poll(async () => (await statusOf(page)).status, { timeout: 60_000 }).toBe('COMPLETED');
   await page.getByRole('navigation').getByRole('link', { name: 'Your Education' }).click();
   await expect(attached(page)).toBeVisible();
+});
+
+test('photos of several pages become one document, which is looked at and mended by keyboard', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  const plain = (background: string) =>
+    sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const photos = { 'first.jpg': await plain('#79a'), 'dark.jpg': await plain('#111') };
+  await page
+    .locator(`input[type=file]#${KEY}`)
+    .setInputFiles(Object.entries(photos).map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer })));
+  const dialog = page.getByRole('dialog', { name: 'Pages of your document' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move page 2 up' }).press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText('dark.jpg');
+  await dialog.getByRole('button', { name: 'Upload 2 pages' }).press('Enter');
+
+  await expect(page.getByText('Page 1 is very dark.', { exact: false }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(attached(page)).toBeVisible();
+  const pictures = page.getByRole('list', { name: 'The pages we got' }).getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0)),
+    )
+    .toEqual([true, true]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  await pictures.nth(1).locator('..').focus();
+  await page.keyboard.press('Tab');
+  await expect(attached(page)).toBeFocused();
+  const opened = page.context().waitForEvent('request', (request) => pathOf(request) === `GET /files/document/${KEY}`);
+  await page.keyboard.press('Enter');
+  await opened;
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Change the pages' }).press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change the pages' })).toBeFocused();
+  await page.goto('/review');
+  await expect(pictures).toHaveCount(2);
+  await expect(pictures.first()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
 });

@@ -19,15 +19,19 @@ export function fileExtension(name: string): FileExtension | undefined {
   return FILE_EXTENSIONS.find((extension) => ending.endsWith(extension) && ending.length > extension.length);
 }
 
-/** What a file is, told by its content. */
-export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
+/** What a file is, told by its content. Pages are photos that our own page puts together, which become one PDF. */
+export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx' | 'pages';
 
 const EXTENSIONS_OF_KIND: Readonly<Record<FileKind, readonly [FileExtension, ...FileExtension[]]>> = {
   png: ['.png'],
   jpeg: ['.jpg', '.jpeg'],
   pdf: ['.pdf'],
   docx: ['.docx'],
+  pages: ['.pdf'],
 };
+
+/** How photos begin that are uploaded together; see photo-pages.ts. */
+export const PHOTO_PAGES_START = 'FIRSTYEAR-PAGES 1\n';
 
 /** Readers look for a PDF's first line this far in. */
 const PDF_HEADER_WITHIN = 1024;
@@ -49,6 +53,7 @@ function includesBytes(content: Uint8Array, bytes: string, end = content.length)
 export function fileKindOf(content: Uint8Array): FileKind | undefined {
   if (hasBytes(content, '\x89PNG\r\n\x1a\n')) return 'png';
   if (hasBytes(content, '\xff\xd8\xff')) return 'jpeg';
+  if (hasBytes(content, PHOTO_PAGES_START)) return 'pages';
   if (hasBytes(content, 'PK\x03\x04')) return includesBytes(content, 'word/') ? 'docx' : undefined;
   return includesBytes(content, '%PDF-', PDF_HEADER_WITHIN) ? 'pdf' : undefined;
 }

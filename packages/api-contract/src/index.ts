@@ -8,3 +8,4 @@ export * from './file-rules.ts';
 export * from './identity.ts';
 export * from './identity-rules.ts';
 export * from './lookup.ts';
+export * from './photo-pages.ts';

@@ -162,7 +162,8 @@ export interface Database {
     lane: 'quick' | 'word';
     retry_at: Date | null;
     page_count: number | null;
-    hint: 'dark' | 'bright' | 'blurred' | null;
+    hints: JsonWithDefault<readonly { readonly page: number; readonly hint: 'dark' | 'bright' | 'blurred' }[]>;
+    problem_page: number | null;
     thumbnail_count: Generated<number>;
   };
   conversion_run: {

@@ -4,7 +4,16 @@ import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './document-input.module.css';
-import { canOpenPicture, makeSmaller, prepareFile, type Remedy, remedyFor, shortenName } from './fit-file.ts';
+import {
+  canOpenPicture,
+  isPicture,
+  makeSmaller,
+  prepareFile,
+  type Remedy,
+  remedyFor,
+  shortenName,
+} from './fit-file.ts';
+import { takePhoto } from './take-photo.ts';
 
 export interface QuestionParts {
   readonly id: string;
@@ -20,19 +29,6 @@ interface Refusal {
   readonly messages: readonly string[];
   /** 'unreadable' for a picture that would have to be made smaller, but that this browser cannot open. */
   readonly remedy: Remedy | 'unreadable' | undefined;
-}
-
-/** Opens the camera where a device has one; elsewhere the browser asks for a file. */
-function photograph(onFile: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'image/*';
-  input.capture = 'environment';
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file) onFile(file);
-  });
-  input.click();
 }
 
 /** What can be done here, on this device, about a file that breaks a rule. */
@@ -72,9 +68,12 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
 export function ChooseFile({
   parts,
   onFile,
+  onPhotos,
 }: {
   readonly parts: QuestionParts;
   readonly onFile: (file: File) => void;
+  /** Several photos at once, which are to be the pages of one document. */
+  readonly onPhotos: (photos: readonly File[]) => void;
 }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [dropMessage, setDropMessage] = useState<string | null>(null);
@@ -93,12 +92,19 @@ export function ChooseFile({
     setRefusal(null);
     onFile(file);
   };
+  const takeAll = (files: readonly File[]) => {
+    const [file, ...more] = files;
+    if (file && more.length === 0) void take(file);
+    else if (files.every(isPicture)) {
+      setDropMessage(null);
+      setRefusal(null);
+      onPhotos(files);
+    } else setDropMessage(DOCUMENT_TEXT.tooMany);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file, ...more] = event.dataTransfer.files;
-    if (more.length > 0) setDropMessage(DOCUMENT_TEXT.tooMany);
-    else if (file) void take(file);
+    takeAll([...event.dataTransfer.files]);
   };
   const errors = [...parts.errors, ...(refusal?.messages ?? []), ...(dropMessage === null ? [] : [dropMessage])];
   return (
@@ -119,18 +125,19 @@ export function ChooseFile({
             <input
               {...aria}
               type="file"
+              multiple
               className={styles.input}
               accept={FILE_EXTENSIONS.join(',')}
               onChange={(event) => {
-                const file = event.target.files?.[0];
+                const files = [...(event.target.files ?? [])];
                 // The same file can be chosen again.
-                if (file) void take(file);
                 event.target.value = '';
+                if (files.length > 0) takeAll(files);
               }}
             />
             <span className={styles.drop}>{DOCUMENT_TEXT.drop}</span>
             <div className={styles.camera}>
-              <Button variant="quiet" onClick={() => photograph((file) => void take(file))}>
+              <Button variant="quiet" onClick={() => takePhoto((file) => void take(file))}>
                 {DOCUMENT_TEXT.photograph}
               </Button>
             </div>

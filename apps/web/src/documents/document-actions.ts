@@ -9,6 +9,8 @@ import { uploadDocument } from './upload-document.ts';
 /** What an upload runs with; the mutation cache keeps it, so that an upload goes on when its page is left. */
 export interface Upload {
   readonly file: File;
+  /** Those that the file was made of, one by one; empty when it is no photo. */
+  readonly photos: readonly File[];
   readonly stop: AbortController;
 }
 
@@ -18,7 +20,7 @@ export function isUpload(variables: unknown): variables is Upload {
 
 export interface DocumentActions {
   /** Uploads a file and starts its conversion. A failure stays in the mutation cache until it is cleared. */
-  start(file: File): void;
+  start(file: File, photos?: readonly File[]): void;
   /** Ends a running upload; nothing of it stays. */
   cancel(): void;
   /** Deletes the document with its conversion and answer, and fetches the list anew. */
@@ -44,7 +46,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
 
   return {
-    start(file) {
+    start(file, photos = []) {
       forgetUploads();
       const upload = mutations.build<void, Error, Upload, unknown>(queries, {
         mutationKey: uploadMutationKey(key),
@@ -58,7 +60,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
         onError: clearAnswer,
       });
       // How it ended stands in the cache.
-      upload.execute({ file, stop: new AbortController() }).catch(() => undefined);
+      upload.execute({ file, photos, stop: new AbortController() }).catch(() => undefined);
     },
     cancel() {
       for (const { state } of uploads()) if (isUpload(state.variables)) state.variables.stop.abort();

@@ -6,10 +6,12 @@ import { closeToast, currentToasts, showError } from '../ui/toast-store.ts';
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
   readonly file: File | undefined;
+  readonly photos: readonly File[];
 
-  constructor(message: string, file: File | undefined) {
+  constructor(message: string, { file, photos }: Pick<UploadFailure, 'file' | 'photos'>) {
     super(message);
     this.file = file;
+    this.photos = photos;
   }
 }
 

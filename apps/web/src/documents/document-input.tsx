@@ -12,6 +12,8 @@ import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { formatSize } from './file-size.ts';
+import { isPicture } from './fit-file.ts';
+import { PagesDialog } from './pages-dialog.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { type DocumentState, type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
 
@@ -54,12 +56,17 @@ function Uploaded({
   id,
   uploaded,
   state,
+  photos,
   onDelete,
+  onPages,
 }: {
   readonly id: string;
   readonly uploaded: UploadedDocument | undefined;
   readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
+  /** Those that it was made of, as far as this page has them. */
+  readonly photos: readonly File[];
   readonly onDelete: () => Promise<void>;
+  readonly onPages: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -90,6 +97,11 @@ function Uploaded({
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
             {DOCUMENT_TEXT.open} <VisuallyHidden>{DOCUMENT_TEXT.opensNewTab}</VisuallyHidden>
           </a>
+        )}
+        {photos.length > 0 && (
+          <Button variant="quiet" onClick={onPages}>
+            {photos.length === 1 ? DOCUMENT_TEXT.photoPages.addMore : DOCUMENT_TEXT.photoPages.change}
+          </Button>
         )}
         <Button variant="quiet" aria-label={DOCUMENT_TEXT.removeNamed(name)} onClick={() => setAsking(true)}>
           {DOCUMENT_TEXT.remove}
@@ -149,8 +161,15 @@ function useAnnouncement(step: string, name: string, hint: string | undefined): 
   return words;
 }
 
-function DocumentField({ parts }: { readonly parts: QuestionParts }) {
-  const { state, uploaded } = useDocument(parts.id);
+function DocumentField({
+  parts,
+  onPages,
+}: {
+  readonly parts: QuestionParts;
+  /** Photos are to become the pages of one document. */
+  readonly onPages: (photos: readonly File[]) => void;
+}) {
+  const { state, uploaded, photos } = useDocument(parts.id);
   const actions = useDocumentActions(parts.id);
   const announcement = useAnnouncement(
     state.step,
@@ -158,12 +177,16 @@ function DocumentField({ parts }: { readonly parts: QuestionParts }) {
     state.step === 'attached' ? state.hint : undefined,
   );
   useKeptFocus(parts.id, state.step);
-  if (state.step === 'failed') throw new UploadFailure(state.message, state.file);
+  if (state.step === 'failed') throw new UploadFailure(state.message, { file: state.file, photos });
   return (
     <>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {state.step === 'empty' ? (
-        <ChooseFile parts={parts} onFile={actions.start} />
+        <ChooseFile
+          parts={parts}
+          onFile={(file) => actions.start(file, isPicture(file) ? [file] : [])}
+          onPhotos={onPages}
+        />
       ) : (
         <Frame parts={parts}>
           {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_TEXT.loading}</p>}
@@ -186,7 +209,14 @@ function DocumentField({ parts }: { readonly parts: QuestionParts }) {
                   <span className={styles.soft}>{state.message ?? DOCUMENT_TEXT.convertingHint}</span>
                 </p>
               )}
-              <Uploaded id={parts.id} uploaded={uploaded} state={state} onDelete={actions.remove} />
+              <Uploaded
+                id={parts.id}
+                uploaded={uploaded}
+                state={state}
+                photos={photos}
+                onDelete={actions.remove}
+                onPages={() => onPages(photos)}
+              />
             </>
           )}
         </Frame>
@@ -206,6 +236,7 @@ export function DocumentInput({
   const actions = useDocumentActions(question.key);
   const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
   const place = useRef<HTMLDivElement>(null);
+  const [pages, setPages] = useState<readonly File[] | null>(null);
   const reset = () => {
     actions.reset().catch((error: unknown) => showFailure(error));
   };
@@ -215,7 +246,7 @@ export function DocumentInput({
         field={question.key}
         onFailure={actions.clearAnswer}
         onReset={reset}
-        fallback={({ message, file }, close) => (
+        fallback={({ message, file, photos }, close) => (
           <Frame parts={parts} errors={[message]}>
             <div className={styles.actions}>
               {file && (
@@ -223,11 +254,22 @@ export function DocumentInput({
                   variant="secondary"
                   onClick={() => {
                     close();
-                    actions.start(file);
+                    actions.start(file, photos);
                     place.current?.focus({ preventScroll: true });
                   }}
                 >
                   {DOCUMENT_TEXT.retry}
+                </Button>
+              )}
+              {photos.length > 1 && (
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    close();
+                    setPages(photos);
+                  }}
+                >
+                  {DOCUMENT_TEXT.photoPages.change}
                 </Button>
               )}
               <Button
@@ -243,8 +285,19 @@ export function DocumentInput({
           </Frame>
         )}
       >
-        <DocumentField parts={parts} />
+        <DocumentField parts={parts} onPages={setPages} />
       </DocumentBoundary>
+      {pages && (
+        <PagesDialog
+          photos={pages}
+          onClose={() => setPages(null)}
+          onSend={(file, photos) => {
+            setPages(null);
+            actions.start(file, photos);
+            place.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -13,6 +13,11 @@ export type Remedy = 'smaller' | 'shorter';
 /** Pictures that browsers can open, also of types that may not be uploaded as they are. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 
+/** Whether a file is a picture, as far as its name and type say. */
+export function isPicture(file: File): boolean {
+  return file.type.startsWith('image/') || PICTURE.test(file.name);
+}
+
 /**
  * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is drawn anew;
  * any other file of a right type and size only needs a shorter name.
@@ -21,7 +26,7 @@ export function remedyFor(file: File): Remedy | undefined {
   const broken = brokenFileRules(file).map((rule) => rule.id);
   if (broken.length === 0 || broken.includes('empty')) return undefined;
   if (broken.length === 1 && broken[0] === 'name') return 'shorter';
-  return file.type.startsWith('image/') || PICTURE.test(file.name) ? 'smaller' : undefined;
+  return isPicture(file) ? 'smaller' : undefined;
 }
 
 /** The file's name with this extension, cut so that both fit. */
@@ -65,13 +70,13 @@ async function drawJpeg(picture: ImageBitmap, longest: number, quality: number):
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 }
 
-/** The picture as an upright JPEG of at most 1 MB with a name that fits. @throws when this browser cannot open it */
-export async function makeSmaller(file: File): Promise<File> {
+/** The picture as an upright JPEG of at most so many bytes with a name that fits. @throws when this browser cannot open it */
+export async function makeSmaller(file: File, maxBytes = MAX_FILE_BYTES): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     for (const [longest, quality] of STEPS) {
       const blob = await drawJpeg(picture, longest, quality);
-      if (blob && blob.size <= MAX_FILE_BYTES) {
+      if (blob && blob.size <= maxBytes) {
         return new File([blob], fitName(file.name, '.jpg'), { type: 'image/jpeg' });
       }
     }

@@ -25,6 +25,8 @@ export type DocumentState =
   /** file: there when the same one can be sent again. */
   | { readonly step: 'failed'; readonly message: string; readonly file: File | undefined };
 
+const NO_PHOTOS: readonly File[] = [];
+
 /** What was uploaded, as the server keeps it. */
 export interface UploadedDocument {
   readonly file_name: string;
@@ -42,6 +44,8 @@ export function useDocumentActions(key: string): DocumentActions {
 export function useDocument(key: string): {
   readonly state: DocumentState;
   readonly uploaded: UploadedDocument | undefined;
+  /** Those that it was made of, while this page still has them; pages can be added to them. */
+  readonly photos: readonly File[];
 } {
   const actions = useDocumentActions(key);
   const answer = useAnswer(key);
@@ -51,6 +55,7 @@ export function useDocument(key: string): {
       status: state.status,
       error: state.error,
       file: isUpload(state.variables) ? state.variables.file : undefined,
+      photos: isUpload(state.variables) ? state.variables.photos : NO_PHOTOS,
     }),
   }).at(-1);
   const conversion = useQuery({ ...conversionQuery(key), enabled: last?.status !== 'pending' });
@@ -79,5 +84,5 @@ export function useDocument(key: string): {
     }
     return conversion.isLoading ? { step: 'loading' } : { step: 'empty' };
   };
-  return { state: stateOf(), uploaded: documents.data?.[key] };
+  return { state: stateOf(), uploaded: documents.data?.[key], photos: last?.photos ?? NO_PHOTOS };
 }

@@ -34,5 +34,31 @@ export const DOCUMENT_TEXT = {
   retry: 'Try again',
   another: 'Choose another file',
   error: (field: string) => `Error uploading file for ${field}`,
-  tooMany: 'Please choose just one file.',
+  tooMany: 'Please choose just one file, or several photos that are the pages of one document.',
+  /** Of the dialog in which photos become the pages of one document. */
+  photoPages: {
+    title: 'Pages of your document',
+    intro: 'We put these photos together as the pages of one document, in this order.',
+    list: 'Pages',
+    page: (page: number) => `Page ${page}`,
+    up: (page: number) => `Move page ${page} up`,
+    down: (page: number) => `Move page ${page} down`,
+    remove: (page: number) => `Remove page ${page}`,
+    removeShort: 'Remove',
+    drag: 'Drag to another place',
+    moved: (from: number, to: number) => `Page ${from} is now page ${to}.`,
+    removed: (page: number) => `Page ${page} was removed.`,
+    added: (count: number) => (count === 1 ? '1 page was added.' : `${count} pages were added.`),
+    add: 'Add photos',
+    send: (count: number) => (count === 1 ? 'Upload 1 page' : `Upload ${count} pages`),
+    cancel: 'Cancel',
+    addMore: 'Add more pages',
+    change: 'Change the pages',
+    noPreview: 'No preview',
+    tooMany: (max: number) =>
+      `One document can have up to ${max} photos. Please remove some, or save all pages as one PDF.`,
+    onlyPhotos: 'Only photos can be pages here. Please upload a PDF or Word file by itself.',
+    cannotRead: (page: number) =>
+      `Page ${page}: this browser can't open this photo to make it smaller. Please save or share it as a .jpg file and add that one.`,
+  },
 } as const;

@@ -29,7 +29,7 @@ export function Button({
       className={[styles.button, className].filter(Boolean).join(' ')}
       data-variant={variant}
       data-wide={wide || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { CONVERSION_PROBLEMS, ConversionError, PHOTO_HINTS, type PhotoHint } from './converter.ts';
+import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS } from './converter.ts';
 import type { Isolation } from './isolation.ts';
 import { encodeFrame, FrameReader, splitParts } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
@@ -12,17 +12,19 @@ const doneSchema = z.object({
   ok: z.literal(true),
   word: z.optional(wordContentSchema),
   pages: z.optional(z.int()),
-  hint: z.optional(z.nullable(z.enum(PHOTO_HINTS))),
+  hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum(PHOTO_HINTS) }))),
   /** Bytes of each part of the body: the file, then its thumbnails. Without them the whole body is the file. */
   sizes: z.optional(z.array(z.int().nonnegative()).min(1)),
 });
 const replySchema = z.discriminatedUnion('ok', [
   doneSchema,
-  z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS) }),
+  z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS), page: z.optional(z.int()) }),
 ]);
 
 type Operation =
-  | { readonly operation: 'picture-to-pdf' | 'prepare-word' }
+  | { readonly operation: 'prepare-word' }
+  /** Bytes of each picture in the content. */
+  | { readonly operation: 'pictures-to-pdf'; readonly sizes: readonly number[] }
   | {
       readonly operation: 'clean-pdf';
       readonly maxPages: number;
@@ -36,14 +38,14 @@ export interface ProcessReply {
   readonly word: WordContent | undefined;
   /** Of a PDF. */
   readonly pages: number;
-  readonly hint: PhotoHint | null;
-  /** Of a picture. */
+  readonly hints: readonly PageHint[];
+  /** Of pictures. */
   readonly thumbnails: readonly Uint8Array[];
 }
 
-function readReply({ word, pages, hint, sizes }: z.infer<typeof doneSchema>, body: Buffer): ProcessReply {
+function readReply({ word, pages, hints, sizes }: z.infer<typeof doneSchema>, body: Buffer): ProcessReply {
   const [content = body, ...thumbnails] = splitParts(sizes ?? [body.length], body);
-  return { content, word, pages: pages ?? 0, hint: hint ?? null, thumbnails };
+  return { content, word, pages: pages ?? 0, hints: hints ?? [], thumbnails };
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
@@ -134,7 +136,11 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
         try {
           for (const { header, body } of reader.push(piece)) {
             const reply = replySchema.parse(header);
-            settle(() => (reply.ok ? resolve(readReply(reply, body)) : reject(new ConversionError(reply.problem))));
+            settle(() =>
+              reply.ok
+                ? resolve(readReply(reply, body))
+                : reject(new ConversionError(reply.problem, { page: reply.page })),
+            );
           }
         } catch (error) {
           fail(error);

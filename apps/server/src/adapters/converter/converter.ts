@@ -23,10 +23,16 @@ export type ConversionProblem = (typeof CONVERSION_PROBLEMS)[number];
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly problem: ConversionProblem;
+  /** Of photos that are uploaded together: the one at fault, counted from 1. */
+  readonly page: number | undefined;
 
-  constructor(problem: ConversionProblem, options?: ErrorOptions) {
+  constructor(
+    problem: ConversionProblem,
+    { page, ...options }: ErrorOptions & { readonly page?: number | undefined } = {},
+  ) {
     super(`A file cannot be converted: ${problem}.`, options);
     this.problem = problem;
+    this.page = page;
   }
 }
 
@@ -48,7 +54,13 @@ export class ConverterMissing extends Error {
 export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
-/** Pages that are shown as small pictures: as many as photos can be joined into one document. */
+/** A hint about a page, counted from 1. */
+export interface PageHint {
+  readonly page: number;
+  readonly hint: PhotoHint;
+}
+
+/** Pages that are shown as small pictures: more than photos can be joined into one document. */
 export const MAX_THUMBNAILS = 8;
 
 export interface Converted {
@@ -56,7 +68,8 @@ export interface Converted {
   /** Small JPEGs of the first pages, in order; fewer, or none, where they could not be drawn. */
   readonly thumbnails: readonly Uint8Array[];
   readonly pages: number;
-  readonly hint: PhotoHint | null;
+  /** In the order of pages; photos only. */
+  readonly hints: readonly PageHint[];
 }
 
 export interface DocumentConverter {

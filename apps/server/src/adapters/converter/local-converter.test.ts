@@ -93,8 +93,8 @@ describe('pictures', () => {
     const black = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#111' } })
       .jpeg()
       .toBuffer();
-    expect(await convertFully(black)).toMatchObject({ pages: 1, hint: 'dark' });
-    expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hint: null });
+    expect(await convertFully(black)).toMatchObject({ pages: 1, hints: [{ page: 1, hint: 'dark' }] });
+    expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hints: [] });
   });
 
   test('what is transparent comes out white, what is gray stays gray', async () => {

@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { splitPhotos } from '@firstyear/api-contract';
 import { errorCode } from '../../errors/error-code.ts';
 import { findOnPath } from '../browser/find-chromium.ts';
 import {
@@ -14,6 +15,7 @@ import { type ConverterProcess, converterProcess, type ProcessReply } from './co
 import { kindOf } from './file-kind.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
+import { joinParts } from './process/frames.ts';
 import type { WordContent } from './process/word/word-content.ts';
 import { readThumbnails, THUMBNAIL_LIMITS, THUMBNAIL_TIMEOUT_MS, thumbnailArguments } from './thumbnails.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
@@ -61,8 +63,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function convertedBy({ content, pages, hint, thumbnails }: ProcessReply): Converted {
-  return { pdf: content, pages, hint, thumbnails };
+function convertedBy({ content, pages, hints, thumbnails }: ProcessReply): Converted {
+  return { pdf: content, pages, hints, thumbnails };
 }
 
 async function hasRoom(folder: string): Promise<boolean> {
@@ -193,8 +195,10 @@ export function localConverter(
     return clean(whole, undefined, signal);
   };
 
-  const fromPicture = async (content: Uint8Array, signal: AbortSignal) =>
-    convertedBy(await withProcess((one) => one.run({ operation: 'picture-to-pdf' }, content, signal)));
+  const fromPictures = async (pictures: readonly Uint8Array[], signal: AbortSignal) => {
+    const { sizes, body } = joinParts(pictures);
+    return convertedBy(await withProcess((one) => one.run({ operation: 'pictures-to-pdf', sizes }, body, signal)));
+  };
 
   /** A JPEG of a HEIC or AVIF, upright. Where the machine has no program for it, the applicant is told how to save one. */
   const decodeHeif = (content: Uint8Array, signal: AbortSignal) =>
@@ -210,6 +214,29 @@ export function localConverter(
       if (!photo) throw new ConversionError('damaged');
       return photo;
     });
+
+  /** A photo as it can be drawn. */
+  const toPicture = (photo: Uint8Array, signal: AbortSignal): Promise<Uint8Array> | Uint8Array => {
+    const kind = kindOf(photo);
+    if (kind === 'heif') return decodeHeif(photo, signal);
+    if (kind === 'png' || kind === 'jpeg') return photo;
+    throw new ConversionError('wrong_content');
+  };
+
+  const fromPages = async (content: Uint8Array, signal: AbortSignal) => {
+    const photos = splitPhotos(content);
+    if (!photos) throw new ConversionError('damaged');
+    const pictures: Uint8Array[] = [];
+    for (const photo of photos) {
+      try {
+        pictures.push(await toPicture(photo, signal));
+      } catch (error) {
+        if (!(error instanceof ConversionError)) throw error;
+        throw new ConversionError(error.problem, { page: pictures.length + 1, cause: error });
+      }
+    }
+    return fromPictures(pictures, signal);
+  };
 
   const fromWord = async (content: Uint8Array, signal: AbortSignal) => {
     const prepared = await withProcess((one) => one.run({ operation: 'prepare-word' }, content, signal));
@@ -241,9 +268,11 @@ export function localConverter(
       switch (kind) {
         case 'png':
         case 'jpeg':
-          return fromPicture(content, signal);
+          return fromPictures([content], signal);
         case 'heif':
-          return fromPicture(await decodeHeif(content, signal), signal);
+          return fromPictures([await decodeHeif(content, signal)], signal);
+        case 'pages':
+          return fromPages(content, signal);
         case 'pdf':
           return fromPdf(content, signal);
         case 'docx':

@@ -50,7 +50,7 @@ async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'q
       created_at: server.clock.now(),
       pdf_key: null,
       page_count: null,
-      hint: null,
+      hints: '[]',
       problem: null,
       waits_for: null,
       retry_at: null,

@@ -24,7 +24,7 @@ test('each file that fails is one line of the log with what it was, and operator
       convert: async (content) => {
         own.clock.advance(1_500);
         if (content.length < pdf.length) throw new ConversionError('damaged');
-        return { pdf: content, pages: 1, hint: null, thumbnails: [] };
+        return { pdf: content, pages: 1, hints: [], thumbnails: [] };
       },
       close: async () => {},
     };

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { conversionStatus, deleteDocument, documentAnswers, profile } from '@firstyear/api-contract';
+import { conversionStatus, deleteDocument, documentAnswers, joinPhotos, profile } from '@firstyear/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
@@ -190,6 +190,19 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
   }
 });
 
+test('photos that are uploaded together are one document; a bad one is named by its page', async () => {
+  const ada = await newApplicant(server);
+  const photo = await phonePhoto(6);
+  await upload(server, ada, joinPhotos([photo, photo, photo]), 'IMG_0001.jpg');
+  expect(await ended(ada)).toMatchObject({ status: 'COMPLETED', page_count: 3 });
+  expect((await ada.call(documentAnswers)).body[DOCUMENT_KEY]?.file_name).toBe('IMG_0001.pdf');
+  await upload(server, ada, joinPhotos([photo, photo.subarray(0, 900)]), 'IMG_0001.pdf');
+  const { message } = await ended(ada);
+  expect(message).toMatch(/^Page 2: This file is damaged or incomplete\./);
+  await upload(server, ada, joinPhotos([photo, Buffer.concat([photo, Buffer.from(EICAR)])]), 'IMG_0001.pdf');
+  expect((await ended(ada)).message).toMatch(/virus scanner/);
+});
+
 test('a document deleted or replaced in mid-conversion leaves nothing behind', async () => {
   const own = await testApp();
   try {
@@ -201,7 +214,7 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
       has: () => true,
       convert: async (content) => {
         await ada.call(deleteDocument, KEY_PARAMS);
-        return { pdf: content, pages: 1, hint: null, thumbnails: [content] };
+        return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
       },
       close: async () => {},
     };
@@ -231,7 +244,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
         // As after a lost connection: released, and begun anew by another worker.
         const change = { claimed_by: await other.current(), attempts: 2 };
         await own.db.updateTable('document').set(change).where('id', '=', id).execute();
-        return { pdf: content, pages: 1, hint: null, thumbnails: [content] };
+        return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
       },
       close: async () => {},
     };
@@ -322,7 +335,7 @@ test('a conversion without a job is begun all the same, and again when the worke
     convert: (content, signal) => {
       began.push(signal);
       return began.length > 1
-        ? Promise.resolve({ pdf: content, pages: 1, hint: null, thumbnails: [] })
+        ? Promise.resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] })
         : untilAborted(signal);
     },
     close: async () => {},
@@ -350,7 +363,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       has: () => isThere,
       convert: async (content) => {
         if (!isThere) throw new ConverterMissing('word');
-        return { pdf: content, pages: 1, hint: null, thumbnails: [] };
+        return { pdf: content, pages: 1, hints: [], thumbnails: [] };
       },
       close: async () => {},
     };

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
 import { ANSWERED } from '@firstyear/application-form';
 import {
   ConversionError,
@@ -49,9 +49,9 @@ type Outcome =
   | {
       readonly outcome: 'COMPLETED';
       readonly stored: StoredKeys;
-      readonly converted: Pick<Converted, 'pages' | 'hint'>;
+      readonly converted: Pick<Converted, 'pages' | 'hints'>;
     }
-  | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem }
+  | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem; readonly page?: number | undefined }
   | { readonly outcome: 'CANCELED' }
   | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
   | { readonly outcome: 'MOVED'; readonly lane: Lane }
@@ -97,6 +97,14 @@ async function contentOf(deps: ConvertDependencies, { document }: ClaimedDocumen
   return buffer(found.stream);
 }
 
+/** Scans a file; of photos that are uploaded together each by itself, since a scanner does not know how they are joined. */
+async function refuseInfected({ scanner }: ConvertDependencies, content: Buffer, signal: AbortSignal): Promise<void> {
+  if (!scanner) return;
+  for (const part of [content, ...(splitPhotos(content) ?? [])]) {
+    if ((await scanner.scan(part, signal)) === 'infected') throw new Refused('infected');
+  }
+}
+
 function nameKind(content: Uint8Array): UploadKind | 'other' {
   try {
     return kindOf(content);
@@ -106,8 +114,8 @@ function nameKind(content: Uint8Array): UploadKind | 'other' {
 }
 
 function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: unknown): Outcome {
-  if (error instanceof Refused || error instanceof ConversionError)
-    return { outcome: 'FAILED', problem: error.problem };
+  if (error instanceof Refused) return { outcome: 'FAILED', problem: error.problem };
+  if (error instanceof ConversionError) return { outcome: 'FAILED', problem: error.problem, page: error.page };
   if (error instanceof ConverterMissing) return { outcome: 'WAITING', part: error.part };
   if (error instanceof ScannerUnavailable) return { outcome: 'WAITING', part: 'scanner' };
   if (error instanceof WrongLane) return { outcome: 'MOVED', lane: error.lane };
@@ -142,7 +150,11 @@ async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocumen
     case 'COMPLETED':
       return complete(deps, tx, claimed, outcome);
     case 'FAILED':
-      return failInTransaction(deps, tx, claimed.document, { problem: outcome.problem, claim: claimed.claim });
+      return failInTransaction(deps, tx, claimed.document, {
+        problem: outcome.problem,
+        page: outcome.page,
+        claim: claimed.claim,
+      });
     case 'CANCELED':
       return false;
     case 'WAITING':
@@ -214,11 +226,11 @@ export async function convertOne(
     const content = await contentOf(deps, claimed);
     kind = nameKind(content);
     if (laneOf(content) !== document.lane) throw new WrongLane(laneOf(content));
-    if (deps.scanner && (await deps.scanner.scan(content, signal)) === 'infected') throw new Refused('infected');
+    await refuseInfected(deps, content, signal);
     const converted = await deps.converter.convert(content, signal);
     signal.throwIfAborted();
-    const { pages, hint } = converted;
-    return { outcome: 'COMPLETED', stored: await store(deps, document, converted), converted: { pages, hint } };
+    const { pages, hints } = converted;
+    return { outcome: 'COMPLETED', stored: await store(deps, document, converted), converted: { pages, hints } };
   };
   let end: Outcome;
   try {

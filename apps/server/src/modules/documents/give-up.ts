@@ -29,12 +29,16 @@ export async function failInTransaction(
   deps: FailDependencies,
   tx: Tx,
   document: DocumentRow,
-  { problem, claim }: { readonly problem: DocumentProblem; readonly claim?: number },
+  {
+    problem,
+    page,
+    claim,
+  }: { readonly problem: DocumentProblem; readonly page?: number | undefined; readonly claim?: number },
 ): Promise<boolean> {
   const now = deps.clock();
   const application = await lockApplicationById(tx, document.application_id);
   if (!application) return false;
-  const end = { problem, now, ...(claim === undefined ? {} : { claim }) };
+  const end = { problem, page, now, ...(claim === undefined ? {} : { claim }) };
   if (!(await failDocument(tx, document.id, end))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, '', now);
   await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_PROBLEMS, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
+import { DOCUMENT_PROBLEMS, hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
 
 test('each problem of a document has its own words, which say what happened and then what to do', () => {
-  const words = DOCUMENT_PROBLEMS.map(problemWords);
+  const words = DOCUMENT_PROBLEMS.map((problem) => problemWords(problem));
   expect(DOCUMENT_PROBLEMS.length).toBeGreaterThan(15);
   expect(new Set(words).size).toBe(words.length);
   for (const sentences of words)
@@ -20,6 +20,21 @@ test.each([
   ['missing', "didn't receive"],
 ])('the words for %s name it: %s', (problem, word) => {
   expect(problemWords(problem)).toContain(word);
+});
+
+test('of photos that were uploaded together the words name the page', () => {
+  expect(problemWords('damaged', 3)).toBe(`Page 3: ${problemWords('damaged')}`);
+  expect(hintWords([], 3)).toBeUndefined();
+  expect(hintWords([{ page: 1, hint: 'blurred' }], 1)).toMatch(
+    /^This photo looks blurred[.] Please look at what we got/,
+  );
+  expect(hintWords([{ page: 2, hint: 'blurred' }], 3)).toBe(
+    "Page 2 looks blurred. Please look at what we got, and if you can't read it, take that photo again.",
+  );
+  const hints = (['dark', 'bright', 'blurred'] as const).map((hint, index) => ({ page: index + 1, hint }));
+  expect(hintWords(hints, 3)).toBe(
+    "Page 1 is very dark, page 2 is almost all white, and page 3 looks blurred. Please look at what we got, and if you can't read them, take those photos again.",
+  );
 });
 
 test('a problem that this version does not know is said as a file that cannot be converted', () => {

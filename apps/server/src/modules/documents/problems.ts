@@ -2,6 +2,7 @@ import {
   CONVERSION_PROBLEMS,
   type ConversionProblem,
   type ConverterPart,
+  type PageHint,
   type PhotoHint,
 } from '../../adapters/converter/converter.ts';
 
@@ -48,9 +49,10 @@ function isProblem(text: string): text is DocumentProblem {
   return Object.hasOwn(PROBLEM_WORDS, text);
 }
 
-/** The sentence for a stored problem. */
-export function problemWords(problem: string | null): string {
-  return PROBLEM_WORDS[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
+/** The sentence for a stored problem; of photos that were uploaded together it names the page. */
+export function problemWords(problem: string | null, page: number | null = null): string {
+  const words = PROBLEM_WORDS[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
+  return page === null ? words : `Page ${page}: ${words}`;
 }
 
 /** What a document can wait for on this machine. */
@@ -72,7 +74,22 @@ const HINT_WORDS: Readonly<Record<PhotoHint, string>> = {
     "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
 };
 
-export const hintWords = (hint: PhotoHint): string => HINT_WORDS[hint];
+const HINT_OF_PAGE: Readonly<Record<PhotoHint, string>> = {
+  dark: 'is very dark',
+  bright: 'is almost all white',
+  blurred: 'looks blurred',
+};
+
+/** What the owner of photos is asked to look at; nothing when nothing is noticed. */
+export function hintWords(hints: readonly PageHint[], pages: number): string | undefined {
+  const [first] = hints;
+  if (!first) return undefined;
+  if (pages === 1) return HINT_WORDS[first.hint];
+  const [are, them] = hints.length === 1 ? ["can't read it", 'that photo'] : ["can't read them", 'those photos'];
+  const parts = hints.map(({ page, hint }) => `page ${page} ${HINT_OF_PAGE[hint]}`);
+  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
+  return `${list.replace('p', 'P')}. Please look at what we got, and if you ${are}, take ${them} again.`;
+}
 
 export function isAwaitedPart(text: string): text is AwaitedPart {
   return Object.hasOwn(WAITING_WORDS, text);

@@ -44,6 +44,18 @@ export async function selectOpenKeys(db: Db, applicationId: string): Promise<rea
   return rows.map((row) => row.answer_key);
 }
 
+/** Of a document of which nothing is converted, and on which nobody works. */
+const UNCONVERTED = {
+  pdf_key: null,
+  page_count: null,
+  hints: '[]',
+  thumbnail_count: 0,
+  problem: null,
+  problem_page: null,
+  waits_for: null,
+  claimed_by: null,
+} as const;
+
 export async function insertDocument(
   tx: Tx,
   document: Pick<
@@ -53,19 +65,7 @@ export async function insertDocument(
 ): Promise<string> {
   const { id } = await tx
     .insertInto('document')
-    .values({
-      ...document,
-      pdf_key: null,
-      page_count: null,
-      hint: null,
-      thumbnail_count: 0,
-      status: 'UNPROCESSED',
-      problem: null,
-      waits_for: null,
-      retry_at: null,
-      claimed_by: null,
-      finished_at: null,
-    })
+    .values({ ...document, ...UNCONVERTED, status: 'UNPROCESSED', retry_at: null, finished_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -84,17 +84,7 @@ export function removeDocument(tx: Tx, applicationId: string, answerKey: string)
 export async function resetConversion(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('document')
-    .set({
-      status: 'NOT_ANSWERED',
-      pdf_key: null,
-      page_count: null,
-      hint: null,
-      thumbnail_count: 0,
-      problem: null,
-      waits_for: null,
-      claimed_by: null,
-      finished_at: now,
-    })
+    .set({ ...UNCONVERTED, status: 'NOT_ANSWERED', finished_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -229,7 +219,7 @@ const updateClaimed = (db: Db, id: string, claim: number) =>
 export async function completeDocument(
   tx: Tx,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
-  end: Pick<Converted, 'pages' | 'hint'> & {
+  end: Pick<Converted, 'pages' | 'hints'> & {
     readonly pdfKey: string;
     /** How many pages have a small picture. */
     readonly thumbnailCount: number;
@@ -241,7 +231,7 @@ export async function completeDocument(
       status: 'COMPLETED',
       pdf_key: end.pdfKey,
       page_count: end.pages,
-      hint: end.hint,
+      hints: JSON.stringify(end.hints),
       thumbnail_count: end.thumbnailCount,
       claimed_by: null,
       finished_at: end.now,
@@ -274,11 +264,23 @@ export async function releaseDocument(
 export async function failDocument(
   tx: Tx,
   id: string,
-  end: { readonly problem: DocumentProblem; readonly now: Date; readonly claim?: number },
+  end: {
+    readonly problem: DocumentProblem;
+    readonly page?: number | undefined;
+    readonly now: Date;
+    readonly claim?: number;
+  },
 ): Promise<boolean> {
   let query = tx
     .updateTable('document')
-    .set({ status: 'FAILED', problem: end.problem, claimed_by: null, waits_for: null, finished_at: end.now })
+    .set({
+      status: 'FAILED',
+      problem: end.problem,
+      problem_page: end.page ?? null,
+      claimed_by: null,
+      waits_for: null,
+      finished_at: end.now,
+    })
     .where('id', '=', id)
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS']);
   if (end.claim !== undefined) query = query.where('claimed_by', '=', end.claim);

@@ -235,16 +235,18 @@ export async function readConversion(
     document = await selectDocument(deps.db, id, key);
   }
   if (!document) return { status: 'NOT_ANSWERED' };
-  if (document.status === 'FAILED') return { status: 'FAILED', message: problemWords(document.problem) };
+  if (document.status === 'FAILED')
+    return { status: 'FAILED', message: problemWords(document.problem, document.problem_page) };
   if (document.waits_for !== null) return { status: document.status, message: waitingWords(document.waits_for) };
-  const { status, page_count, hint, thumbnail_count } = document;
+  const { status, page_count, hints, thumbnail_count } = document;
+  const hint = hintWords(hints, page_count ?? 1);
   const thumbnails = Array.from({ length: thumbnail_count }, (_, index) =>
     filePaths.thumbnail({ key, document: document.id, page: index + 1 }),
   );
   return {
     status,
     ...(page_count === null ? {} : { page_count }),
-    ...(hint === null ? {} : { hint: hintWords(hint) }),
+    ...(hint === undefined ? {} : { hint }),
     ...(thumbnails.length === 0 ? {} : { thumbnails }),
   };
 }

@@ -66,7 +66,7 @@ export async function endConversion(server: TestApp, applicationId: string): Pro
     await completeDocument(
       tx,
       { document, claim },
-      { pdfKey: `documents/${document.id}-1.pdf`, pages: 1, hint: null, thumbnailCount: 0, now },
+      { pdfKey: `documents/${document.id}-1.pdf`, pages: 1, hints: [], thumbnailCount: 0, now },
     );
     await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
   });

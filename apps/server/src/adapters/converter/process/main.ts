@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ConversionProblem, Converted } from '../converter.ts';
-import { encodeFrame, FrameReader, joinParts } from './frames.ts';
+import { encodeFrame, FrameReader, joinParts, splitParts } from './frames.ts';
 import { cleanPdf } from './pdf/clean-pdf.ts';
-import { pictureToPdf } from './picture-to-pdf.ts';
+import { PageError, picturesToPdf } from './pictures-to-pdf.ts';
 import { Refused } from './refused.ts';
 import { prepareWord } from './word/prepare-word.ts';
 import { wordContentSchema } from './word/word-content.ts';
@@ -12,7 +12,7 @@ import { wordContentSchema } from './word/word-content.ts';
  * whatever goes wrong in here, only this process is lost.
  */
 const requestSchema = z.discriminatedUnion('operation', [
-  z.object({ operation: z.literal('picture-to-pdf') }),
+  z.object({ operation: z.literal('pictures-to-pdf'), sizes: z.array(z.int().check(z.nonnegative())) }),
   z.object({ operation: z.literal('prepare-word') }),
   z.object({
     operation: z.literal('clean-pdf'),
@@ -22,23 +22,23 @@ const requestSchema = z.discriminatedUnion('operation', [
   }),
 ]);
 
-function reply({ pdf, pages, hint, thumbnails }: Converted): Buffer {
+function reply({ pdf, pages, hints, thumbnails }: Converted): Buffer {
   const { sizes, body } = joinParts([pdf, ...thumbnails]);
-  return encodeFrame({ ok: true, pages, hint, sizes }, body);
+  return encodeFrame({ ok: true, pages, hints, sizes }, body);
 }
 
 async function handle(header: unknown, body: Buffer): Promise<Buffer> {
   const request = requestSchema.parse(header);
   switch (request.operation) {
-    case 'picture-to-pdf':
-      return reply(await pictureToPdf(body));
+    case 'pictures-to-pdf':
+      return reply(await picturesToPdf(splitParts(request.sizes, body)));
     case 'prepare-word': {
       const { docx, word } = await prepareWord(body);
       return encodeFrame({ ok: true, word }, docx);
     }
     case 'clean-pdf': {
       const { maxPages, isRepaired, word } = request;
-      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hint: null, thumbnails: [] });
+      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hints: [], thumbnails: [] });
     }
   }
 }
@@ -58,7 +58,8 @@ process.stdin.on('data', (piece: Buffer) => {
   for (const { header, body } of reader.push(piece)) {
     last = last.then(async () => {
       const answered = await handle(header, body).catch((error: unknown) => {
-        return encodeFrame({ ok: false, problem: problemOf(error) }, Buffer.alloc(0));
+        const [cause, page] = error instanceof PageError ? [error.cause, error.page] : [error];
+        return encodeFrame({ ok: false, problem: problemOf(cause), page }, Buffer.alloc(0));
       });
       process.stdout.write(answered);
     });

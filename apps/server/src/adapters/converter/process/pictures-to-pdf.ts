@@ -1,13 +1,16 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import type { Converted } from '../converter.ts';
+import type { Converted, PageHint } from '../converter.ts';
 import { findPhotoHint } from './photo-hint.ts';
+import { Refused } from './refused.ts';
 import { THUMBNAIL_PX } from './thumbnail-size.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
 /** Beyond this a small file would unpack to more than a gigabyte. */
 const MAX_PIXELS = 40e6;
+/** All pictures of a document together. */
+const MAX_PIXELS_IN_ALL = 100e6;
 const SECONDS = 15;
 const JPEG_QUALITY = 85;
 const THUMBNAIL_QUALITY = 75;
@@ -34,8 +37,20 @@ async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
   );
 }
 
-/** One page with the picture: upright, on white, in sRGB, at a size that prints well. */
-export async function pictureToPdf(content: Buffer): Promise<Converted> {
+/** What is wrong with one of several pictures. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  /** Counted from 1. */
+  readonly page: number;
+
+  constructor(page: number, cause: unknown) {
+    super(`Page ${page} cannot be drawn.`, { cause });
+    this.page = page;
+  }
+}
+
+/** Adds a page with the picture: upright, on white, in sRGB, at a size that prints well. Returns the picture as it is kept. */
+async function addPage(pdf: PDFDocument, content: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
     .timeout({ seconds: SECONDS })
     .autoOrient()
@@ -44,7 +59,6 @@ export async function pictureToPdf(content: Buffer): Promise<Converted> {
     .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true });
-  const pdf = await PDFDocument.create();
   const picture = await pdf.embedJpg(data);
   const isWide = info.width > info.height;
   const page = { width: isWide ? LETTER.long : LETTER.short, height: isWide ? LETTER.short : LETTER.long };
@@ -54,7 +68,35 @@ export async function pictureToPdf(content: Buffer): Promise<Converted> {
   pdf
     .addPage([page.width, page.height])
     .drawImage(picture, { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height });
+  return data;
+}
+
+async function countPixels(picture: Buffer): Promise<number> {
+  const { width, height } = await sharp(picture).metadata();
+  return width * height;
+}
+
+/** A PDF of pictures, each on a page of its own. @throws PageError for one of several that is at fault */
+export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Converted> {
+  const pdf = await PDFDocument.create();
+  const thumbnails: Buffer[] = [];
+  const hints: PageHint[] = [];
+  let pixels = 0;
+  for (const [index, picture] of pictures.entries()) {
+    const page = index + 1;
+    try {
+      pixels += await countPixels(picture);
+      if (pictures.length > 1 && pixels > MAX_PIXELS_IN_ALL) throw new Refused('too_much_inside');
+      const data = await addPage(pdf, picture);
+      // The row of small pictures ends at the first that is missing.
+      if (thumbnails.length === index) thumbnails.push(...(await drawThumbnail(data)));
+      const hint = await findPhotoHint(data);
+      if (hint !== null) hints.push({ page, hint });
+    } catch (error) {
+      throw pictures.length === 1 ? error : new PageError(page, error);
+    }
+  }
   pdf.setTitle('Uploaded picture');
   pdf.setLanguage('en');
-  return { pdf: await pdf.save(), pages: 1, hint: await findPhotoHint(data), thumbnails: await drawThumbnail(data) };
+  return { pdf: await pdf.save(), pages: pictures.length, hints, thumbnails };
 }

@@ -1,0 +1,49 @@
+import {
+  fileKindOf,
+  isHeif,
+  joinPhotos,
+  MAX_FILE_NAME_LENGTH,
+  MAX_PHOTO_PAGES,
+  maxPhotoBytes,
+} from '@firstyear/api-contract';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { fitName, makeSmaller } from './fit-file.ts';
+
+/** A photo that cannot become a page, in words that name it. */
+export class PhotoProblem extends Error {
+  override readonly name = 'PhotoProblem';
+}
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+/** The photo with at most so many bytes, and of a kind that the server takes. */
+async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Uint8Array> {
+  const content = await bytesOf(photo);
+  const kind = fileKindOf(content);
+  const isTaken = kind === 'png' || kind === 'jpeg' || isHeif(content);
+  if (isTaken && content.length <= maxBytes) return content;
+  try {
+    return await bytesOf(await makeSmaller(photo, maxBytes));
+  } catch {
+    throw new PhotoProblem(DOCUMENT_TEXT.photoPages.cannotRead(page));
+  }
+}
+
+/**
+ * Photos as one file to upload, in their order, each drawn anew only when all together are too large: what small ones
+ * leave over, larger ones may use.
+ * @throws PhotoProblem when one cannot be opened here, and has to be
+ */
+export async function joinPhotoFiles(photos: readonly File[]): Promise<File> {
+  if (photos.length > MAX_PHOTO_PAGES) throw new PhotoProblem(DOCUMENT_TEXT.photoPages.tooMany(MAX_PHOTO_PAGES));
+  const contents: Uint8Array[] = [];
+  let left = maxPhotoBytes(photos.length);
+  const smallestFirst = photos.map((photo, index) => ({ photo, index })).sort((a, b) => a.photo.size - b.photo.size);
+  for (const [done, { photo, index }] of smallestFirst.entries()) {
+    const content = await fitPhoto(photo, Math.floor(left / (photos.length - done)), index + 1);
+    contents[index] = content;
+    left -= content.length;
+  }
+  const name = fitName(photos[0]?.name ?? '', '.pdf').slice(-MAX_FILE_NAME_LENGTH);
+  return new File([joinPhotos(contents)], name, { type: 'application/octet-stream' });
+}

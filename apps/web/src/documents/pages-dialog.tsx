@@ -1,0 +1,201 @@
+import { MAX_PHOTO_PAGES, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { isPicture, prepareFile } from './fit-file.ts';
+import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
+import styles from './pages-dialog.module.css';
+import { PhotoPreview } from './photo-preview.tsx';
+import { takePhoto } from './take-photo.ts';
+import { useDragging } from './use-dragging.ts';
+
+const TEXT = DOCUMENT_TEXT.photoPages;
+
+interface PhotoPage {
+  readonly id: string;
+  readonly photo: File;
+}
+const toPages = (photos: readonly File[]): readonly PhotoPage[] =>
+  photos.map((photo) => ({ id: crypto.randomUUID(), photo }));
+
+/** The list with one entry moved to another place. */
+function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+type PageButton = 'up' | 'down' | 'remove';
+const buttonId = (id: string, button: PageButton) => `page-${id}-${button}`;
+
+/** Photos become the pages of one document: added, put in order by button or by dragging, removed, and uploaded together. */
+export function PagesDialog({
+  photos,
+  onClose,
+  onSend,
+}: {
+  readonly photos: readonly File[];
+  readonly onClose: () => void;
+  /** The file to upload, and the photos that it was made of. */
+  readonly onSend: (file: File, photos: readonly File[]) => void;
+}): ReactNode {
+  const [pages, setPages] = useState(() => toPages(photos));
+  const [problem, setProblem] = useState<string | null>(
+    photos.length > MAX_PHOTO_PAGES ? TEXT.tooMany(MAX_PHOTO_PAGES) : null,
+  );
+  const [news, setNews] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  /** What gets the focus when the list has changed: moving an element takes the focus away from it. */
+  const nextFocus = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    const id = nextFocus.current;
+    nextFocus.current = null;
+    if (id !== null) (document.getElementById(id) ?? adder.current)?.focus();
+  });
+
+  const put = (from: number, to: number) => {
+    if (to < 0 || to >= pages.length || from === to) return;
+    setProblem(null);
+    setPages(move(pages, from, to));
+    setNews(TEXT.moved(from + 1, to + 1));
+  };
+  const dragging = useDragging(list, put);
+  const press = (index: number, to: number, id: string) => {
+    nextFocus.current = id;
+    put(index, to);
+  };
+  const remove = (index: number) => {
+    const left = pages.filter((_, at) => at !== index);
+    const neighbor = left[Math.min(index, left.length - 1)];
+    nextFocus.current = neighbor ? buttonId(neighbor.id, 'remove') : '';
+    setProblem(null);
+    setPages(left);
+    setNews(TEXT.removed(index + 1));
+  };
+  const add = async (files: readonly File[]) => {
+    const taken = await Promise.all(files.map((file) => prepareFile(file).catch(() => file)));
+    const added = taken.filter(isPicture);
+    const isTooMany = pages.length + added.length > MAX_PHOTO_PAGES;
+    if (isTooMany) setProblem(TEXT.tooMany(MAX_PHOTO_PAGES));
+    else setProblem(added.length < taken.length ? TEXT.onlyPhotos : null);
+    if (isTooMany || added.length === 0) return;
+    setPages((before) => [...before, ...toPages(added)]);
+    setNews(TEXT.added(added.length));
+  };
+  const send = async () => {
+    const chosen = pages.map(({ photo }) => photo);
+    setBusy(true);
+    setProblem(null);
+    try {
+      onSend(await joinPhotoFiles(chosen), chosen);
+    } catch (error) {
+      setProblem(error instanceof PhotoProblem ? error.message : UNEXPECTED_MESSAGE);
+      setBusy(false);
+    }
+  };
+  const isFull = pages.length >= MAX_PHOTO_PAGES;
+
+  return (
+    <Dialog
+      title={TEXT.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            busy={isBusy}
+            disabled={pages.length === 0 || pages.length > MAX_PHOTO_PAGES}
+            onClick={() => void send()}
+          >
+            {TEXT.send(pages.length)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.intro}>{TEXT.intro}</p>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <ol ref={list} className={styles.list} aria-label={TEXT.list}>
+        {pages.map(({ id, photo }, index) => (
+          <li key={id} className={styles.page} data-dragged={dragging.dragged === id || undefined}>
+            <span
+              className={styles.handle}
+              aria-hidden="true"
+              title={TEXT.drag}
+              onPointerDown={(event) => dragging.begin(event, id, index)}
+            >
+              ⠿
+            </span>
+            <PhotoPreview photo={photo} />
+            <span className={styles.words}>
+              <span className={styles.number}>{TEXT.page(index + 1)}</span>{' '}
+              <span className={styles.file}>{photo.name}</span>
+            </span>
+            <span className={styles.buttons}>
+              <Button
+                id={buttonId(id, 'up')}
+                variant="quiet"
+                aria-label={TEXT.up(index + 1)}
+                aria-disabled={index === 0 || undefined}
+                onClick={() => press(index, index - 1, buttonId(id, 'up'))}
+              >
+                ↑
+              </Button>
+              <Button
+                id={buttonId(id, 'down')}
+                variant="quiet"
+                aria-label={TEXT.down(index + 1)}
+                aria-disabled={index === pages.length - 1 || undefined}
+                onClick={() => press(index, index + 1, buttonId(id, 'down'))}
+              >
+                ↓
+              </Button>
+              <Button
+                id={buttonId(id, 'remove')}
+                variant="quiet"
+                aria-label={TEXT.remove(index + 1)}
+                onClick={() => remove(index)}
+              >
+                {TEXT.removeShort}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept="image/*"
+        aria-label={TEXT.add}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void add(files);
+        }}
+      />
+      <div className={styles.adders}>
+        <Button ref={adder} variant="secondary" disabled={isFull} onClick={() => chooser.current?.click()}>
+          {TEXT.add}
+        </Button>
+        <span className={styles.camera}>
+          <Button variant="secondary" disabled={isFull} onClick={() => takePhoto((photo) => void add([photo]))}>
+            {DOCUMENT_TEXT.photograph}
+          </Button>
+        </span>
+      </div>
+    </Dialog>
+  );
+}

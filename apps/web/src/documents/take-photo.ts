@@ -1,0 +1,12 @@
+/** Opens the camera where a device has one; elsewhere the browser asks for a file. */
+export function takePhoto(onPhoto: (photo: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.capture = 'environment';
+  input.addEventListener('change', () => {
+    const photo = input.files?.[0];
+    if (photo) onPhoto(photo);
+  });
+  input.click();
+}
