@@ -47,21 +47,22 @@ async function someOfEachKind(page: Page) {
       tag: element.tagName,
       type: element.getAttribute('type') ?? '',
       inputMode: element.getAttribute('inputmode') ?? '',
+      offersUsa: element.querySelector('option[value=USA]') !== null,
     })),
   );
   const kinds = Map.groupBy(controls, ({ tag, type, inputMode }) => `${tag} ${type} ${inputMode}`);
   const some = new Set([...kinds.values()].flatMap((kind) => kind.slice(0, 2)));
-  // Which states are offered depends on the country: they are given in the order of the page.
-  return controls.filter((control) => some.has(control) || /^(country|state)$/.test(control.name));
+  // Before a country is chosen the states of the United States are offered.
+  return controls.filter((control) => some.has(control) || control.offersUsa);
 }
 
 /** Fills in controls of each kind as a person does. Returns what each holds, by key. */
 async function fillSome(page: Page): Promise<ReadonlyMap<string, unknown>> {
   const filled = new Map<string, unknown>();
-  for (const { id, name, tag, type, inputMode } of await someOfEachKind(page)) {
+  for (const { id, name, tag, type, inputMode, offersUsa } of await someOfEachKind(page)) {
     const control = page.locator(`[id="${id}"]`);
     if (tag === 'SELECT') {
-      await control.selectOption(name === 'country' ? 'USA' : { index: 2 });
+      await control.selectOption(offersUsa ? 'USA' : { index: 2 });
       filled.set(name, await control.inputValue());
     } else if (type === 'radio') {
       await control.check();
