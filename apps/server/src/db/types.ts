@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+/** What the owner of a photo should look at, on a page counted from 1. */
+type PageHint = { readonly page: number; readonly hint: 'dark' | 'bright' | 'blurred' };
 
 export interface AnswerVersion {
   readonly client: string;
@@ -162,7 +164,7 @@ export interface Database {
     lane: 'quick' | 'word';
     retry_at: Date | null;
     page_count: number | null;
-    hints: JsonWithDefault<readonly { readonly page: number; readonly hint: 'dark' | 'bright' | 'blurred' }[]>;
+    hints: JsonWithDefault<readonly PageHint[]>;
     problem_page: number | null;
     thumbnail_count: Generated<number>;
   };
