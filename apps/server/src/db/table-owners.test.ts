@@ -15,8 +15,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   call_count: 'modules/call-count/repository.ts',
   throttle: 'modules/throttle/repository.ts',
   mail_outbox: 'modules/mail/repository.ts',
-  application: 'modules/application/repository.ts',
-  submission: 'modules/application/repository.ts',
+  application: 'modules/application/',
+  submission: 'modules/application/',
   application_status: 'modules/status/repository.ts',
   access_token: 'modules/access-token/repository.ts',
   pdf_copy: 'modules/pdf/repository.ts',
@@ -35,8 +35,12 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** Tables that another repository may read along, and why. Nobody but the owner writes. */
 const JOINS: readonly (readonly [table: string, reader: string, why: string])[] = [
   ['account', 'modules/session/repository.ts', 'every call needs the session with its address: one query, not two'],
-  ['account', 'modules/application/repository.ts', 'a list of applications has their addresses: one query a page'],
-  ['application_status', 'modules/application/repository.ts', 'and where they stand'],
+  [
+    'account',
+    'modules/application/office-repository.ts',
+    'a list of applications has their addresses: one query a page',
+  ],
+  ['application_status', 'modules/application/office-repository.ts', 'and where they stand'],
   ['account', 'modules/identity/repository.ts', 'a reset link takes the same time for known and unknown addresses'],
 ];
 

@@ -116,8 +116,10 @@ describe('rows', () => {
 
   test('an export that broke off goes on where it stopped: no row is missing and none is there twice', async () => {
     const killed = new Error('killed');
+    let written: string | undefined;
     const breakOff = (line: string) => {
-      if (line.startsWith('4 of')) throw killed;
+      written = /^(\d) of 5 applications$/.exec(line)?.[1];
+      if (written !== undefined) throw killed;
     };
     const pace = { batchSize: 2, progressStep: 2 };
     await expect(run('broken', undefined, breakOff, pace)).rejects.toThrow(killed);
@@ -126,7 +128,7 @@ describe('rows', () => {
     await expect(run('broken', ['--format', 'jsonl'])).rejects.toThrow('unfinished export with other options');
     const lines: string[] = [];
     await run('broken', undefined, (line) => lines.push(line), pace);
-    expect(lines[0]).toBe('Going on after 4: 5 applications to export');
+    expect(lines[0]).toBe(`Going on after ${written}: 5 applications to export`);
     expect(await readFile(path.join(folderOf('broken'), 'applications.csv'), 'utf8')).toBe(
       await readFile(path.join(folderOf('all'), 'applications.csv'), 'utf8'),
     );

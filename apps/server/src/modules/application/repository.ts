@@ -2,7 +2,6 @@ import type { ErrorMap } from '@firstyear/application-form';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../db/types.ts';
-import type { ApplicationStatus } from './application-status.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
 /** What was submitted: the clear answers with all else, the sealed answers, and the hashes of form and content. */
@@ -56,7 +55,8 @@ export async function selectSnapshot(db: Db, applicationId: string): Promise<Sna
   return row && snapshotOf(row);
 }
 
-function snapshotOf(
+/** What was submitted, read from its columns; nothing for submissions of earlier versions. */
+export function snapshotOf(
   row: {
     readonly [Part in keyof Snapshot]: Snapshot[Part] | null;
   },
@@ -237,163 +237,4 @@ export async function insertSubmission(
     .returning('application_id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Which applications: of these statuses, submitted (or else changed) from a moment on and before another one. */
-export interface ApplicationFilter {
-  readonly statuses: readonly ApplicationStatus[];
-  readonly since: Date | undefined;
-  readonly until: Date;
-}
-
-const statusOf = sql<ApplicationStatus>`case
-  when submission.application_id is not null then 'submitted'
-  when validating.application_id is not null then 'validating'
-  when started.application_id is not null then 'started'
-  else 'none' end`;
-/** When it was submitted; before that, when it was changed last. */
-const momentOf = sql<Date>`coalesce(submission.submitted_at, application.updated_at)`;
-
-const joinAll = (db: Db) =>
-  db
-    .selectFrom('application')
-    .innerJoin('account', 'account.id', 'application.account_id')
-    .leftJoin('submission', 'submission.application_id', 'application.id')
-    .leftJoin('application_status as started', (join) =>
-      join.onRef('started.application_id', '=', 'application.id').on('started.web_status', '=', 'started'),
-    )
-    .leftJoin('application_status as validating', (join) =>
-      join.onRef('validating.application_id', '=', 'application.id').on('validating.web_status', '=', 'validating'),
-    );
-
-const joinFiltered = (db: Db, { statuses, since, until }: ApplicationFilter) =>
-  joinAll(db)
-    .where(statusOf, 'in', statuses)
-    .where(momentOf, '<', until)
-    .$if(since !== undefined, (query) => query.where(momentOf, '>=', since ?? until));
-
-export async function countApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { count } = await joinFiltered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** An application with its account's address, where it stands, and what was submitted. */
-export interface ExportRow {
-  readonly application: ApplicationRow;
-  readonly email: string;
-  readonly status: ApplicationStatus;
-  readonly submission: SubmissionRow | undefined;
-  /** Nothing before the submission, and for those of earlier versions. */
-  readonly snapshot: Snapshot | undefined;
-}
-
-/** The next applications in the order of their ids. */
-export async function selectApplicationsAfter(
-  db: Db,
-  id: string,
-  filter: ApplicationFilter,
-  count: number,
-): Promise<readonly ExportRow[]> {
-  const rows = await joinFiltered(db, filter)
-    .selectAll('application')
-    .select([
-      'account.email',
-      statusOf.as('status'),
-      'submission.confirmation_number',
-      'submission.submitted_at',
-      'submission.content',
-      'submission.sealed_answers as submitted_sealed_answers',
-      'submission.form_version',
-      'submission.content_hash',
-    ])
-    .where('application.id', '>', id)
-    .orderBy('application.id')
-    .limit(count)
-    .execute();
-  return rows.map((row) => {
-    const { email, status, confirmation_number, submitted_at, content, form_version, content_hash } = row;
-    const { submitted_sealed_answers: sealed_answers, ...application } = row;
-    return {
-      application,
-      email,
-      status,
-      submission: confirmation_number && submitted_at ? { confirmation_number, submitted_at } : undefined,
-      snapshot: snapshotOf({ content, sealed_answers, form_version, content_hash }),
-    };
-  });
-}
-
-/** What an operator reads of an application to tell it from others. */
-export interface ListedApplication {
-  readonly id: string;
-  readonly email: string;
-  readonly status: ApplicationStatus;
-  readonly at: Date;
-  readonly confirmation_number: string | null;
-  readonly term: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
-
-const answerText = (key: string) => sql<string | null>`application.answers ->> ${key}`;
-
-const selectListed = (query: ReturnType<typeof joinAll>, limit: number): Promise<readonly ListedApplication[]> =>
-  query
-    .select([
-      'application.id',
-      'account.email',
-      statusOf.as('status'),
-      momentOf.as('at'),
-      'submission.confirmation_number',
-      answerText('entry_term_desc').as('term'),
-      answerText('first_name').as('first_name'),
-      answerText('last_name').as('last_name'),
-    ])
-    .orderBy(momentOf, 'desc')
-    .limit(limit)
-    .execute();
-
-/** The newest applications that fit. After a submission nobody can change the answers of the application itself. */
-export function selectNewestApplications(
-  db: Db,
-  filter: ApplicationFilter,
-  limit: number,
-): Promise<readonly ListedApplication[]> {
-  return selectListed(joinFiltered(db, filter), limit);
-}
-
-/** The newest applications with a text in their name or address, or with this confirmation number or id. Reads them all. */
-export function searchApplications(db: Db, text: string, limit: number): Promise<readonly ListedApplication[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const query = joinAll(db).where((eb) =>
-    eb.or([
-      eb('account.email', 'ilike', pattern),
-      eb('submission.confirmation_number', '=', text.toUpperCase()),
-      eb(sql<string>`application.id::text`, '=', text.toLowerCase()),
-      eb(sql`concat_ws(' ', ${answerText('first_name')}, ${answerText('last_name')})`, 'ilike', pattern),
-      eb(sql`concat_ws(' ', ${answerText('preferred_name')}, ${answerText('last_name')})`, 'ilike', pattern),
-    ]),
-  );
-  return selectListed(query, limit);
-}
-
-/** Where the documents of the next submissions lie, in the order of their applications' ids. */
-export async function selectSubmittedFilesAfter(
-  db: Db,
-  id: string,
-  count: number,
-): Promise<readonly { readonly id: string; readonly keys: readonly string[] }[]> {
-  const rows = await db
-    .selectFrom('submission')
-    .select(['application_id', sql<SubmittedContent['documents'] | null>`content -> 'documents'`.as('documents')])
-    .where('application_id', '>', id)
-    .orderBy('application_id')
-    .limit(count)
-    .execute();
-  return rows.map(({ application_id, documents }) => ({
-    id: application_id,
-    keys: Object.values(documents ?? {}).map(({ pdf_key }) => pdf_key),
-  }));
 }

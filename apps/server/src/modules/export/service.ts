@@ -21,7 +21,7 @@ export interface ExportBatch {
   readonly applications: readonly ExportedApplication[];
   /** Ids of those whose snapshot is not as it was made. */
   readonly changed: readonly string[];
-  /** The last id of the batch. */
+  /** The last id that was looked at. */
   readonly cursor: string;
 }
 
@@ -47,10 +47,9 @@ export async function* readApplications(
   options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
 ): AsyncGenerator<ExportBatch> {
   for (let { cursor } = options; ; ) {
-    const rows = await listApplicationsAfter(deps.db, cursor, filter, options.batchSize);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    cursor = last.application.id;
+    const { rows, lastId } = await listApplicationsAfter(deps.db, cursor, filter, options.batchSize);
+    if (lastId === undefined) return;
+    cursor = lastId;
     const changed = rows.filter(({ snapshot }) => snapshot && !isIntact(snapshot));
     const applications = [];
     for (const row of rows) if (!changed.includes(row)) applications.push(await openRow(deps, row, options.withSealed));
