@@ -313,7 +313,7 @@ const OTHERS: readonly Screen[] = [
 export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
 
 const hasFetchedFont = () =>
-  [...document.fonts].some(({ family, status }) => family.includes('Variable') && status === 'loaded');
+  [...document.fonts].some(({ family, status }) => family.includes('Source') && status === 'loaded');
 
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
