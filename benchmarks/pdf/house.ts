@@ -94,8 +94,9 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     session: 1e6,
   };
   const metrics = createMetrics();
+  const load = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const deps: AppDependencies = { ...shared, webRoot, callLimits, pause, metrics };
+  const deps: AppDependencies = { ...shared, webRoot, callLimits, pause, metrics, load };
   const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = chromiumBrowser({

@@ -17,6 +17,7 @@ import { registerRequestMetrics } from './plugins/request-metrics.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { securityTxtRoute } from './plugins/security-txt.ts';
+import { registerShedding } from './plugins/shedding.ts';
 import { registerWebApp } from './plugins/web-app.ts';
 import { createServices } from './services.ts';
 
@@ -49,6 +50,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerRequestIds(app);
   registerRequestLog(app);
   registerRequestMetrics(app, deps.metrics);
+  registerShedding(app, deps.load, deps.metrics.shed);
   registerBodies(app);
   await registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);

@@ -7,6 +7,7 @@ import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
+import { watchPool } from './db/pool-waits.ts';
 import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
@@ -17,6 +18,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { canAlterTrail } from './modules/audit/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
+import { measureLoopDelay } from './process/loop-delay.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 
@@ -34,7 +36,10 @@ async function main(): Promise<void> {
   const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, { onIdleError: () => log.warn('a database connection was lost') });
-  const db = createDatabase(pool);
+  const calls = watchPool(pool, () => performance.now());
+  const db = createDatabase(calls);
+  const delay = measureLoopDelay(() => performance.now());
+  const load = { loopDelayMs: delay.current, oldestWaitMs: calls.oldestWaitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   const folders = describeLocalFolders(config);
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
   const jobs = await startJobSender(pool, log);
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const app = await buildApp({ ...shared, metrics, pause, webRoot });
+  const app = await buildApp({ ...shared, metrics, load, pause, webRoot });
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
   const stop = async () => {
     await app.close();

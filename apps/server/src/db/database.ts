@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types.ts';
 
@@ -52,6 +52,6 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
 }
 
 /** Typed queries over a pool. `db.destroy()` closes the pool. */
-export function createDatabase(pool: pg.Pool): Kysely<Database> {
+export function createDatabase(pool: PostgresPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
+import type { LoadSignals } from '../plugins/shedding.ts';
 import type { AnswerService } from './answers/service.ts';
 import type { PasswordHasher } from './identity/password-hasher.ts';
 import type { PasswordStrength } from './identity/password-strength.ts';
@@ -20,6 +21,8 @@ export interface AppDependencies {
   readonly jobs: Jobs;
   readonly clock: () => Date;
   readonly metrics: Metrics;
+  /** What says how busy this web server is. */
+  readonly load: LoadSignals;
   /** The clock that sessions go by, whatever this process's own says. */
   readonly databaseClock: DatabaseClock;
   /** Waits this many milliseconds. */

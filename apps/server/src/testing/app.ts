@@ -70,6 +70,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     jobs,
     clock: clock.now,
     metrics: createMetrics(),
+    load: { loopDelayMs: () => 0, oldestWaitMs: () => 0 },
     databaseClock: () => sql<Date>`${clock.now()}::timestamptz`,
     pause: async () => {},
     partner,

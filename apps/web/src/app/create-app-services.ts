@@ -6,7 +6,7 @@ import { onUnauthorized, request } from '../api/client.ts';
 import { wordsOf } from '../api/errors.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
-import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
+import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
 import { type ApplicationLoad, createApplicationLoad, type Place } from '../flows/load-application.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
@@ -84,6 +84,8 @@ function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore): Autos
     client: crypto.randomUUID(),
     put: putAnswers,
     failureOf: failureOfSave,
+    retryAfterOf: retryAfterOfSave,
+    random: Math.random,
     onStopped: (failure, error) => {
       if (failure !== 'locked') return;
       // Submitted in another tab or on another device: nothing can be changed any more.

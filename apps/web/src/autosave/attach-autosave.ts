@@ -1,4 +1,4 @@
-import type { Autosave } from './autosave.ts';
+import { type Autosave, isTriedAgain } from './autosave.ts';
 
 /**
  * Lets the page's own events save: leaving a field, hiding or leaving the page, the network coming back.
@@ -29,7 +29,7 @@ export function attachAutosave(autosave: Autosave, page: Window = window): () =>
     'beforeunload',
     (event) => {
       const state = autosave.state();
-      if (state.kind === 'failed' && state.failure === 'retry') event.preventDefault();
+      if (state.kind === 'failed' && isTriedAgain(state.failure)) event.preventDefault();
     },
     { signal },
   );

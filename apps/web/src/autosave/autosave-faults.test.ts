@@ -89,6 +89,8 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
             if (fate !== 'fine') throw new Error('No answer.');
             return {};
           },
+          retryAfterOf: () => undefined,
+          random: () => 0,
           failureOf: () => 'retry',
         });
         autosave.start();

@@ -15,7 +15,13 @@ interface Sent {
   fail(error?: unknown): Promise<void>;
 }
 
-function setUp({ failure = 'retry' }: { readonly failure?: SaveFailure } = {}) {
+interface Trouble {
+  readonly failure?: SaveFailure;
+  readonly retryAfterMs?: number;
+  readonly random?: number;
+}
+
+function setUp({ failure = 'retry', retryAfterMs, random = 0 }: Trouble = {}) {
   const clock = createClock();
   const store = createAnswerStore(form, () => new Date(clock.now()));
   const sent: Sent[] = [];
@@ -40,6 +46,8 @@ function setUp({ failure = 'retry' }: { readonly failure?: SaveFailure } = {}) {
           },
         });
       }),
+    retryAfterOf: () => retryAfterMs,
+    random: () => random,
     failureOf: () => failure,
     onStopped: (why) => stopped.push(why),
   });
@@ -140,6 +148,23 @@ describe('when saving fails', () => {
     await at(3).succeed();
     expect(autosave.state().kind).toBe('saved');
     expect(store.unsaved()).toBeUndefined();
+  });
+
+  test.each([
+    ['the server asks for a longer wait', { retryAfterMs: 5_000 }, 5_000],
+    ['the server asks for a shorter wait', { retryAfterMs: 200 }, 1_000],
+    ['chance adds to it', { retryAfterMs: 2_000, random: 0.5 }, 2_500],
+  ])('a busy server is left alone for a while: %s', async (_what, trouble, wait) => {
+    const { clock, store, sent, at, autosave } = setUp({ failure: 'busy', ...trouble });
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    await at(0).fail();
+    expect(autosave.state()).toMatchObject({ kind: 'failed', failure: 'busy' });
+    await clock.advance(wait - 1);
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    expect(sent).toHaveLength(2);
   });
 
   test('the next try takes newer answers along', async () => {

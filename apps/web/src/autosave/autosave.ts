@@ -6,7 +6,7 @@ import type { Clock } from '../ui/clock.ts';
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 export const SAVE_DELAY_MS = 800;
 export const SAVE_MAX_WAIT_MS = 4000;
-/** Waits between tries after a failure, growing; the last one repeats. */
+/** Waits between tries after a failure, growing; the last one repeats. Each is up to half as long again, by chance. */
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
 /** What a save says about itself (the headers of PUT /api/answer in the contract). */
@@ -19,8 +19,15 @@ export interface SaveStamp {
   readonly age: number;
 }
 
-/** What a failed save means: the session is gone, the application is locked, or it is worth another try. */
-export type SaveFailure = 'no-session' | 'locked' | 'retry';
+/**
+ * What a failed save means: the session is gone, the application is locked, the server is too busy for now, or it is
+ * worth another try for any other reason.
+ */
+export type SaveFailure = 'no-session' | 'locked' | 'busy' | 'retry';
+
+/** Whether another try may succeed, which is then made by itself. */
+export const isTriedAgain = (failure: SaveFailure): failure is 'busy' | 'retry' =>
+  failure === 'busy' || failure === 'retry';
 
 export type SaveState =
   | { readonly kind: 'idle' }
@@ -41,6 +48,10 @@ export interface AutosaveOptions {
   /** A random id of this browser tab. */
   readonly client: string;
   readonly failureOf: (error: unknown) => SaveFailure;
+  /** How many milliseconds the server asks to wait before the next try; nothing when it does not say. */
+  readonly retryAfterOf: (error: unknown) => number | undefined;
+  /** From 0 to below 1, anew each time: not all browsers come back at the same moment. */
+  readonly random: () => number;
   /** Told once when a save finds the session gone or the application locked; saving has stopped by then. */
   readonly onStopped?: (failure: 'no-session' | 'locked', error: unknown) => void;
 }
@@ -60,7 +71,8 @@ export interface Autosave {
   subscribe(listener: () => void): () => void;
 }
 
-export function createAutosave({ store, put, clock, client, failureOf, onStopped }: AutosaveOptions): Autosave {
+export function createAutosave(options: AutosaveOptions): Autosave {
+  const { store, put, clock, client, failureOf, retryAfterOf, random, onStopped } = options;
   let isRunning = false;
   let state: SaveState = { kind: 'idle' };
   let sequence = 0;
@@ -90,8 +102,9 @@ export function createAutosave({ store, put, clock, client, failureOf, onStopped
   const fail = (error: unknown) => {
     const failure = failureOf(error);
     become({ kind: 'failed', error, failure });
-    if (failure === 'retry') {
-      const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? SAVE_DELAY_MS;
+    if (isTriedAgain(failure)) {
+      const growing = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? SAVE_DELAY_MS;
+      const delay = Math.max(growing, retryAfterOf(error) ?? 0) * (1 + random() / 2);
       failures += 1;
       cancelTimer();
       cancelTimer = clock.after(delay, flush);

@@ -2,7 +2,7 @@ import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } fro
 import type { Answers } from '@firstyear/application-form';
 import type { RefusedAnswers } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { hasCode, isUnauthorized } from '../api/errors.ts';
+import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
 import type { SaveFailure, SaveStamp } from './autosave.ts';
 
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
@@ -35,5 +35,11 @@ export async function putAnswers(
 
 export function failureOfSave(error: unknown): SaveFailure {
   if (isUnauthorized(error)) return 'no-session';
+  if (hasCode(error, 'overloaded')) return 'busy';
   return hasCode(error, 'locked') ? 'locked' : 'retry';
+}
+
+/** How many milliseconds the server asked to wait. */
+export function retryAfterOfSave(error: unknown): number | undefined {
+  return error instanceof ServerError ? error.retryAfterMs : undefined;
 }

@@ -8,7 +8,7 @@ import { scriptNetwork } from '../scripted-network.testing.ts';
 import type { Clock } from '../ui/clock.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';
-import { failureOfSave, putAnswers } from './put-answers.ts';
+import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
 import { SaveStateView } from './save-state.tsx';
 
 const AT = new Date('2026-11-20T10:42:00').getTime();
@@ -23,6 +23,8 @@ async function setUp() {
     put: putAnswers,
     clock: stillClock,
     client: 'tab-1',
+    retryAfterOf: retryAfterOfSave,
+    random: () => 0,
     failureOf: failureOfSave,
   });
   const detach = attachAutosave(autosave);
@@ -66,6 +68,20 @@ test('a save that fails says so, and "retry" saves', async () => {
   await expect.element(page.getByText('Saved at 10:42 AM').first()).toBeVisible();
   expect(container.querySelector('button')).toBeNull();
   expect(store.unsaved()).toBeUndefined();
+  detach();
+});
+
+test('a server too busy to save says so, that answers are kept, and "retry" saves', async () => {
+  let isBusy = true;
+  scriptNetwork(() => (isBusy ? [503, { code: 'overloaded', message: 'Busy.' }] : [200, { message: 'Saved.' }]));
+  const { store, autosave, detach, said } = await setUp();
+  store.change('first_name', 'Ada');
+  autosave.flush();
+  await vi.waitFor(() => expect(said()).toBe("We're busy. Your answers are kept here and will be saved soon"));
+  expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+  isBusy = false;
+  await page.getByRole('button', { name: 'retry' }).click();
+  await vi.waitFor(() => expect(said()).toBe('Saved at 10:42 AM'));
   detach();
 });
 

@@ -1,12 +1,24 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AUTOSAVE_TEXT } from '../text/autosave.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { Autosave, SaveState } from './autosave.ts';
+import { type Autosave, isTriedAgain, type SaveFailure, type SaveState } from './autosave.ts';
 import styles from './save-state.module.css';
 
 function timeOf(at: number): string {
   const time = new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
   return time.replace('\u202f', ' ');
+}
+
+function wordsOfFailure(failure: SaveFailure): string {
+  switch (failure) {
+    case 'locked':
+      return AUTOSAVE_TEXT.locked;
+    case 'busy':
+      return AUTOSAVE_TEXT.busy;
+    case 'retry':
+    case 'no-session':
+      return AUTOSAVE_TEXT.failed;
+  }
 }
 
 function wordsOfState(state: SaveState): string {
@@ -18,7 +30,7 @@ function wordsOfState(state: SaveState): string {
     case 'saved':
       return AUTOSAVE_TEXT.saved(timeOf(state.at));
     case 'failed':
-      return state.failure === 'locked' ? AUTOSAVE_TEXT.locked : AUTOSAVE_TEXT.failed;
+      return wordsOfFailure(state.failure);
   }
 }
 
@@ -41,7 +53,7 @@ export function SaveStateView({ autosave }: { readonly autosave: Autosave }) {
   return (
     <div className={styles.state} data-kind={state.kind}>
       <span>{wordsOfState(state)}</span>
-      {state.kind === 'failed' && state.failure === 'retry' && (
+      {state.kind === 'failed' && isTriedAgain(state.failure) && (
         <>
           <span aria-hidden="true">-</span>
           <button type="button" className={styles.retry} onClick={() => autosave.flush()}>

@@ -26,6 +26,8 @@ function openPage(script: () => Reply) {
     clock,
     client: 'tab-1',
     put: putAnswers,
+    retryAfterOf: () => undefined,
+    random: () => 0,
     failureOf: failureOfSave,
   });
   const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'started' });

@@ -1,0 +1,95 @@
+import { API_ERRORS, answer, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../db/database.ts';
+import { watchPool } from '../db/pool-waits.ts';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { classOf, MIN_CALLS_AT_ONCE, SHED_LIMITS, shedReason } from './shedding.ts';
+
+test('look-ups are given up before profiles and logins, and those before saves and submissions', () => {
+  const classes = [
+    classOf('GET', lookupFind.path),
+    classOf('GET', profile.path),
+    classOf('POST', '/public/login'),
+    classOf(answer.method, answer.path),
+    classOf(submit.method, submit.path),
+  ];
+  expect(classes).toEqual(['lookup', 'read', 'read', 'write', 'write']);
+  for (const path of ['/about', '/assets/index.js', '/health', '/livez', '/readyz']) {
+    expect(classOf('GET', path)).toBeUndefined();
+  }
+  const shedAt = (load: Partial<{ loopDelayMs: number; oldestWaitMs: number; callsAtOnce: number }>) =>
+    (['lookup', 'read', 'write'] as const).filter(
+      (one) => shedReason(one, { loopDelayMs: 0, oldestWaitMs: 0, callsAtOnce: 100, ...load }) !== undefined,
+    );
+  expect(shedAt({})).toEqual([]);
+  expect([shedAt({ oldestWaitMs: 51 }), shedAt({ loopDelayMs: 101 })]).toEqual([['lookup'], ['lookup']]);
+  expect([shedAt({ oldestWaitMs: 101 }), shedAt({ loopDelayMs: 201 })]).toEqual([
+    ['lookup', 'read'],
+    ['lookup', 'read'],
+  ]);
+  expect([shedAt({ oldestWaitMs: 250 }), shedAt({ oldestWaitMs: 251 })]).toEqual([
+    ['lookup', 'read'],
+    ['lookup', 'read', 'write'],
+  ]);
+  // With few calls at once it is another program that keeps the machine busy.
+  expect(shedAt({ loopDelayMs: 5_000, callsAtOnce: MIN_CALLS_AT_ONCE - 1 })).toEqual([]);
+});
+
+let t: TestApp;
+const signals = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
+const load = { ...signals };
+beforeAll(async () => {
+  t = await testApp({
+    deps: { load: { loopDelayMs: () => load.loopDelayMs(), oldestWaitMs: () => load.oldestWaitMs() } },
+  });
+});
+afterAll(() => t.stop());
+
+test('a pool knows for how long its oldest caller has waited', async () => {
+  let now = 0;
+  const watched = watchPool(createPool(t.database.url, { connections: 1 }), () => now);
+  const held = await watched.connect();
+  expect(watched.oldestWaitMs()).toBe(0);
+  const first = watched.connect();
+  now = 30;
+  const second = watched.connect();
+  now = 80;
+  expect(watched.oldestWaitMs()).toBe(80);
+  held.release();
+  const next = await first;
+  expect(watched.oldestWaitMs()).toBe(50);
+  next.release();
+  (await second).release();
+  expect(watched.oldestWaitMs()).toBe(0);
+  await watched.end();
+});
+
+test('too busy for all, the server refuses look-ups and profiles at once with words, and saves what applicants give', async () => {
+  const ada = await newApplicant(t);
+  const lock = await t.database.pool.connect();
+  await lock.query('begin; lock table call_count in access exclusive mode');
+  const people = await Promise.all(Array.from({ length: MIN_CALLS_AT_ONCE }, () => newApplicant(t)));
+  const waiting = people.map((one) => one.call(profile));
+  try {
+    load.oldestWaitMs = () => SHED_LIMITS.read.oldestWaitMs + 1;
+    const query = { category: 'hs_ceeb', text: 'Sampleton' } as const;
+    for (const refused of [await ada.call(profile), await ada.call(lookupFind, { query })]) {
+      expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', message: API_ERRORS.overloaded[1] } });
+      expect(refused.headers['retry-after']).toBe('5');
+    }
+    expect((await t.app.inject('/livez')).statusCode).toBe(200);
+    const saving = ada.call(answer, { payload: { first_name: 'Ada' } });
+    await lock.query('rollback');
+    expect((await saving).status).toBe(200);
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+    // With few calls at once, nothing is refused.
+    expect((await ada.call(profile)).status).toBe(200);
+  } finally {
+    load.oldestWaitMs = signals.oldestWaitMs;
+    lock.release();
+  }
+  expect(await t.deps.metrics.registry.metrics()).toContain(
+    'firstyear_http_requests_shed_total{class="lookup",reason="wait"} 1',
+  );
+});

@@ -1,0 +1,84 @@
+import { finished } from 'node:stream';
+import { HEALTH_PATH, isServerPath, PROBE_PATHS } from '@firstyear/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from '../log/logger-options.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { ApiError } from './errors.ts';
+
+/** What says how busy the web server is; both in milliseconds. */
+export interface LoadSignals {
+  /** By how much the process is late with what it has to do. */
+  readonly loopDelayMs: () => number;
+  /** For how long the call that waits longest has waited for a connection to the database. */
+  readonly oldestWaitMs: () => number;
+}
+
+/** Calls by what is given up first when the server is too busy for all. */
+export type CallClass = 'lookup' | 'read' | 'write';
+
+interface Limits {
+  readonly loopDelayMs: number;
+  readonly oldestWaitMs: number;
+  /** What a refused caller is asked to wait. */
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * From where on calls of a class are refused. A save asks for a connection twice, so that one which is admitted just below
+ * its limit still takes half a second.
+ */
+export const SHED_LIMITS: Readonly<Record<CallClass, Limits>> = {
+  lookup: { loopDelayMs: 100, oldestWaitMs: 50, retryAfterSeconds: 5 },
+  read: { loopDelayMs: 200, oldestWaitMs: 100, retryAfterSeconds: 5 },
+  write: { loopDelayMs: 400, oldestWaitMs: 250, retryAfterSeconds: 2 },
+};
+
+/** With fewer calls at once than this the machine is busy with something else, and refusing them would not help. */
+export const MIN_CALLS_AT_ONCE = 16;
+
+export interface Load {
+  readonly loopDelayMs: number;
+  readonly oldestWaitMs: number;
+  readonly callsAtOnce: number;
+}
+
+/** Why calls of a class are refused under this load; nothing when they are admitted. */
+export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' | undefined {
+  if (load.callsAtOnce < MIN_CALLS_AT_ONCE) return undefined;
+  const limits = SHED_LIMITS[callClass];
+  if (load.oldestWaitMs > limits.oldestWaitMs) return 'wait';
+  return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
+}
+
+const NEVER_SHED: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, PROBE_PATHS.ready]);
+
+/** The class of a call: what applicants have given goes before what they look at, and that before suggestions. */
+export function classOf(method: string, path: string): CallClass | undefined {
+  if (!isServerPath(path) || NEVER_SHED.has(path)) return undefined;
+  if (path.startsWith('/lookup/')) return 'lookup';
+  return path.startsWith('/api/') && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
+}
+
+/**
+ * Refuses calls before anything is done for them while the server is too busy for all: 503 with Retry-After. Suggestions
+ * go first, then profiles and logins; saves and submissions last.
+ */
+export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
+  let callsAtOnce = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    const callClass = classOf(request.method, pathOf(request.url));
+    if (callClass === undefined) return;
+    const load = { loopDelayMs: signals.loopDelayMs(), oldestWaitMs: signals.oldestWaitMs(), callsAtOnce };
+    const reason = shedReason(callClass, load);
+    if (reason !== undefined) {
+      shed.inc({ class: callClass, reason });
+      const seconds = SHED_LIMITS[callClass].retryAfterSeconds;
+      throw new ApiError('overloaded', { headers: { 'retry-after': String(seconds) } });
+    }
+    callsAtOnce += 1;
+    // However it ends: answered, broken off by the caller, or failed.
+    finished(reply.raw, () => {
+      callsAtOnce -= 1;
+    });
+  });
+}
