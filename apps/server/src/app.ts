@@ -24,8 +24,8 @@ import { createServices } from './services.ts';
 /** Every module of the server. */
 const MODULES: readonly Module[] = [identityRoutes, ...APPLICATION_MODULES];
 
-/** The web server, not listening yet. */
-export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
+/** The web server, not listening yet; with all modules, or with those that are given. */
+export async function buildApp(deps: AppDependencies, modules = MODULES): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoutes(app, deps);
   securityTxtRoute(app, deps);
-  for (const module of MODULES) await app.register(module(moduleDeps));
+  for (const module of modules) await app.register(module(moduleDeps));
   await registerWebApp(app, deps.webRoot);
   return app;
 }

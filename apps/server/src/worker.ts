@@ -1,13 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { findWallObstacle } from './adapters/converter/isolation.ts';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { readConfig } from './config/config.ts';
-import { internalUrlOf } from './config/internal-url.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
 import { createDatabase, createPool } from './db/database.ts';
-import { readDatabaseTime } from './db/database-clock.ts';
+import { databaseClock, readDatabaseTime } from './db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
@@ -23,6 +24,7 @@ import { readConversionDepths } from './modules/documents/waiting.ts';
 import { queueReminders } from './modules/reminders/service.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
+import { servePrintPage } from './print-page.ts';
 import { startPrinting } from './printing.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
@@ -62,9 +64,12 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, `the queue of ${of} could not be opened`);
     process.exit(1);
   };
+  const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const shared = { config, db, clock, databaseClock, partner, form, metrics };
+  const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot });
   const printing = startPrinting(
     { config, log, onFailure: exitWithoutQueue('PDF copies') },
-    { db, form, partner, clock, answers, objects, claim, internalUrl: internalUrlOf(config) },
+    { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
   );
   const converting = startConverting(
     { config, log, onFailure: exitWithoutQueue('documents') },
@@ -88,6 +93,7 @@ async function main(): Promise<void> {
     clearInterval(retention);
     clearInterval(reminders);
     await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
+    await page.stop();
     await measuring?.stop();
     await claim.release();
     await mailer.close();

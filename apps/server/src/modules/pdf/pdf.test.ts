@@ -10,6 +10,7 @@ import { holdClaim } from '../../db/worker-claim.ts';
 import { type Jobs, startJobWorker } from '../../jobs/jobs.ts';
 import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
 import { createLog } from '../../log/create-log.ts';
+import { type PrintPage, servePrintPage } from '../../print-page.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -42,6 +43,7 @@ fetch('/service/tmp-pdf?service_token=' + query.get('service_token')).then(async
 const log = createLog('silent');
 let webRoot: string;
 let server: TestApp;
+let printPage: PrintPage;
 let printing: PrintCopyDependencies;
 let worker: Jobs;
 
@@ -53,7 +55,8 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'index.html'), page);
   await writeFile(path.join(webRoot, 'assets', 'view.js'), SERVICE_VIEW);
   server = await testApp({ deps: { webRoot } });
-  const internalUrl = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  printPage = await servePrintPage(server.deps);
+  const internalUrl = printPage.url;
   const browser = chromiumBrowser({
     executable: process.env.CHROMIUM_PATH,
     searchPath: process.env.PATH ?? '',
@@ -72,6 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await printing.browser.close();
+  await printPage.stop();
   await printing.claim.release();
   await server.stop();
   await rm(webRoot, { recursive: true, force: true });
