@@ -59,6 +59,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const config: Config = {
     environment: 'production',
     port: 0,
+    webProcesses: 1,
     host: '127.0.0.1',
     dataDir,
     publicUrl: 'http://localhost:3000',

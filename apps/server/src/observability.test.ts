@@ -56,13 +56,13 @@ function start(file: string, env: Record<string, string>) {
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { output: () => output, stop };
+  return { pid: child.pid ?? 0, output: () => output, stop };
 }
 
 const scrape = async (port: number): Promise<string> => (await fetch(`http://localhost:${port}${METRICS_PATH}`)).text();
 
 test('metrics and logs say what happens, a request is followed through its job, and neither names anybody', {
-  timeout: 90_000,
+  timeout: 150_000,
 }, async () => {
   const [port = 0, webMetrics = 0, workerMetrics = 0] = await freePorts(3);
   const origin = `http://localhost:${port}`;
@@ -70,9 +70,9 @@ test('metrics and logs say what happens, a request is followed through its job, 
   const web = start('server.ts', { ...env, METRICS_PORT: String(webMetrics) });
   const worker = start('worker.ts', { ...env, METRICS_PORT: String(workerMetrics) });
   try {
-    await vi.waitFor(() => scrape(webMetrics), { timeout: 30_000, interval: 100 });
-    await vi.waitFor(() => scrape(workerMetrics), { timeout: 30_000, interval: 100 });
-    await vi.waitFor(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200), { timeout: 30_000 });
+    await vi.waitFor(() => scrape(webMetrics), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => scrape(workerMetrics), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200), { timeout: 60_000 });
     const ada = await newApplicant(house);
     const headers = {
       'content-type': 'application/json',
@@ -140,6 +140,35 @@ test('metrics and logs say what happens, a request is followed through its job, 
   } finally {
     await Promise.all([web.stop(), worker.stop()]);
   }
+});
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').map(Number);
+}
+
+test('several web processes share one port, one that dies is replaced, and their metrics are added up', {
+  timeout: 150_000,
+}, async () => {
+  const [port = 0, metrics = 0] = await freePorts(2);
+  const env = { PORT: String(port), METRICS_PORT: String(metrics), WEB_PROCESSES: '2' };
+  const web = start('server.ts', env);
+  try {
+    await vi.waitFor(async () => expect(web.output().match(/"listening"/g)).toHaveLength(2), { timeout: 60_000 });
+    const [first = 0, second = 0] = await childrenOf(web.pid);
+    for (let call = 0; call < 6; call += 1) expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
+    expect(await scrape(metrics)).toContain(
+      'firstyear_http_request_seconds_count{route="/livez",method="GET",status="200"} 6',
+    );
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(async () => expect(web.output().match(/"listening"/g)).toHaveLength(3), { timeout: 60_000 });
+    expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
+    const now = await childrenOf(web.pid);
+    expect([now.length, now.includes(first), now.includes(second)]).toEqual([2, false, true]);
+  } finally {
+    await web.stop();
+  }
+  await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
 });
 
 test('what waits in a queue is counted with its age, and documents that wait for a part are not due', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config/config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { createDatabase, createPool } from './db/database.ts';
@@ -21,6 +21,7 @@ import { giveUpRoot } from './process/give-up-root.ts';
 import { measureLoopDelay } from './process/loop-delay.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
+import { isOneOfSeveral, runWebProcesses, shareMetrics } from './web-processes.ts';
 
 /** How long requests that run may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
@@ -31,8 +32,7 @@ const FIRST_FREE_PORT = 1024;
 const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
+async function main(config: Config): Promise<void> {
   const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, { onIdleError: () => log.warn('a database connection was lost') });
@@ -57,7 +57,9 @@ async function main(): Promise<void> {
   const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
   const app = await buildApp({ ...shared, metrics, load, pause, webRoot });
-  const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
+  if (isOneOfSeveral()) shareMetrics(metrics.registry);
+  const isMeasured = config.metrics !== undefined && !isOneOfSeveral();
+  const measuring = isMeasured ? await serveMetrics(metrics.registry, config.metrics) : undefined;
   const stop = async () => {
     await app.close();
     await measuring?.stop();
@@ -78,7 +80,10 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  const config = readConfig(process.env);
+  const isFirstOfSeveral = config.webProcesses > 1 && !isOneOfSeveral();
+  if (isFirstOfSeveral) await runWebProcesses(config, createLog(config.logLevel), STOP_WITHIN_MS + 2_000);
+  else await main(config);
 } catch (error) {
   printError(error);
   process.exit(exitCodeOf(error));

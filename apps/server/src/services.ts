@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import type { Log } from './log/log.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
@@ -25,7 +26,9 @@ export function createServices(deps: AppDependencies, log: Log): Services {
       onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(jobs, tx, applicationId, keys),
     }),
     objects: objectStoreOf(config, clock),
-    passwords: passwordHasher(),
+    passwords: passwordHasher({
+      concurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.webProcesses)),
+    }),
     passwordStrength: passwordStrength(),
     limitCalls,
     limitSession: (sessionId) => limitCalls(`session ${sessionId}`, limitOf('session', deps.callLimits ?? CALL_LIMITS)),

@@ -24,7 +24,6 @@ import { readConversionDepths } from './modules/documents/waiting.ts';
 import { queueReminders } from './modules/reminders/service.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
-import { servePrintPage } from './print-page.ts';
 import { startPrinting } from './printing.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
@@ -64,13 +63,23 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, `the queue of ${of} could not be opened`);
     process.exit(1);
   };
-  const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const shared = { config, db, clock, databaseClock, partner, form, metrics };
-  const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot });
-  const printing = startPrinting(
-    { config, log, onFailure: exitWithoutQueue('PDF copies') },
-    { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
-  );
+  const startPrintingFromOwnPage = async () => {
+    // As large as the web server itself: mails and documents need not wait until it is loaded.
+    const { servePrintPage } = await import('./print-page.ts');
+    const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+    const shared = { config, db, clock, databaseClock, partner, form, metrics };
+    const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot });
+    const printing = startPrinting(
+      { config, log, onFailure: exitWithoutQueue('PDF copies') },
+      { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
+    );
+    return {
+      stop: async () => {
+        await printing.stop();
+        await page.stop();
+      },
+    };
+  };
   const converting = startConverting(
     { config, log, onFailure: exitWithoutQueue('documents') },
     { db, clock, objects, claim, metrics },
@@ -89,11 +98,13 @@ async function main(): Promise<void> {
   void remind();
   const reminders = setInterval(remind, HOUR_MS);
   const retention = setInterval(retain, HOUR_MS);
+  const printing = startPrintingFromOwnPage();
+  printing.catch(exitWithoutQueue('PDF copies'));
   onStop(async () => {
     clearInterval(retention);
     clearInterval(reminders);
-    await Promise.all([printing.stop(), converting.stop(), mail.stop()]);
-    await page.stop();
+    const stopPrinting = printing.then((started) => started.stop()).catch(() => undefined);
+    await Promise.all([stopPrinting, converting.stop(), mail.stop()]);
     await measuring?.stop();
     await claim.release();
     await mailer.close();

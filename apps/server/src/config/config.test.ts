@@ -43,6 +43,7 @@ test.each([
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
+  ['WEB_PROCESSES', '0'],
 ])('a bad %s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);

@@ -90,6 +90,7 @@ const VARIABLES = {
     z.literal('yes').optional(),
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
+  WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
   METRICS_HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
@@ -132,6 +133,8 @@ export interface Config {
   readonly port: number;
   /** Where to listen. 'localhost' means every loopback address of this machine; '0.0.0.0' means everywhere. */
   readonly host: string;
+  /** Web servers on this machine that share the port. */
+  readonly webProcesses: number;
   /** Absolute. */
   readonly dataDir: string;
   /** The origin people type, without a closing slash. */
@@ -233,6 +236,7 @@ export function readSettings(env: Environment): Settings {
     port,
     host: read('HOST', env),
     dataDir,
+    webProcesses: read('WEB_PROCESSES', env),
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
     smtpUrl: read('SMTP_URL', env),

@@ -40,6 +40,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config: Config = {
     environment: 'test',
     port: 0,
+    webProcesses: 1,
     host: 'localhost',
     dataDir,
     publicUrl: 'http://localhost:3000',

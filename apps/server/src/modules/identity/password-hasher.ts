@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { newToken } from '../../crypto/tokens.ts';
 import { overloaded } from '../../plugins/errors.ts';
@@ -21,7 +20,7 @@ interface HasherOptions {
 
 /** A bounded queue of hashes, so that a storm of log-ins neither eats the memory nor starves every other request. */
 export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
-  const concurrency = options.concurrency ?? Math.max(1, availableParallelism() - 1);
+  const concurrency = options.concurrency ?? 1;
   const maximum = options.waiting ?? 60;
   const waiting: (() => void)[] = [];
   let running = 0;

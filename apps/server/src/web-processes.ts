@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Config } from './config/config.ts';
+import { REFUSAL_EXIT_CODE } from './errors/start-refusal.ts';
+import type { Log } from './log/log.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
+import { onStop } from './process/stop-signals.ts';
+
+const RESTART_DELAY_MS = 500;
+
+/** Whether this process is one of several web servers on one port, which the first one has started. */
+export const isOneOfSeveral = (): boolean => cluster.isWorker;
+
+/** Gives the numbers of this process to the first one, which adds them up. */
+export function shareMetrics(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry]);
+  new AggregatorRegistry();
+}
+
+async function stopOne(child: Worker): Promise<void> {
+  if (child.isDead()) return;
+  const ended = once(child, 'exit');
+  child.process.kill('SIGTERM');
+  await ended;
+}
+
+/**
+ * Runs this program several times on one port, so that the web server uses several cores, and starts again whichever dies.
+ * When one cannot start at all, everything ends with its exit code. Metrics are those of all together.
+ */
+export async function runWebProcesses(
+  config: Pick<Config, 'webProcesses' | 'metrics'>,
+  log: Log,
+  stopWithinMs: number,
+): Promise<void> {
+  let isStopping = false;
+  let hasListened = false;
+  const together = new AggregatorRegistry();
+  const source = { contentType: together.contentType, metrics: () => together.clusterMetrics() };
+  const measuring = config.metrics && (await serveMetrics(source, config.metrics));
+  const stopAll = async () => {
+    isStopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((child) => child && stopOne(child)));
+    await measuring?.stop();
+  };
+  cluster.on('listening', () => {
+    hasListened = true;
+  });
+  cluster.on('exit', (_child, code, signal) => {
+    if (isStopping) return;
+    if (!hasListened || code === REFUSAL_EXIT_CODE) {
+      void stopAll().finally(() => process.exit(code === 0 ? 1 : code));
+      return;
+    }
+    log.warn({ code, signal }, 'a web process ended and is started again');
+    void setTimeout(RESTART_DELAY_MS).then(() => {
+      if (!isStopping) cluster.fork();
+    });
+  });
+  onStop(stopAll, stopWithinMs);
+  for (let number = 0; number < config.webProcesses; number += 1) cluster.fork();
+}
