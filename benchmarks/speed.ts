@@ -31,7 +31,8 @@ function watchFirstField(id: string): void {
     return undefined;
   };
   const lookForApp = () => {
-    if (!document.getElementById(id) || document.getElementById('early-wait')) return requestAnimationFrame(lookForApp);
+    const isWhole = document.readyState !== 'loading' && document.getElementById(id);
+    if (!isWhole || document.getElementById('early-wait')) return requestAnimationFrame(lookForApp);
     setTimeout(() => Object.assign(window, { readyAt: performance.now() }));
     return undefined;
   };
@@ -83,6 +84,7 @@ async function visit(browser: Browser, url: string, id: string): Promise<{ usabl
 async function keyTimes(browser: Browser, url: string, id: string): Promise<readonly number[]> {
   const page = await phonePage(browser, false);
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('#early-wait').waitFor({ state: 'detached' });
   await page.evaluate(watchKeys);
   await page.locator(`#${id}`).focus();
   await page.keyboard.type(TEXT, { delay: 60 });
