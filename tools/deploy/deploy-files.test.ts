@@ -31,5 +31,5 @@ test('every part that starts is a file of the server, and probes ask what the se
     ['migrate', 'operator', 'server', 'worker'].map((name) => `apps/server/src/${name}.ts`),
   );
   for (const file of started) expect(fs.existsSync(path.join(deployFolder, '..', file))).toBe(true);
-  expect(read('kubernetes/base/web.yaml')).toMatch(/livenessProbe: .*\/livez.*\n\s*readinessProbe: .*\/readyz/);
+  expect(read('kubernetes/base/web.yaml')).toMatch(/livenessProbe:\s+.*\/livez.*\s+readinessProbe:\s+.*\/readyz/);
 });
