@@ -50,7 +50,7 @@ export interface House {
 /** Starts a house; webRoot is a built web app. */
 export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Promise<House> {
   if (!existsSync(path.join(webRoot, 'index.html'))) {
-    throw new Error(`There is no web app in ${webRoot}. Build it: npm run build -w @firstyear/web.`);
+    throw new Error(`There is no web app in ${webRoot}. npm start builds it.`);
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
   const database = await startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
