@@ -159,5 +159,15 @@ export const SERVER_PREFIXES = [
 
 /** Whether a path is the server's own and never a page. */
 export function isServerPath(path: string): boolean {
-  return SERVER_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return SERVER_PREFIXES.some((prefix) => isBelow(prefix, path));
 }
+
+function isBelow(prefix: (typeof SERVER_PREFIXES)[number], path: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** Whether it is a call for suggestions of schools or addresses. */
+export const isLookupPath = (path: string): boolean => isBelow('/lookup', path);
+
+/** Whether it is a call about somebody's own application or account. */
+export const isApplicationPath = (path: string): boolean => isBelow('/api', path);

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { HEALTH_PATH, isServerPath, PROBE_PATHS } from '@firstyear/api-contract';
+import { HEALTH_PATH, isApplicationPath, isLookupPath, isServerPath, PROBE_PATHS } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -55,8 +55,8 @@ const NEVER_SHED: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, 
 /** The class of a call: what applicants have given goes before what they look at, and that before suggestions. */
 export function classOf(method: string, path: string): CallClass | undefined {
   if (!isServerPath(path) || NEVER_SHED.has(path)) return undefined;
-  if (path.startsWith('/lookup/')) return 'lookup';
-  return path.startsWith('/api/') && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
+  if (isLookupPath(path)) return 'lookup';
+  return isApplicationPath(path) && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
 }
 
 /**
