@@ -53,7 +53,15 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          // Projects run in the order of their names: those that start the whole product wait most, so others run beside them.
+          name: 'build tools',
+          environment: 'node',
+          include: ['tools/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });
