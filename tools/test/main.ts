@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { readOptions } from './options.ts';
-import { closingLine, summary } from './result.ts';
+import { closingLine, failureList, summary } from './result.ts';
 import { STAGES } from './stages.ts';
 import { ensureTestTools } from './test-tools.ts';
 
@@ -17,7 +17,7 @@ try {
     console.log(`\n── ${stage.name}: ${stage.what}`);
     results.push(await stage.run(projectRoot));
   }
-  console.log(`\n${summary(results)}\n`);
+  console.log(`\n${failureList(results)}\n${summary(results)}\n`);
   console.log(closingLine(results));
   process.exitCode = results.every((result) => result.failed === 0) ? 0 : 1;
 } catch (error) {

@@ -1,11 +1,17 @@
 import type { StageName } from './options.ts';
 
-/** What one runner said in the end. */
-export interface StageResult {
-  readonly name: StageName;
+/** What a runner counted. */
+export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Each failed test by its name, with the first lines of the reason. */
+  readonly failures: readonly string[];
+}
+
+/** What one runner said in the end. */
+export interface StageResult extends Counts {
+  readonly name: StageName;
   readonly seconds: number;
 }
 
@@ -17,6 +23,11 @@ export function summary(results: readonly StageResult[]): string {
       return `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${counts} (${seconds.toFixed(1)} s)`;
     })
     .join('\n');
+}
+
+/** What failed, said again at the end: of a long run often only the last page is kept. Empty when nothing failed. */
+export function failureList(results: readonly StageResult[]): string {
+  return results.flatMap(({ name, failures }) => failures.map((failure) => `✗ ${name}: ${failure}\n`)).join('\n');
 }
 
 /** The last line of the run: `N passed, N failed`, summed over all runners. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import type { StageName } from './options.ts';
-import type { StageResult } from './result.ts';
+import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import type { Counts, StageResult } from './result.ts';
 import { type Ended, runProgram } from './run-program.ts';
 
 export interface Stage {
@@ -12,8 +12,6 @@ export interface Stage {
   readonly needsBrowser: boolean;
   run(root: string): Promise<StageResult>;
 }
-
-type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>;
 
 const stage = (
   name: StageName,
@@ -48,6 +46,8 @@ export const STAGES: readonly Stage[] = [
   stage('e2e', 'the whole product in a browser', runPlaywright, { needsBrowser: true }),
 ];
 
+const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
 /** The folders with a tsconfig.json of their own. */
 export function workspaces(root: string): readonly string[] {
   const folders = ['apps', 'packages', '.'].flatMap((parent) =>
@@ -60,58 +60,37 @@ export function workspaces(root: string): readonly string[] {
 const COMPILERS = 2;
 
 async function checkTypes(root: string): Promise<Counts> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
+  let passed = 0;
   const waiting = [...workspaces(root)];
   const compileNext = async (): Promise<void> => {
     for (let workspace = waiting.shift(); workspace !== undefined; workspace = waiting.shift()) {
       const { code, output } = await runProgram(root, 'typescript/bin/tsc', ['-p', workspace], { show: false });
-      if (code === 0) counts.passed++;
+      if (code === 0) passed++;
       else {
-        counts.failed++;
+        failures.push(workspace);
         console.log(`${workspace}\n${output.trim()}`);
       }
     }
   };
   await Promise.all(Array.from({ length: COMPILERS }, compileNext));
-  return counts;
+  return { passed, failed: failures.length, skipped: 0, failures };
 }
 
 async function check(root: string, program: string, args: readonly string[]): Promise<Counts> {
   const { code, output } = await runProgram(root, program, args, { show: false });
-  if (code !== 0) console.log(output.trim());
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (code === 0) return { ...NO_TESTS, passed: 1 };
+  console.log(output.trim());
+  return { ...NO_TESTS, failed: 1 };
 }
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  // A file that cannot even be loaded has no tests that could fail.
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
 
 async function runVitest(root: string): Promise<Counts> {
   return withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const ended = await runProgram(root, 'vitest/vitest.mjs', ['run', ...reporters], { show: true });
-    return readCounts(ended, file, (text) => {
-      const report = vitestReport.parse(JSON.parse(text));
-      const broken = report.testResults.filter(
-        (result) => result.status === 'failed' && result.assertionResults.length === 0,
-      ).length;
-      return {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests + broken,
-        skipped: report.numPendingTests + report.numTodoTests,
-      };
-    });
+    return readCounts(ended, file, readVitestReport);
   });
 }
-
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-});
 
 async function runPlaywright(root: string): Promise<Counts> {
   return withReport(async (file, folder) => {
@@ -120,17 +99,16 @@ async function runPlaywright(root: string): Promise<Counts> {
       show: true,
       env: { E2E_DATA_DIR: dataDir, E2E_REPORT_FILE: file },
     });
-    return readCounts(ended, file, (text) => {
-      const { stats } = playwrightReport.parse(JSON.parse(text));
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-    });
+    return readCounts(ended, file, readPlaywrightReport);
   });
 }
 
 /** A runner that ends badly without naming a failed test has failed all the same. */
 function readCounts(ended: Ended, file: string, read: (text: string) => Counts): Counts {
-  const counts = fs.existsSync(file) ? read(fs.readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
-  return ended.code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const counts = fs.existsSync(file) ? read(fs.readFileSync(file, 'utf8')) : NO_TESTS;
+  return ended.code !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: [`it ended with code ${ended.code} and named no test`] }
+    : counts;
 }
 
 async function withReport(run: (file: string, folder: string) => Promise<Counts>): Promise<Counts> {
