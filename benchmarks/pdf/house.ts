@@ -64,6 +64,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     dataDir,
     publicUrl: 'http://localhost:3000',
     databaseUrl: database.url,
+    directUrl: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
     mailBudgetPerHour: 5000,

@@ -21,7 +21,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -42,8 +42,15 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @param more settings besides those of every run */
-export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {}): Promise<Product> {
+/**
+ * @param more settings besides those of every run
+ * @param moreOf settings that depend on the address of the database, once there is one
+ */
+export async function startProduct(
+  folder: string,
+  more: NodeJS.ProcessEnv = {},
+  moreOf: (databaseUrl: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const database = spawn(
@@ -64,6 +71,7 @@ export async function startProduct(folder: string, more: NodeJS.ProcessEnv = {})
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
     ...more,
+    ...(await moreOf(String(databaseUrl))),
   };
   const start = (script: string) =>
     spawn(process.execPath, [path.join(root, 'apps/server/src', script)], {

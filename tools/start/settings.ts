@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Config, readConfig, readMigrationUrl } from '../../apps/server/src/config/config.ts';
+import { type Config, readConfig, readOwnerUrl } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from './data-folder.ts';
@@ -8,8 +8,8 @@ export interface Settings {
   readonly config: Config;
   /** Undefined: the embedded database is used. */
   readonly databaseUrl: string | undefined;
-  /** As the role that owns the tables; undefined: the same as databaseUrl. */
-  readonly migrationUrl: string | undefined;
+  /** As the role that owns the tables, past a pooler; undefined: the embedded database is used. */
+  readonly ownerUrl: string | undefined;
   /** What the web server and the worker are started with, but for DATABASE_URL. */
   readonly childEnv: NodeJS.ProcessEnv;
   /** The least important level of log lines that is shown on the console. */
@@ -35,6 +35,6 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
   await loadPartner(config);
   const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
-  const migrationUrl = readMigrationUrl(env);
-  return { config, databaseUrl, migrationUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
+  const ownerUrl = readOwnerUrl(env);
+  return { config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
 }

@@ -73,8 +73,8 @@ export class Supervisor {
   /** The database as the role that owns the tables and as the one that serves; the same where only one is given. */
   async #databaseUrls(): Promise<{ ownerUrl: string; servingUrl: string }> {
     const { stopSignal, settings } = this.#options;
-    const { config, databaseUrl, migrationUrl } = settings;
-    if (databaseUrl !== undefined) return { ownerUrl: migrationUrl ?? databaseUrl, servingUrl: databaseUrl };
+    const { config, databaseUrl, ownerUrl } = settings;
+    if (databaseUrl !== undefined) return { ownerUrl: ownerUrl ?? databaseUrl, servingUrl: databaseUrl };
     let servingUrl = '';
     this.#database = await runEmbeddedDatabase({
       root: path.join(config.dataDir, 'postgres'),

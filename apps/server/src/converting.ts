@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from './adapters/converter/converter.ts';
 import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
-import { type Config, ConfigError } from './config/config.ts';
+import { type Config, ConfigError, directUrlOf } from './config/config.ts';
 import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
@@ -15,7 +15,10 @@ import type { AwaitedPart } from './modules/documents/problems.ts';
 import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/reconcile.ts';
 
 export interface ConvertingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
+  readonly config: Pick<
+    Config,
+    'databaseUrl' | 'directUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
+  >;
   readonly log: WorkerLog;
   /** Told when the queue of conversions cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -92,7 +95,7 @@ export function startConverting(
       lanes = startConversionLanes({ ...deps, jobs, converter, scanner, log });
       return [convertDocumentHandler(lanes), forgetObjectsHandler(deps)];
     };
-    const jobs = await startJobWorker(config.databaseUrl, handlers, log);
+    const jobs = await startJobWorker(directUrlOf(config), handlers, log);
     if (!lanes) throw new Error('The queue was opened without its handlers.');
     return { jobs, lanes };
   };

@@ -1,4 +1,4 @@
-import { readConfig, readMigrationUrl } from './config/config.ts';
+import { readConfig, readOwnerUrl } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { grantServing } from './db/serving-role.ts';
 import { printError } from './errors/error-for-people.ts';
@@ -11,7 +11,7 @@ import { loadStarterSchools } from './modules/lookup/import/starter.ts';
  */
 try {
   const { databaseUrl } = readConfig(process.env);
-  const ownerUrl = readMigrationUrl(process.env) ?? databaseUrl;
+  const ownerUrl = readOwnerUrl(process.env) ?? databaseUrl;
   const applied = await migrate(ownerUrl);
   await installJobs(ownerUrl);
   await loadStarterSchools(ownerUrl, () => new Date());

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BrowserMissing } from './adapters/browser/browser.ts';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
 import { findChromium } from './adapters/browser/find-chromium.ts';
-import type { Config } from './config/config.ts';
+import { type Config, directUrlOf } from './config/config.ts';
 import { isServingOthers } from './config/unsafe-settings.ts';
 import { type Jobs, startJobWorker } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
@@ -10,7 +10,10 @@ import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
 
 export interface PrintingSettings {
-  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
+  readonly config: Pick<
+    Config,
+    'databaseUrl' | 'directUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
+  >;
   readonly log: WorkerLog;
   /** Told when the queue of prints cannot be opened. */
   readonly onFailure: (error: unknown) => void;
@@ -49,7 +52,7 @@ export function startPrinting(
             'the printing browser did not start',
           );
         });
-        return startJobWorker(config.databaseUrl, [printPdfHandler({ ...deps, browser }, log)], log);
+        return startJobWorker(directUrlOf(config), [printPdfHandler({ ...deps, browser }, log)], log);
       }
       if (look === 0) log.warn(new BrowserMissing().message);
       await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type pg from 'pg';
 import * as z from 'zod';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { readMigrationUrl, readSettings, type Settings } from './config/config.ts';
+import { readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
+import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { grantServing } from './db/serving-role.ts';
@@ -34,7 +35,7 @@ import { rotateSecretKey } from './operator/rotate-key.ts';
  * started for this command.
  */
 async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
-  const url = readMigrationUrl(process.env) ?? settings.databaseUrl;
+  const url = readOwnerUrl(process.env);
   if (url !== undefined) return { url, close: async () => {} };
   const embedded = await startEmbeddedPostgres({ root: path.join(settings.dataDir, 'postgres') });
   return { url: embedded.url, close: async () => (embedded.adopted ? undefined : embedded.stop()) };
@@ -69,8 +70,8 @@ async function withDatabase(
   const settings = readSettings(process.env);
   const { form, partner } = await loadPartner(settings);
   const database = await openDatabase(settings);
-  const config = { ...settings, databaseUrl: database.url };
-  const pool = createPool(database.url, { connections: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const config = { ...settings, databaseUrl: database.url, directUrl: undefined };
+  const pool = createPool(database.url, { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const db = createDatabase(pool);
   try {
     const { publicUrl } = config;
@@ -98,7 +99,10 @@ async function checkForProduction(): Promise<string> {
   const settings = readSettings(process.env);
   const { partner } = await loadPartner(settings);
   const database = settings.databaseUrl === undefined ? await openDatabase(settings) : undefined;
-  const pool = createPool(settings.databaseUrl ?? database?.url ?? '', { connections: 2 });
+  const pool = createPool(settings.databaseUrl ?? database?.url ?? '', {
+    connections: CONNECTIONS.command,
+    isPooled: settings.directUrl !== undefined,
+  });
   const db = createDatabase(pool);
   try {
     const { text, isReady } = await checkInstallation({ settings, partner, db, pool, clock: () => new Date() });

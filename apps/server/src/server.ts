@@ -4,10 +4,12 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
+import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { watchPool } from './db/pool-waits.ts';
+import { describeMissingLimits } from './db/role-limits.ts';
 import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
@@ -35,13 +37,19 @@ const ALTERABLE_TRAIL =
 async function main(config: Config): Promise<void> {
   const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
-  const pool = createPool(config.databaseUrl, { onIdleError: () => log.warn('a database connection was lost') });
+  const pool = createPool(config.databaseUrl, {
+    connections: CONNECTIONS.web.calls,
+    isPooled: config.directUrl !== undefined,
+    onIdleError: () => log.warn('a database connection was lost'),
+  });
   const calls = watchPool(pool, () => performance.now());
   const db = createDatabase(calls);
   const delay = measureLoopDelay(() => performance.now());
   const load = { loopDelayMs: delay.current, oldestWaitMs: calls.oldestWaitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
+  const unlimited = await describeMissingLimits(db, config);
+  if (unlimited !== undefined) log.warn(unlimited);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });

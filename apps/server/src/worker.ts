@@ -4,9 +4,10 @@ import { findWallObstacle } from './adapters/converter/isolation.ts';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { readConfig } from './config/config.ts';
+import { directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { startConverting } from './converting.ts';
+import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock, readDatabaseTime } from './db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
@@ -38,9 +39,11 @@ async function main(): Promise<void> {
   const { partner, form } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
-    connections: 4,
+    connections: CONNECTIONS.worker.work,
+    isPooled: config.directUrl !== undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
+  const directUrl = directUrlOf(config);
   const db = createDatabase(pool);
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
@@ -56,9 +59,9 @@ async function main(): Promise<void> {
   metrics.pools.set('worker', pool);
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
-  const mail = await startJobWorker(config.databaseUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
+  const mail = await startJobWorker(directUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
-  const claim = holdClaim(config.databaseUrl);
+  const claim = holdClaim(directUrl);
   const exitWithoutQueue = (of: string) => (error: unknown) => {
     log.fatal({ err: error }, `the queue of ${of} could not be opened`);
     process.exit(1);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
 import { childEnvironment } from './child-environment.ts';
-import { ConfigError, readConfig, readMigrationUrl } from './config.ts';
+import { ConfigError, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
 import { loadPartner } from './load-partner.ts';
 import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';
 
@@ -44,6 +44,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
   ['WEB_PROCESSES', '0'],
+  ['DATABASE_DIRECT_URL', 'mysql://x'],
 ])('a bad %s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -71,6 +72,7 @@ const NEAR = 'postgres://u:p@127.0.0.1:5433/x';
 test.each([
   ['a public address', { ...HTTPS, DATABASE_URL: NEAR }, false, true],
   ['a database elsewhere', { DATABASE_URL: FAR }, false, true],
+  ['a database elsewhere behind a pooler here', { DATABASE_URL: NEAR, DATABASE_DIRECT_URL: FAR }, false, true],
   ['a public address and walls', { ...HTTPS, DATABASE_URL: FAR }, true, false],
   ['a public address and consent', { ...HTTPS, DATABASE_URL: FAR, ALLOW_UNSANDBOXED: 'yes' }, false, false],
   ["a machine of one's own", { DATABASE_URL: NEAR }, false, false],
@@ -128,15 +130,24 @@ test('a password inside an address is never repeated', () => {
   expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
 });
 
+test('what needs a session of the database goes past a pooler, and the address of the owner goes first', () => {
+  expect(directUrlOf(readConfig(GOOD))).toBe(GOOD.DATABASE_URL);
+  expect(directUrlOf(readConfig({ ...GOOD, DATABASE_DIRECT_URL: NEAR }))).toBe(NEAR);
+  expect(readOwnerUrl({ ...GOOD, DATABASE_DIRECT_URL: NEAR })).toBe(NEAR);
+  expect(readOwnerUrl({ ...GOOD, DATABASE_DIRECT_URL: NEAR, DATABASE_MIGRATION_URL: FAR })).toBe(FAR);
+  expect(() => readOwnerUrl({ DATABASE_DIRECT_URL: NEAR })).toThrow(/^DATABASE_DIRECT_URL needs DATABASE_URL/);
+});
+
 test('the address for migrating is no setting of the server, and goes with the one for serving', () => {
   const DATABASE_MIGRATION_URL = 'postgres://owner:hunter@127.0.0.1/x';
-  expect(readMigrationUrl({ ...GOOD, DATABASE_MIGRATION_URL })).toBe(DATABASE_MIGRATION_URL);
+  expect(readOwnerUrl({ ...GOOD, DATABASE_MIGRATION_URL })).toBe(DATABASE_MIGRATION_URL);
   expect(JSON.stringify(readConfig({ ...GOOD, DATABASE_MIGRATION_URL }))).not.toContain('hunter');
-  expect(readMigrationUrl(GOOD)).toBeUndefined();
-  expect(() => readMigrationUrl({ DATABASE_MIGRATION_URL })).toThrow(/needs DATABASE_URL/);
+  expect(readOwnerUrl(GOOD)).toBe(GOOD.DATABASE_URL);
+  expect(readOwnerUrl({})).toBeUndefined();
+  expect(() => readOwnerUrl({ DATABASE_MIGRATION_URL })).toThrow(/needs DATABASE_URL/);
   const wrong = { ...GOOD, DATABASE_MIGRATION_URL: 'mysql://u:hunter@x' };
-  expect(() => readMigrationUrl(wrong)).toThrow(/must be a PostgreSQL address/);
-  expect(() => readMigrationUrl(wrong)).not.toThrow(/hunter/);
+  expect(() => readOwnerUrl(wrong)).toThrow(/must be a PostgreSQL address/);
+  expect(() => readOwnerUrl(wrong)).not.toThrow(/hunter/);
 });
 
 test('without a database address the sentence says what to set', () => {

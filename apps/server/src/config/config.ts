@@ -34,6 +34,10 @@ const VARIABLES = {
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
   DATABASE_URL: [urlOf('postgres:', 'postgresql:'), 'must be set to a PostgreSQL address (postgres://…)'],
+  DATABASE_DIRECT_URL: [
+    urlOf('postgres:', 'postgresql:').optional(),
+    'must be the PostgreSQL address (postgres://…) of the same database that does not go through a pooler',
+  ],
   DATABASE_MIGRATION_URL: [
     urlOf('postgres:', 'postgresql:').optional(),
     'must be a PostgreSQL address (postgres://…) of the same database, as the role that owns the tables',
@@ -140,6 +144,8 @@ export interface Config {
   /** The origin people type, without a closing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
+  /** The same database past the pooler (PgBouncer) that databaseUrl goes through; undefined: it goes through none. */
+  readonly directUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Undefined: the partner's name and help address. */
   readonly mailFrom: string | undefined;
@@ -239,6 +245,7 @@ export function readSettings(env: Environment): Settings {
     webProcesses: read('WEB_PROCESSES', env),
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
+    directUrl: read('DATABASE_DIRECT_URL', env),
     smtpUrl: read('SMTP_URL', env),
     mailFrom: read('MAIL_FROM', env),
     mailBudgetPerHour: read('MAIL_BUDGET_PER_HOUR', env),
@@ -268,6 +275,14 @@ export function readSettings(env: Environment): Settings {
   }
 }
 
+/**
+ * The address for whoever needs a session of the database to last: who listens, who holds a lock for longer than a
+ * transaction, who sets something for a connection, who migrates.
+ */
+export function directUrlOf({ databaseUrl, directUrl }: Pick<Config, 'databaseUrl' | 'directUrl'>): string {
+  return directUrl ?? databaseUrl;
+}
+
 /** The settings of a process that needs DATABASE_URL. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = read('DATABASE_URL', env);
@@ -275,13 +290,17 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The address of the database for whoever migrates it and for commands: as the role that owns the tables. It is not
- * among the settings, so that web server and worker never have it. Nothing where DATABASE_URL is the only one.
+ * The address of the database for whoever migrates it and for commands: as the role that owns the tables, past a pooler. It
+ * is not among the settings, so that web server and worker never have it. Nothing where no DATABASE_URL is set.
  */
-export function readMigrationUrl(env: Environment): string | undefined {
-  const url = read('DATABASE_MIGRATION_URL', env);
-  if (url !== undefined && !env.DATABASE_URL) {
+export function readOwnerUrl(env: Environment): string | undefined {
+  const ownerUrl = read('DATABASE_MIGRATION_URL', env);
+  const directUrl = read('DATABASE_DIRECT_URL', env);
+  if (ownerUrl !== undefined && !env.DATABASE_URL) {
     throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL, the same database as the role that serves.');
   }
-  return url;
+  if (directUrl !== undefined && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through its pooler.');
+  }
+  return ownerUrl ?? directUrl ?? (env.DATABASE_URL ? read('DATABASE_URL', env) : undefined);
 }

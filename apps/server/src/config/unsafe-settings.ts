@@ -4,9 +4,14 @@ interface Settings {
   readonly s3: { readonly endpoint: string } | undefined;
 }
 
-interface MachineSettings {
-  readonly publicUrl: string;
+interface DatabaseAddresses {
   readonly databaseUrl: string | undefined;
+  /** The same past a pooler: the pooler may be on this machine and the database on another one. */
+  readonly directUrl: string | undefined;
+}
+
+interface MachineSettings extends DatabaseAddresses {
+  readonly publicUrl: string;
   readonly allowUnsandboxed: boolean;
 }
 
@@ -25,6 +30,9 @@ interface UnsafeCombination {
 const isHttps = (url: string) => new URL(url).protocol === 'https:';
 const isThisMachine = (url: string) =>
   /^(|localhost|.+[.]localhost|127([.]\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+
+const isDatabaseElsewhere = ({ databaseUrl, directUrl }: DatabaseAddresses) =>
+  [databaseUrl, directUrl].some((url) => url !== undefined && !isThisMachine(url));
 
 /** Settings that are right one by one and unsafe together. The server does not start with them. */
 const UNSAFE_COMBINATIONS: readonly UnsafeCombination[] = [
@@ -56,8 +64,8 @@ export function unsafeSettings(settings: Settings): string | undefined {
 }
 
 /** Whether others than the person at this machine use the product: by its address, or through a database elsewhere. */
-export function isServingOthers({ publicUrl, databaseUrl }: Omit<MachineSettings, 'allowUnsandboxed'>): boolean {
-  return !isThisMachine(publicUrl) || (databaseUrl !== undefined && !isThisMachine(databaseUrl));
+export function isServingOthers(settings: Omit<MachineSettings, 'allowUnsandboxed'>): boolean {
+  return !isThisMachine(settings.publicUrl) || isDatabaseElsewhere(settings);
 }
 
 interface UnsafeMachine {
@@ -83,12 +91,10 @@ export function unsafeOnMachine(settings: MachineSettings, machine: MachineFacts
  * What goes wrong with a second machine on the same database, in one sentence: files or emails that each keeps in a
  * folder of its own. Nothing where the database is on this machine, or none of them is kept here.
  */
-export function describeLocalFolders(settings: {
-  readonly databaseUrl: string | undefined;
-  readonly s3: object | undefined;
-  readonly smtpUrl: string | undefined;
-}): string | undefined {
-  if (settings.databaseUrl === undefined || isThisMachine(settings.databaseUrl)) return undefined;
+export function describeLocalFolders(
+  settings: DatabaseAddresses & { readonly s3: object | undefined; readonly smtpUrl: string | undefined },
+): string | undefined {
+  if (!isDatabaseElsewhere(settings)) return undefined;
   const kept = [
     ...(settings.s3 === undefined ? ['documents and PDF copies (set S3_ENDPOINT)'] : []),
     ...(settings.smtpUrl === undefined ? ['emails (set SMTP_URL)'] : []),

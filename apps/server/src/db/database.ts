@@ -4,9 +4,14 @@ import type { Database } from './types.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
-  readonly connections?: number;
+  readonly connections: number;
   /** How long a statement may take, in milliseconds; 10 s when not given. */
   readonly statementTimeoutMs?: number;
+  /**
+   * Through a pooler that gives out connections for one transaction each (PgBouncer): it refuses settings of a connection, so
+   * that the limits of statements have to stand in the role (docs/operating.md).
+   */
+  readonly isPooled?: boolean;
   /** Settings of each connection by name, such as enable_seqscan. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Told when an idle connection breaks; the pool replaces it. */
@@ -29,14 +34,16 @@ const types: pg.CustomTypesConfig = {
  * A pool with bounds on everything: 3 s for a connection, 10 s for a statement, 15 s for a transaction that does
  * nothing. Beyond them the caller gets an error (503 to the applicant) instead of waiting.
  */
-export function createPool(databaseUrl: string, options: DatabaseOptions = {}): pg.Pool {
+export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: options.connections ?? 10,
+    max: options.connections,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(!options.isPooled && {
+      statement_timeout: options.statementTimeoutMs ?? 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+    }),
     keepAlive: true,
     ...(options.settings && {
       options: Object.entries(options.settings)
@@ -49,6 +56,20 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
   // A connection that breaks while it is in use tells its query, and says so once more: unheard, that ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Whether the database, or the pooler before it, lets us in. Asks it nothing, and holds no connection. */
+export async function canConnect(databaseUrl: string, timeoutMs: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Typed queries over a pool. `db.destroy()` closes the pool. */

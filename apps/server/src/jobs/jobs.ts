@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import * as z from 'zod';
+import { CONNECTIONS } from '../db/connections.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Log, WorkerLog } from '../log/log.ts';
 import { requestId, withRequestId } from '../log/request-id.ts';
@@ -34,7 +35,12 @@ function logEvents(boss: PgBoss, log: Log): PgBoss {
 
 /** Installs the job tables and makes or updates every queue. Part of migrating. */
 export async function installJobs(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: CONNECTIONS.command,
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined);
   await boss.start();
   try {
@@ -103,7 +109,13 @@ export async function startJobWorker(
   log: WorkerLog,
 ): Promise<Jobs> {
   const boss = logEvents(
-    new PgBoss({ connectionString: databaseUrl, max: 4, schedule: false, migrate: false, useListenNotify: true }),
+    new PgBoss({
+      connectionString: databaseUrl,
+      max: CONNECTIONS.worker.queue,
+      schedule: false,
+      migrate: false,
+      useListenNotify: true,
+    }),
     log,
   );
   await boss.start();

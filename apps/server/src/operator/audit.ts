@@ -1,3 +1,4 @@
+import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import { findAccount, findEmails } from '../modules/account/service.ts';
@@ -27,7 +28,7 @@ export async function formatTrail(db: Db, { account, since, limit }: AuditComman
 
 /** Reads the trail of the database at this address; see formatTrail(). */
 export async function printTrail(databaseUrl: string, command: AuditCommand): Promise<string> {
-  const db = createDatabase(createPool(databaseUrl, { connections: 1 }));
+  const db = createDatabase(createPool(databaseUrl, { connections: CONNECTIONS.command }));
   try {
     return await formatTrail(db, command);
   } finally {

@@ -9,6 +9,7 @@ import { beginBackup } from '../db/backup/backup-lock.ts';
 import { countTables, listTables, nameOf, readQueueVersion, type Table } from '../db/backup/catalog.ts';
 import { copyTableOut, hashInto } from '../db/backup/copy-table.ts';
 import { connectPatiently, openSnapshot } from '../db/backup/snapshot.ts';
+import { CONNECTIONS } from '../db/connections.ts';
 import { readHistory } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
 import { errorCode } from '../errors/error-code.ts';
@@ -33,7 +34,7 @@ export interface BackupDependencies {
 }
 
 /** Tables, and files, that are copied at a time. */
-const CONCURRENCY = 3;
+const CONCURRENCY = CONNECTIONS.backup.copying;
 const PROGRESS_STEP = 1_000;
 const FOR_OWNER = { mode: 0o700 } as const;
 

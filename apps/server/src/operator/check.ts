@@ -15,6 +15,7 @@ import { describeLocalFolders, isServingOthers } from '../config/unsafe-settings
 import { secretIds } from '../crypto/secret.ts';
 import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
+import { describeMissingLimits } from '../db/role-limits.ts';
 import type { Db } from '../db/transaction.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
@@ -72,6 +73,8 @@ async function checkDatabase({ settings, pool, db }: CheckDependencies): Promise
     ];
   }
   if (version < MIN_VERSION) return ['missing', `PostgreSQL ${version} is too old. Use ${MIN_VERSION} or newer.`];
+  const unlimited = await describeMissingLimits(db, settings);
+  if (unlimited !== undefined) return ['missing', unlimited];
   const schema = await checkSchema(db);
   return schema === 'known' ? ['ok', `PostgreSQL ${version}, up to date`] : ['look', NEWER_SCHEMA];
 }

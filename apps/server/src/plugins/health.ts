@@ -1,16 +1,21 @@
 import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../config/config.ts';
-import { createDatabase, createPool } from '../db/database.ts';
+import { type Config, directUrlOf } from '../config/config.ts';
+import { CONNECTIONS } from '../db/connections.ts';
+import { canConnect, createDatabase, createPool } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import { overloaded } from './errors.ts';
 
 interface HealthDependencies {
   readonly db: Db;
-  readonly config: Pick<Config, 'databaseUrl'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'directUrl'>;
 }
+
+const PROBE_TIMEOUT_MS = 3_000;
+
+const stateOf = (isThere: boolean) => (isThere ? 'ok' : 'away');
 
 async function isResponding(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
@@ -22,13 +27,18 @@ async function isResponding(db: Db): Promise<boolean> {
 /**
  * What is asked about the web server. GET /livez: 200 as long as this process responds, whatever else is away; a process
  * that does not should be started again. GET /readyz: 200 when it can serve, else 503, with its parts by name; it asks the database through a line
- * of its own, so that calls which wait for a locked table do not make it look away. GET /health: the same for people
+ * of its own, past a pooler, so that calls which wait for a locked table do not make it look away, and the pooler only whether it lets us in. GET /health: the same for people
  * and for `npm start`, with the connections that everybody uses.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): void {
   let line: Kysely<Database> | undefined;
   const probeLine = () => {
-    line ??= createDatabase(createPool(deps.config.databaseUrl, { connections: 1, statementTimeoutMs: 3_000 }));
+    line ??= createDatabase(
+      createPool(directUrlOf(deps.config), {
+        connections: CONNECTIONS.web.probe,
+        statementTimeoutMs: PROBE_TIMEOUT_MS,
+      }),
+    );
     return line;
   };
   app.addHook('onClose', async () => line?.destroy());
@@ -37,12 +47,17 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get(PROBE_PATHS.ready, async (_request, reply) => {
-    const database = (await isResponding(probeLine())) ? 'ok' : 'away';
-    const isReady = database === 'ok';
+    const { databaseUrl, directUrl } = deps.config;
+    const [database, pooler] = await Promise.all([
+      isResponding(probeLine()),
+      directUrl === undefined || canConnect(databaseUrl, PROBE_TIMEOUT_MS),
+    ]);
+    const isReady = database && pooler;
+    const parts = { database: stateOf(database), ...(directUrl !== undefined && { pooler: stateOf(pooler) }) };
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'away', parts: { database } });
+      .send({ status: stateOf(isReady), parts });
   });
   app.get(HEALTH_PATH, async (_request, reply) => {
     if (!(await isResponding(deps.db))) throw overloaded();

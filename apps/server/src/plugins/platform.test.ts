@@ -12,7 +12,7 @@ import {
   temporaryApplication,
 } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -30,45 +30,6 @@ afterAll(() => t.stop());
 const json = { 'content-type': 'application/json' };
 const post = (url: string, payload: string, headers: Record<string, string> = json) =>
   t.app.inject({ method: 'POST', url, payload, headers });
-
-test('the health check answers while the database does', async () => {
-  const reply = await t.app.inject('/health');
-  expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }]);
-});
-
-test('while calls wait for a locked table, the process is alive and can serve', async () => {
-  const pool = createPool(t.database.url, { connections: 2 });
-  const locked = await testApp({ deps: { db: createDatabase(pool) }, config: { databaseUrl: t.database.url } });
-  const lock = await t.database.pool.connect();
-  await lock.query('begin; lock table account in access exclusive mode');
-  const ask = () => locked.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
-  const waiting = [ask(), ask()];
-  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { timeout: 10_000 });
-  const probes = [await locked.app.inject('/livez'), await locked.app.inject('/readyz')];
-  expect(probes.map((reply) => [reply.statusCode, reply.json()])).toEqual([
-    [200, { status: 'ok' }],
-    [200, { status: 'ok', parts: { database: 'ok' } }],
-  ]);
-  await lock.query('rollback');
-  lock.release();
-  await Promise.all(waiting);
-  await locked.stop();
-  await pool.end();
-});
-
-test('without a database the process is alive, cannot serve and says which part is away', async () => {
-  const line = await databaseLine(t.database.url);
-  const behind = await testApp({ config: { databaseUrl: line.url } });
-  expect((await behind.app.inject('/readyz')).statusCode).toBe(200);
-  await line.cut();
-  expect((await behind.app.inject('/livez')).statusCode).toBe(200);
-  const reply = await behind.app.inject('/readyz');
-  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'away', parts: { database: 'away' } }]);
-  await line.mend();
-  await vi.waitFor(async () => expect((await behind.app.inject('/readyz')).statusCode).toBe(200), { timeout: 10_000 });
-  await behind.stop();
-  await line.cut();
-});
 
 describe('errors', () => {
   test('[API-01] unknown calls answer JSON, like every call', async () => {

@@ -45,6 +45,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     dataDir,
     publicUrl: 'http://localhost:3000',
     databaseUrl: database.url,
+    directUrl: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
     mailBudgetPerHour: 5000,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CONNECTIONS } from '../../db/connections.ts';
 import { createPool } from '../../db/database.ts';
 
 /**
@@ -7,7 +8,7 @@ import { createPool } from '../../db/database.ts';
  */
 export function createLookupPool(databaseUrl: string, onIdleError?: (error: Error) => void): pg.Pool {
   return createPool(databaseUrl, {
-    connections: 4,
+    connections: CONNECTIONS.web.lookups,
     statementTimeoutMs: 500,
     settings: { enable_seqscan: 'off', jit: 'off', random_page_cost: '1.1' },
     ...(onIdleError && { onIdleError }),

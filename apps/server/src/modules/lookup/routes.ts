@@ -1,6 +1,7 @@
 import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
 import { createAddressProvider } from '../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../adapters/address-provider/embedded.ts';
+import { directUrlOf } from '../../config/config.ts';
 import { publicRoute } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Module } from '../module.ts';
@@ -19,7 +20,7 @@ function limitOf(asked: string | undefined): number {
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
 export const lookupRoutes: Module = (deps) => async (app) => {
-  const pool = createLookupPool(deps.config.databaseUrl, () => app.log.warn('a database connection was lost'));
+  const pool = createLookupPool(directUrlOf(deps.config), () => app.log.warn('a database connection was lost'));
   deps.metrics.pools.set('lookups', pool);
   app.addHook('onClose', () => pool.end());
   const schools = { pool, partnerState: deps.partner.state };

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { CONNECTIONS } from './connections.ts';
+import { createDatabase, createPool } from './database.ts';
+import { describeMissingLimits } from './role-limits.ts';
+
+const source = path.resolve(import.meta.dirname, '..');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, one) => total + one, 0);
+
+test('the sums that operators read are those of the pools', () => {
+  const { web, worker, command, backup } = CONNECTIONS;
+  const eachQueue = worker.queue + worker.listening;
+  const rows = [
+    ['each web server', web.calls, web.lookups + web.probe],
+    ['each worker', worker.work, worker.queues * eachQueue + worker.claim],
+    ['each command', 0, command],
+    ['`backup`', 0, command + sum(backup)],
+  ];
+  const text = fs.readFileSync(path.resolve(source, '../../../docs/operating.md'), 'utf8');
+  const table = [...text.matchAll(/^\| ([^|(]+?)(?: \([^|]+\))? \| (\d+)(?:[: ][^|]*)? \| (\d+)(?:[: ][^|]*)? \|$/gm)];
+  expect(table.map(([, name, pooled, direct]) => [name, Number(pooled), Number(direct)])).toEqual(rows);
+});
+
+/** Who opens connections, and by which entry of CONNECTIONS it is counted. */
+const OPENERS: Readonly<Record<string, string>> = {
+  'db/backup/snapshot.ts': 'backup; command for restore, one after the other',
+  'db/database.ts': 'createPool: whoever calls it; canConnect: a moment, and nothing of the database',
+  'db/migrate.ts': 'command',
+  'db/serving-role.ts': 'command',
+  'db/worker-claim.ts': 'worker.claim',
+  'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
+  'modules/lookup/import/starter.ts': 'command',
+  'modules/lookup/lookup-pool.ts': 'web.lookups',
+  'operator/audit.ts': 'command',
+  'operator/import-schools.ts': 'command',
+  'plugins/health.ts': 'web.probe',
+  'run-operator-command.ts': 'command',
+  'server.ts': 'web.calls',
+  'worker.ts': 'worker.work',
+};
+const OPENS = /new (?:pg[.])?(?:Client|Pool|PgBoss)\(|createPool\(/;
+const QUEUES = /startJobWorker\((?!\n)/g;
+
+test('nothing opens connections that is not counted', () => {
+  const files = fs
+    .readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /[.]ts$/.test(file) && !/[.]test[.]ts$|^testing[/]|[.]d[.]ts$/.test(file));
+  const read = (file: string) => fs.readFileSync(path.join(source, file), 'utf8');
+  expect(files.filter((file) => OPENS.test(read(file))).toSorted()).toEqual(Object.keys(OPENERS));
+  const queues = files.flatMap((file) => read(file).match(QUEUES) ?? []);
+  expect(queues).toHaveLength(CONNECTIONS.worker.queues);
+});
+
+test('a pool sets the limits of its connections, and none behind a pooler, where the role must have them', async () => {
+  const config = { directUrl: database.url };
+  const pooled = createPool(database.url, { connections: 1, isPooled: true });
+  const direct = createPool(database.url, { connections: 1 });
+  const sentence = await describeMissingLimits(createDatabase(pooled), config);
+  expect(sentence).toMatch(/statements have no limits: set statement_timeout and idle_in_transaction_session_timeout /);
+  expect(await describeMissingLimits(createDatabase(direct), config)).toBeUndefined();
+  expect(await describeMissingLimits(createDatabase(pooled), { directUrl: undefined })).toBeUndefined();
+  await Promise.all([pooled.end(), direct.end()]);
+});
