@@ -90,11 +90,14 @@ const webAnswers = (): Promise<boolean> =>
 
 beforeAll(async () => {
   await makePlace();
-  const first = start();
-  await ready(first);
-  first.child.kill('SIGTERM');
-  await first.ended;
   usedData = folder;
+  const first = start();
+  try {
+    await ready(first);
+  } finally {
+    first.child.kill('SIGTERM');
+    await first.ended;
+  }
 }, LIMIT_MS);
 
 afterAll(() => fs.rmSync(usedData, { recursive: true, force: true }));

@@ -1,6 +1,8 @@
 import { buildApp } from './app.ts';
 import type { AppDependencies } from './modules/module.ts';
 import { serviceViewRoutes } from './modules/service-view/routes.ts';
+import { NO_CALL_LIMITS } from './plugins/rate-limits.ts';
+import { NO_LOAD } from './plugins/shedding.ts';
 
 export interface PrintPage {
   /** Without a closing slash. */
@@ -14,20 +16,7 @@ export interface PrintPage {
  * itself gives.
  */
 export async function servePrintPage(deps: Omit<AppDependencies, 'load' | 'callLimits'>): Promise<PrintPage> {
-  const quiet = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
-  const app = await buildApp({ ...deps, load: quiet, callLimits: NO_LIMITS }, [serviceViewRoutes]);
+  const app = await buildApp({ ...deps, load: NO_LOAD, callLimits: NO_CALL_LIMITS }, [serviceViewRoutes]);
   const url = await app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => 'the page to print is there' });
   return { url, stop: () => app.close() };
 }
-
-const MANY = 1_000_000;
-const NO_LIMITS = {
-  public: MANY,
-  lookup: MANY,
-  service: MANY,
-  uploads: MANY,
-  mail: MANY,
-  reports: MANY,
-  allReports: MANY,
-  session: MANY,
-};

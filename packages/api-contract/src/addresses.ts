@@ -137,6 +137,11 @@ export const HEALTH_PATH = '/health';
 /** What programs ask: whether the process responds, and whether it can serve. */
 export const PROBE_PATHS = { live: '/livez', ready: '/readyz' } as const;
 
+const PROBES: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, PROBE_PATHS.ready]);
+
+/** Whether a path is asked every few seconds to see how a process is. */
+export const isProbePath = (path: string): boolean => PROBES.has(path);
+
 /** Where a process serves its metrics, on an address of its own. */
 export const METRICS_PATH = '/metrics';
 

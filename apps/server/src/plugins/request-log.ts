@@ -1,9 +1,6 @@
-import { HEALTH_PATH, isServerPath, PROBE_PATHS } from '@firstyear/api-contract';
+import { isProbePath, isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
-
-/** Asked every few seconds. */
-const QUIET: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, PROBE_PATHS.ready]);
 
 const unknownPath = (asked: string): string => `/${asked.split('/', 2)[1] ?? ''}/…`;
 
@@ -11,7 +8,7 @@ const unknownPath = (asked: string): string => `/${asked.split('/', 2)[1] ?? ''}
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const asked = pathOf(request.url);
-    if (!isServerPath(asked) || QUIET.has(asked)) return;
+    if (!isServerPath(asked) || isProbePath(asked)) return;
     // Of an address that nobody knows only its first part: the rest may be anything.
     const { url } = request.routeOptions;
     const path = url === undefined || url === '/*' ? unknownPath(asked) : url;

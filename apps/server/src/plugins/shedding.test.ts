@@ -4,7 +4,7 @@ import { createPool } from '../db/database.ts';
 import { watchPool } from '../db/pool-waits.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { classOf, MIN_CALLS_AT_ONCE, SHED_LIMITS, shedReason } from './shedding.ts';
+import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
 
 test('look-ups are given up before profiles and logins, and those before saves and submissions', () => {
   const classes = [
@@ -37,8 +37,7 @@ test('look-ups are given up before profiles and logins, and those before saves a
 });
 
 let t: TestApp;
-const signals = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
-const load = { ...signals };
+const load = { ...NO_LOAD };
 beforeAll(async () => {
   t = await testApp({
     deps: { load: { loopDelayMs: () => load.loopDelayMs(), oldestWaitMs: () => load.oldestWaitMs() } },
@@ -86,7 +85,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
     // With few calls at once, nothing is refused.
     expect((await ada.call(profile)).status).toBe(200);
   } finally {
-    load.oldestWaitMs = signals.oldestWaitMs;
+    load.oldestWaitMs = NO_LOAD.oldestWaitMs;
     lock.release();
   }
   expect(await t.deps.metrics.registry.metrics()).toContain(

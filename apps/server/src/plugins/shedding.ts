@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { HEALTH_PATH, isApplicationPath, isLookupPath, isServerPath, PROBE_PATHS } from '@firstyear/api-contract';
+import { isApplicationPath, isLookupPath, isProbePath, isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -12,6 +12,9 @@ export interface LoadSignals {
   /** For how long the call that waits longest has waited for a connection to the database. */
   readonly oldestWaitMs: () => number;
 }
+
+/** A server with nothing to do. */
+export const NO_LOAD: LoadSignals = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
 
 /** Calls by what is given up first when the server is too busy for all. */
 export type CallClass = 'lookup' | 'read' | 'write';
@@ -50,11 +53,9 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
-const NEVER_SHED: ReadonlySet<string> = new Set([HEALTH_PATH, PROBE_PATHS.live, PROBE_PATHS.ready]);
-
 /** The class of a call: what applicants have given goes before what they look at, and that before suggestions. */
 export function classOf(method: string, path: string): CallClass | undefined {
-  if (!isServerPath(path) || NEVER_SHED.has(path)) return undefined;
+  if (!isServerPath(path) || isProbePath(path)) return undefined;
   if (isLookupPath(path)) return 'lookup';
   return isApplicationPath(path) && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
 }

@@ -11,6 +11,7 @@ import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { AppDependencies } from '../modules/module.ts';
+import { NO_LOAD } from '../plugins/shedding.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -72,7 +73,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     jobs,
     clock: clock.now,
     metrics: createMetrics(),
-    load: { loopDelayMs: () => 0, oldestWaitMs: () => 0 },
+    load: NO_LOAD,
     databaseClock: () => sql<Date>`${clock.now()}::timestamptz`,
     pause: async () => {},
     partner,

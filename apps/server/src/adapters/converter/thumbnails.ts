@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_THUMBNAILS } from './converter.ts';
-import { THUMBNAIL_PX } from './process/thumbnail-size.ts';
+import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './process/thumbnail-size.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = MEGABYTE;
@@ -12,7 +12,17 @@ export const THUMBNAIL_LIMITS = { cpuSeconds: 5, addressBytes: 1024 * MEGABYTE, 
 /** For pdftoppm of poppler: the first pages as JPEGs whose names begin with `prefix`. */
 export function thumbnailArguments(input: string, prefix: string): readonly string[] {
   const pages = ['-f', '1', '-l', String(MAX_THUMBNAILS)];
-  return ['-q', '-jpeg', '-jpegopt', 'quality=75', ...pages, '-scale-to', String(THUMBNAIL_PX), input, prefix];
+  return [
+    '-q',
+    '-jpeg',
+    '-jpegopt',
+    `quality=${THUMBNAIL_QUALITY}`,
+    ...pages,
+    '-scale-to',
+    String(THUMBNAIL_PX),
+    input,
+    prefix,
+  ];
 }
 
 /** Whether a JPEG has its end: a program that was stopped leaves its last one without. */

@@ -1,3 +1,4 @@
+import { FIRST_ID } from '../../db/first-id.ts';
 import type { Db } from '../../db/transaction.ts';
 import { listSubmittedFilesAfter } from '../application/service.ts';
 import { filesOf, listFilesAfter, listUploadKeysAfter } from '../documents/service.ts';
@@ -11,7 +12,6 @@ export interface StoredKey {
 }
 
 const BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Rows of a table in the order of a key, some at a time. */
 async function* readAll<T>(

@@ -72,14 +72,14 @@ function aboutAnswer({ question }: Field): string {
 }
 
 /** Answers to questions that this form does not have: of an earlier version of it. */
-function otherAnswers(form: Form, { content }: ExportedApplication, isLeftOut: (key: string) => boolean): string {
-  const others = Object.entries(content.answers).filter(([key]) => !form.byStoredKey.has(key) && !isLeftOut(key));
+function otherAnswers(form: Form, { content }: ExportedApplication): string {
+  const others = Object.entries(content.answers).filter(([key]) => !form.byStoredKey.has(key));
   return others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
 }
 
 const isSealed = ({ question }: Field) => traitsOf(question).isSealed(question);
 
-/** Tells whether an answer stays out of an export that is made without the sealed ones. */
+/** The keys that stay out of an export that is made without the sealed answers: what the form seals, and what was sealed when it was given. */
 export function sealedKeysOf(form: Form, { snapshot, application }: Pick<ExportRow, 'snapshot' | 'application'>) {
   const keys = form.fields.filter(isSealed).flatMap(({ question }) => storedKeysOf(question));
   const stored = Object.keys((snapshot ?? application).sealed_answers);
@@ -109,7 +109,7 @@ export function columnsOf(form: Form, options: { readonly withSealed: boolean })
   const others: Column = {
     name: 'other_answers',
     about: 'Answers to questions of an earlier version of the form, as a JSON object.',
-    read: (exported) => otherAnswers(form, exported, () => false),
+    read: (exported) => otherAnswers(form, exported),
   };
   return [...FACTS, ...fields.flatMap(columnsOfField), ...tabs, ...counts, others];
 }

@@ -1,4 +1,5 @@
 import type { Form } from '@firstyear/application-form';
+import { FIRST_ID } from '../../db/first-id.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../application/service.ts';
@@ -25,13 +26,17 @@ export interface ExportBatch {
   readonly cursor: string;
 }
 
-export const FIRST_CURSOR = '00000000-0000-0000-0000-000000000000';
+export const FIRST_CURSOR = FIRST_ID;
 
-async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
+async function openRow(
+  deps: ExportDependencies,
+  row: ExportRow,
+  options: { readonly withSealed: boolean; readonly currentVersion: string },
+): Promise<ExportedApplication> {
   const { snapshot, application } = row;
   const content = await openContent(deps, application, snapshot);
-  const form_version = snapshot?.form_version ?? formVersionOf(deps.form);
-  if (withSealed) return { ...row, form_version, content };
+  const form_version = snapshot?.form_version ?? options.currentVersion;
+  if (options.withSealed) return { ...row, form_version, content };
   const sealed = sealedKeysOf(deps.form, row);
   const answers = Object.fromEntries(Object.entries(content.answers).filter(([key]) => !sealed.has(key)));
   return { ...row, form_version, content: { ...content, answers } };
@@ -46,13 +51,14 @@ export async function* readApplications(
   filter: ApplicationFilter,
   options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
 ): AsyncGenerator<ExportBatch> {
+  const opening = { withSealed: options.withSealed, currentVersion: formVersionOf(deps.form) };
   for (let { cursor } = options; ; ) {
     const { rows, lastId } = await listApplicationsAfter(deps.db, cursor, filter, options.batchSize);
     if (lastId === undefined) return;
     cursor = lastId;
     const changed = rows.filter(({ snapshot }) => snapshot && !isIntact(snapshot));
     const applications = [];
-    for (const row of rows) if (!changed.includes(row)) applications.push(await openRow(deps, row, options.withSealed));
+    for (const row of rows) if (!changed.includes(row)) applications.push(await openRow(deps, row, opening));
     yield { applications, changed: changed.map(({ application }) => application.id), cursor };
   }
 }

@@ -5,8 +5,8 @@ import {
   type PartnerConfig,
   type Term,
   termLabel,
-  textOf,
 } from '@firstyear/application-form';
+import { greetingOf, letter } from '../mail/letter.ts';
 import type { OutgoingMail } from '../mail/service.ts';
 
 interface Reminder {
@@ -31,18 +31,15 @@ function timeLeft(days: number): string {
 /** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
 export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
   const { partner, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
-  const name = textOf(answers, 'preferred_name') || textOf(answers, 'first_name');
   const label = termLabel(partner, term);
   const closes = instantAt(partner, new Date(Date.parse(term.closes)));
   const left = timeLeft(daysUntilClosing(partner, term, now));
-  const text = [
-    name === '' ? 'Hello,' : `Dear ${name},`,
+  const text = letter(partner, [
+    greetingOf(answers),
     `You've started an application to ${partner.name} for ${label}, and it hasn't been submitted yet. ${left}: we take applications until ${closes}.`,
     `Log in to finish it: ${loginUrl}`,
     `Don't want these reminders? Stop them here: ${stopUrl}`,
-    `Questions? Write to ${partner.help_email} or call ${partner.phone}.`,
-    ['Sincerely,', ...partner.postal_address_lines].join('\n'),
-  ].join('\n\n');
+  ]);
   const subject = `Your application to ${partner.name} isn't submitted yet`;
-  return { kind: 'reminder', recipient, subject, text: `${text}\n`, unsubscribeUrl: oneClickUrl };
+  return { kind: 'reminder', recipient, subject, text, unsubscribeUrl: oneClickUrl };
 }

@@ -1,5 +1,6 @@
 import type { Form } from '@firstyear/application-form';
 import { type InstallationSecret, secretIds } from '../../crypto/secret.ts';
+import { FIRST_ID } from '../../db/first-id.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { StartRefusal } from '../../errors/start-refusal.ts';
 import { answerSealer } from '../answers/sealed-answers.ts';
@@ -77,7 +78,6 @@ export interface Rotation {
 }
 
 const BATCH = 200;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where sealed answers are: in the applications, and in what was submitted. */
 const PLACES = [

@@ -32,7 +32,8 @@ Sincerely,
 Office of Admissions
 Larkmoor University
 1 Founders Walk
-Larkmoor, KY 40999`);
+Larkmoor, KY 40999
+`);
 });
 
 test("the receipt of an evening names the university's day, not the next one of UTC", () => {

@@ -5,11 +5,11 @@ import {
   dayAt,
   longDay,
   type PartnerConfig,
-  textOf,
 } from '@firstyear/application-form';
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SubmissionRow } from '../application/service.ts';
+import { greetingOf, letter } from '../mail/letter.ts';
 import { queueMail } from '../mail/service.ts';
 
 interface ReceiptParts {
@@ -20,22 +20,19 @@ interface ReceiptParts {
 
 /** The receipt as plain text: nothing in an answer can become markup. */
 export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'answers' | 'submission'>): string {
-  const name = textOf(parts.answers, 'preferred_name') || textOf(parts.answers, 'first_name');
   const day = dayAt(partner, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
   const dates = (chosenTerm(partner, parts.answers)?.dates ?? []).map((date) => `${longDay(date.day)}: ${date.title}`);
-  return [
-    name === '' ? 'Hello,' : `Dear ${name},`,
+  return letter(partner, [
+    greetingOf(parts.answers),
     `Thank you for applying to ${partner.name}. We received your application on ${day}.`,
     `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and quote it when you write to us.`,
     ...(steps.length === 0 ? [] : [`To complete your application, please take these steps:\n\n${steps.join('\n')}`]),
     ...(dates.length === 0 ? [] : [`Dates to remember:\n\n${dates.join('\n')}`]),
     'You can log in at any time to read your application and download a PDF copy of it.',
-    `Questions? Write to ${partner.help_email} or call ${partner.phone}.`,
-    ['Sincerely,', ...partner.postal_address_lines].join('\n'),
-  ].join('\n\n');
+  ]);
 }
 
 /** Queues the receipt in the transaction of the submission, so that there is one of each or none. */

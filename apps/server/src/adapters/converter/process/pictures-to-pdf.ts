@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Converted, PageHint } from '../converter.ts';
 import { findPhotoHint } from './photo-hint.ts';
 import { Refused } from './refused.ts';
-import { THUMBNAIL_PX } from './thumbnail-size.ts';
+import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './thumbnail-size.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
@@ -13,7 +13,6 @@ const MAX_PIXELS = 40e6;
 const MAX_PIXELS_IN_ALL = 100e6;
 const SECONDS = 15;
 const JPEG_QUALITY = 85;
-const THUMBNAIL_QUALITY = 75;
 
 const POINTS_PER_INCH = 72;
 /** Small pictures are not blown up beyond this. */
