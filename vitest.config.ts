@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           environment: 'node',
-          include: ['{packages,partners}/**/*.test.ts'],
+          include: ['{packages,partners,benchmarks}/**/*.test.ts'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
           testTimeout: 30_000,

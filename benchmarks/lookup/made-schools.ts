@@ -2,26 +2,16 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type pg from 'pg';
 import * as z from 'zod';
+import { randomNumbers } from '../support/random-numbers.ts';
 
 const rows = z.array(z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() }));
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Writes a CSV of schools that do not exist: beginnings and ends of real names put together, in real places. */
 export async function writeMadeSchools(client: pg.ClientBase, file: string, count: number): Promise<void> {
   const known = rows.parse((await client.query('select name, city, state, zip from school order by id')).rows);
-  const random = numbers(2026);
+  const random = randomNumbers(2026);
   const pick = () => known[Math.floor(random() * known.length)] ?? { name: '', city: '', state: '', zip: '' };
   const out = createWriteStream(file);
   out.write('ceeb,name,city,state,zip,address\n');

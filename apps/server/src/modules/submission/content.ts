@@ -27,9 +27,16 @@ function canonicalJson(value: unknown): string {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** A form never changes, and to go through all of it takes longer than the rest of a submission. */
+const formVersions = new WeakMap<Form, string>();
+
 /** Which form it was that somebody filled in: another text, question, condition or option makes another version. */
 export function formVersionOf(form: Form): string {
-  return sha256(canonicalJson(form.pages)).slice(0, 16);
+  const known = formVersions.get(form);
+  if (known !== undefined) return known;
+  const version = sha256(canonicalJson(form.pages)).slice(0, 16);
+  formVersions.set(form, version);
+  return version;
 }
 
 /** Of a sealed answer only that there is one: hashes of short numbers can be guessed, and the cipher shows changes itself. */
@@ -37,20 +44,32 @@ function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersi
   return sha256(canonicalJson({ content, sealed: Object.keys(sealed).sort(), formVersion }));
 }
 
-/** Makes the snapshot of an application that is being submitted with these answers, the sealed ones opened. */
-export async function takeSnapshot(db: Db, form: Form, application: ApplicationRow, given: Answers): Promise<Snapshot> {
+type Submitted = Pick<ApplicationRow, 'sealed_answers' | 'tabs' | 'add_another'>;
+
+/** The snapshot of an application that is submitted with these answers, the sealed ones opened, and documents. */
+export function makeSnapshot(
+  form: Form,
+  application: Submitted,
+  given: Answers,
+  documents: SubmittedContent['documents'],
+): Snapshot {
   const isSealed = (key: string) => Object.hasOwn(application.sealed_answers, key) && given[key] !== '';
   const content: SubmittedContent = {
     answers: Object.fromEntries(Object.entries(given).filter(([key]) => !isSealed(key))),
     tabs: application.tabs,
     add_another: application.add_another,
-    documents: await listAttachedDocuments(db, application.id),
+    documents,
   };
   const sealed_answers = Object.fromEntries(
     Object.entries(application.sealed_answers).filter(([key]) => isSealed(key)),
   );
   const form_version = formVersionOf(form);
   return { content, sealed_answers, form_version, content_hash: hashContent(content, sealed_answers, form_version) };
+}
+
+/** Makes the snapshot of an application that is being submitted with these answers, the sealed ones opened. */
+export async function takeSnapshot(db: Db, form: Form, application: ApplicationRow, given: Answers): Promise<Snapshot> {
+  return makeSnapshot(form, application, given, await listAttachedDocuments(db, application.id));
 }
 
 /** Whether a snapshot is as it was made. */

@@ -1,0 +1,69 @@
+/** One save: the answers as they are sent, all marked with its number. */
+export interface Write {
+  readonly number: number;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** What the database holds of an applicant. */
+export interface StoredApplication {
+  readonly email: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly confirmationNumber: string | null;
+}
+
+const numberIn = (value: unknown): number => Number(/(\d+)$/.exec(String(value ?? ''))?.[1] ?? 0);
+
+/**
+ * Remembers what the server has acknowledged, so that it can be looked for afterwards. Every answer ends in the number of
+ * its save, which grows with each save of an applicant: what is stored must have the acknowledged number or a later one.
+ */
+export class AcknowledgedWrites {
+  readonly #sent = new Map<string, number>();
+  readonly #acknowledged = new Map<string, Map<string, number>>();
+  readonly #submissions = new Map<string, string>();
+  #saves = 0;
+  #answers = 0;
+
+  /** The next save of an applicant to these questions. */
+  next(email: string, keys: readonly string[]): Write {
+    const number = (this.#sent.get(email) ?? 0) + 1;
+    this.#sent.set(email, number);
+    return { number, answers: Object.fromEntries(keys.map((key) => [key, `Sampleton ${number}`])) };
+  }
+
+  acknowledge(email: string, { number, answers }: Write): void {
+    const known = this.#acknowledged.get(email) ?? new Map<string, number>();
+    this.#acknowledged.set(email, known);
+    for (const key of Object.keys(answers)) known.set(key, Math.max(number, known.get(key) ?? 0));
+    this.#saves += 1;
+    this.#answers += Object.keys(answers).length;
+  }
+
+  acknowledgeSubmission(email: string, confirmationNumber: string): void {
+    this.#submissions.set(email, confirmationNumber);
+  }
+
+  /** Everybody who was acknowledged something. */
+  emails(): readonly string[] {
+    return [...new Set([...this.#acknowledged.keys(), ...this.#submissions.keys()])];
+  }
+
+  counts(): { readonly saves: number; readonly answers: number; readonly submissions: number } {
+    return { saves: this.#saves, answers: this.#answers, submissions: this.#submissions.size };
+  }
+
+  /** What was acknowledged and is not stored, as "address: question". */
+  findLost(stored: readonly StoredApplication[]): readonly string[] {
+    const byEmail = new Map(stored.map((application) => [application.email, application]));
+    return this.emails().flatMap((email) => {
+      const application = byEmail.get(email);
+      const lost = [...(this.#acknowledged.get(email) ?? [])]
+        .filter(([key, number]) => numberIn(application?.answers[key]) < number)
+        .map(([key]) => key);
+      const confirmationNumber = this.#submissions.get(email);
+      const isSubmissionLost =
+        confirmationNumber !== undefined && application?.confirmationNumber !== confirmationNumber;
+      return [...lost, ...(isSubmissionLost ? ['submission'] : [])].map((what) => `${email}: ${what}`);
+    });
+  }
+}

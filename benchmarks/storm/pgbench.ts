@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import * as z from 'zod';
+import { errorCode } from '../../apps/server/src/errors/error-code.ts';
+
+const run = promisify(execFile);
+
+/** As many people as are at work in the storm: what is read often is in the database's memory for both. */
+const MAX_PEOPLE = 5_000;
+
+/**
+ * The statements of one save, in their order: the session (modules/session/repository.ts), the application held for the
+ * change, whether it was submitted, and its new version (modules/application/repository.ts).
+ */
+const SAVE = `\\set number 10 * random(0, :people - 1)
+select session.id, session.account_id, account.email,
+  (extract(epoch from now() - session.last_seen_at) * 1000)::float8 as idle_ms
+from session inner join account on account.id = session.account_id
+where session.token_hash = sha256((:number)::text::bytea)
+  and session.last_seen_at > now() - make_interval(secs => 900)
+  and session.created_at > now() - make_interval(secs => 43200);
+begin;
+select * from application where account_id = md5('account ' || (:number)::text)::uuid for update;
+select confirmation_number, submitted_at from submission
+where application_id = md5('application ' || (:number)::text)::uuid;
+update application set answers = :answers, sealed_answers = :sealed, answer_versions = :versions,
+  version = version + 1, updated_at = now()
+where id = md5('application ' || (:number)::text)::uuid;
+commit;
+`;
+
+const sampleRow = z.object({ answers: z.string(), sealed: z.string(), versions: z.string() });
+
+/** Whether the program is there; on Debian it comes with the package postgresql-client or postgresql. */
+export async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+export interface PgbenchResult {
+  readonly perSecond: number;
+  /** Of one save, in milliseconds. */
+  readonly mean: number;
+}
+
+/**
+ * Sends the SQL of saves straight to the database, with answers as large as those of the season, to applications that are
+ * submitted (every tenth is), where nobody of the storm saves.
+ */
+export async function savesByPgbench(
+  databaseUrl: string,
+  options: { readonly season: number; readonly callers: number; readonly seconds: number; readonly folder: string },
+): Promise<PgbenchResult> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select answers::text, sealed_answers::text as sealed, answer_versions::text as versions from application
+     where not exists (select from submission where application_id = application.id)
+     order by abs(octet_length(answers::text) -
+       (select avg(octet_length(answers::text)) from (select answers from application limit 200) as sample)) limit 1`,
+  );
+  await client.end();
+  const { answers, sealed, versions } = sampleRow.parse(rows[0]);
+  const file = path.join(options.folder, 'save.pgbench.sql');
+  await writeFile(file, SAVE);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const people = String(Math.min(MAX_PEOPLE, Math.floor(options.season / 10)));
+  const variables = { people, answers, sealed, versions };
+  const { stdout } = await run(
+    'pgbench',
+    [
+      ...['--no-vacuum', '--protocol=extended', `--client=${options.callers}`, `--time=${options.seconds}`],
+      ...[`--file=${file}`, `--host=${hostname}`, `--port=${port}`, `--username=${username}`],
+      ...Object.entries(variables).flatMap(([name, value]) => ['--define', `${name}=${value}`]),
+      pathname.slice(1),
+    ],
+    { env: { ...process.env, PGPASSWORD: decodeURIComponent(password) } },
+  );
+  const numberAfter = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? Number.NaN);
+  return { perSecond: numberAfter(/^tps = ([\d.]+)/m), mean: numberAfter(/^latency average = ([\d.]+) ms/m) };
+}
