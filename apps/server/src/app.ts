@@ -38,7 +38,8 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    return503OnClosing: true,
+    // A proxy may still have a connection of its own to a server that ends: what comes through it is done, and it is closed.
+    return503OnClosing: false,
     // A path that cannot be decoded, and the like: errors before any route is found.
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, toApiError(error) ?? new ApiError('bad_request'));
