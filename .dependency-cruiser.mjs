@@ -162,7 +162,7 @@ const ROWS = [
       '^faults/',
       '^e2e/support/',
       '^partners/',
-      '^apps/server/src/db/embedded[.]ts$',
+      '^apps/server/src/db/embedded(-user)?[.]ts$',
       '^tools/start/web-build[.]ts$',
       ...PACKAGES,
       ARBITRARIES,

@@ -58,7 +58,7 @@ export default defineConfig({
           // Projects run in the order of their names: those that start the whole product wait most, so others run beside them.
           name: 'build tools',
           environment: 'node',
-          include: ['tools/**/*.test.ts'],
+          include: ['{tools,faults}/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

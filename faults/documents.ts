@@ -84,7 +84,7 @@ async function main(folder: string): Promise<boolean> {
   try {
     const applicants = await Promise.all(
       Array.from({ length: APPLICANTS }, (_, number) =>
-        Applicant.register(product.url, folder, `ada.testperson.${number}@mail.example`),
+        Applicant.register(product.url, product.mailbox, `ada.testperson.${number}@mail.example`),
       ),
     );
     const uploadAll = () => Promise.all(applicants.map(upload));

@@ -37,7 +37,7 @@ async function main(folder: string): Promise<boolean> {
   try {
     const people: Applicant[] = [];
     for (const name of ['attacker', 'photos', 'word']) {
-      people.push(await Applicant.register(product.url, folder, `ada.${name}@mail.example`));
+      people.push(await Applicant.register(product.url, product.mailbox, `ada.${name}@mail.example`));
     }
     const [attacker, other, third] = people;
     if (!attacker || !other || !third) throw new Error('Somebody is missing.');

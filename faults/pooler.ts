@@ -79,7 +79,7 @@ async function main(folder: string): Promise<boolean> {
     await limitRole(client, new URL(product.databaseUrl).username);
     const applicants = [];
     for (let number = 0; number < APPLICANTS; number += 1) {
-      applicants.push(await Applicant.register(product.url, folder, `ada.pooled.${number}@mail.example`));
+      applicants.push(await Applicant.register(product.url, product.mailbox, `ada.pooled.${number}@mail.example`));
     }
     const most = { pooled: 0, direct: 0 };
     let isOver = false;

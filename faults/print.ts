@@ -71,7 +71,7 @@ async function main(folder: string): Promise<boolean> {
     const readers: Reader[] = [];
     for (let number = 0; number < APPLICANTS; number += 1) {
       const address = `ada.testperson.${number}@mail.example`;
-      readers.push(new Reader(await Applicant.register(product.url, folder, address)));
+      readers.push(new Reader(await Applicant.register(product.url, product.mailbox, address)));
     }
     let isOver = false;
     const reading = Promise.all(readers.map((reader) => reader.read(() => isOver)));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Applicant } from './support/applicant.ts';
 import { startProduct } from './support/product.ts';
+import { Tab } from './support/tab.ts';
 
 /**
  * npm run fault:save: kills the web server 100 times, without warning, while applicants save. After each kill every
@@ -19,40 +20,6 @@ const KEYS = [
   ['last_name', 'preferred_name'],
 ] as const;
 
-/** One tab: writes ever higher numbers into its keys and remembers the last that was acknowledged. */
-class Tab {
-  readonly keys: readonly string[];
-  readonly #applicant: Applicant;
-  #written = 0;
-  acknowledged = 0;
-  saves = 0;
-
-  constructor(applicant: Applicant, keys: readonly string[]) {
-    this.#applicant = applicant;
-    this.keys = keys;
-  }
-
-  async write(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      this.#written += 1;
-      const value = String(this.#written);
-      try {
-        await this.#applicant.save(Object.fromEntries(this.keys.map((key) => [key, value])));
-        this.acknowledged = Number(value);
-        this.saves += 1;
-      } catch {
-        // The server is away: what was not acknowledged may be there or not.
-        await sleep(20);
-      }
-    }
-  }
-
-  /** Keys in which neither this value, acknowledged before, nor a later one stands. */
-  lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
-    return this.keys.filter((key) => Number(answers[key] ?? 0) < acknowledged);
-  }
-}
-
 async function main(folder: string): Promise<boolean> {
   const product = await startProduct(folder);
   const returns: number[] = [];
@@ -61,8 +28,8 @@ async function main(folder: string): Promise<boolean> {
   try {
     const applicants: { readonly applicant: Applicant; readonly tabs: readonly Tab[] }[] = [];
     for (let number = 0; number < APPLICANTS; number += 1) {
-      const applicant = await Applicant.register(product.url, folder, `ada.testperson.${number}@mail.example`);
-      applicants.push({ applicant, tabs: KEYS.map((keys) => new Tab(applicant, keys)) });
+      const applicant = await Applicant.register(product.url, product.mailbox, `ada.testperson.${number}@mail.example`);
+      applicants.push({ applicant, tabs: KEYS.map((keys) => new Tab({ applicant, keys })) });
     }
     const tabs = applicants.flatMap((one) => one.tabs);
     /** How many acknowledged answers are not there now. */

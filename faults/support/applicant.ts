@@ -9,38 +9,77 @@ import {
   presignedUrl,
   profile,
   type ResponseOf,
+  SAVE_AGE_HEADER,
+  SAVE_CLIENT_HEADER,
+  SAVE_SEQUENCE_HEADER,
   signup,
   startConversion,
+  submit,
+  webStatus,
 } from '@firstyear/api-contract';
-import { codeFor } from './product.ts';
+import { type Answers, momentOf } from '@firstyear/application-form';
+import { minimalAnswers } from '@firstyear/application-form/testing';
+import { partner } from '@firstyear/partners/larkmoor';
+import type { Mailbox } from './mail-server.ts';
 
 export const DOCUMENT_KEY = 'transcript';
 const PASSWORD = 'Quiet-harbor-42-lantern';
+
+/** As the browser does with a call that gets no response. */
+const GIVES_UP_AFTER_MS = 30_000;
+
+/** A call that was not done, by its status. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** An invented applicant, as a browser: keeps the cookies it is given. */
 export class Applicant {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  readonly address: string;
+
+  constructor(url: string, address: string) {
     this.#url = url;
+    this.address = address;
   }
 
   /** Signs up, confirms with the code of the mail, and logs in. */
-  static async register(url: string, folder: string, address: string): Promise<Applicant> {
-    const applicant = new Applicant(url);
+  static async register(url: string, mailbox: Mailbox, address: string): Promise<Applicant> {
+    const applicant = new Applicant(url, address);
     await applicant.#call(signup, {}, { username: address, password: PASSWORD });
-    await applicant.#call(confirm, {}, { username: address, code: await codeFor(folder, address) });
-    await applicant.#call(login, {}, { username: address, password: PASSWORD });
+    await applicant.#call(confirm, {}, { username: address, code: await mailbox.codeFor(address) });
+    await applicant.logIn();
     return applicant;
+  }
+
+  async logIn(): Promise<void> {
+    await this.#call(login, {}, { username: this.address, password: PASSWORD });
   }
 
   #cookieLine(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async #call<C extends Call>(call: C, params: Record<string, string>, payload?: object): Promise<ResponseOf<C>>;
-  async #call(call: Call, params: Record<string, string>, payload?: object): Promise<unknown> {
+  async #call<C extends Call>(
+    call: C,
+    params: Record<string, string>,
+    payload?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<ResponseOf<C>>;
+  async #call(
+    call: Call,
+    params: Record<string, string>,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const reply = await fetch(`${this.#url}${path}`, {
       method: call.method,
@@ -48,15 +87,17 @@ export class Applicant {
         'content-type': 'application/json',
         origin: this.#url,
         cookie: this.#cookieLine(),
+        ...headers,
       },
+      signal: AbortSignal.timeout(GIVES_UP_AFTER_MS),
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
     });
     for (const cookie of reply.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
       this.#cookies.set(name, value);
     }
-    const body: unknown = await reply.json();
-    if (!reply.ok) throw new Error(`${call.method} ${call.path} answered ${reply.status}.`);
+    const body: unknown = await reply.json().catch(() => undefined);
+    if (!reply.ok) throw new Refusal(`${call.method} ${call.path} answered ${reply.status}.`, reply.status);
     return call.response.parse(body);
   }
 
@@ -70,13 +111,33 @@ export class Applicant {
     await this.#call(startConversion, { key: DOCUMENT_KEY }, { file_key: fields.key, file_name: name });
   }
 
-  /** Saves these answers; returns when the server has acknowledged them. */
-  async save(answers: Readonly<Record<string, string>>): Promise<void> {
-    await this.#call(answer, {}, answers);
+  /** Saves these answers, in this place of a tab's saves; returns when the server has acknowledged them. */
+  async save(answers: Answers, place?: { readonly tab: string; readonly number: number }): Promise<void> {
+    const headers = place && {
+      [SAVE_CLIENT_HEADER]: place.tab,
+      [SAVE_SEQUENCE_HEADER]: String(place.number),
+      [SAVE_AGE_HEADER]: '0',
+    };
+    await this.#call(answer, {}, answers, headers);
+  }
+
+  /** Brings the application to where it may be submitted. */
+  async fillIn(): Promise<void> {
+    await this.save(minimalAnswers(partner, {}, momentOf(new Date())));
+    for (const web_status of ['started', 'validating'] as const) await this.#call(webStatus, {}, { web_status });
+  }
+
+  /** Returns the confirmation number. */
+  async submit(): Promise<string> {
+    return (await this.#call(submit, {})).confirmation_number;
+  }
+
+  async profile(): Promise<ResponseOf<typeof profile>> {
+    return this.#call(profile, {});
   }
 
   async answers(): Promise<ResponseOf<typeof profile>['answer']> {
-    return (await this.#call(profile, {})).answer;
+    return (await this.profile()).answer;
   }
 
   /** Asks for the PDF copy, as the page does every two seconds. */
@@ -96,7 +157,7 @@ export class Applicant {
   }
 
   async documentAnswer(): Promise<string> {
-    return String((await this.#call(profile, {})).answer[DOCUMENT_KEY] ?? '');
+    return String((await this.profile()).answer[DOCUMENT_KEY] ?? '');
   }
 
   /** The first bytes of the converted file. */

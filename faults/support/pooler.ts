@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './product.ts';
+import { freePort } from './processes.ts';
 
 export interface Pooler {
   /** The database's address through it. */

@@ -1,45 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
 import readline from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
+import type { Mailbox } from './mail-server.ts';
+import { end, freePort, kill, startProgram, waitForExit } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const ENDS_WITHIN_MS = 20_000;
 
 /** The product as separate processes, so that one of them can be killed. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
+  readonly mailbox: Mailbox;
   /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
   replaceWorker(): Promise<void>;
   /** The same with the web server; returns when it answers again. */
   replaceServer(): Promise<void>;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
-async function waitForExit(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await once(child, 'exit');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
-  await waitForExit(child);
-  clearTimeout(timer);
 }
 
 /**
@@ -73,11 +53,7 @@ export async function startProduct(
     ...more,
     ...(await moreOf(String(databaseUrl))),
   };
-  const start = (script: string) =>
-    spawn(process.execPath, [path.join(root, 'apps/server/src', script)], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+  const start = (script: string) => startProgram(script, env);
   await waitForExit(start('migrate.ts'));
   let web = start('server.ts');
   let worker = start('worker.ts');
@@ -93,14 +69,13 @@ export async function startProduct(
   return {
     url,
     databaseUrl: String(databaseUrl),
+    mailbox: { codeFor: (address) => codeFor(folder, address) },
     async replaceWorker() {
-      worker.kill('SIGKILL');
-      await waitForExit(worker);
+      await kill(worker);
       worker = start('worker.ts');
     },
     async replaceServer() {
-      web.kill('SIGKILL');
-      await waitForExit(web);
+      await kill(web);
       web = start('server.ts');
       await isUp();
     },
@@ -113,7 +88,7 @@ export async function startProduct(
 }
 
 /** The code of the mail to this address. */
-export async function codeFor(folder: string, address: string): Promise<string> {
+async function codeFor(folder: string, address: string): Promise<string> {
   const outbox = path.join(folder, 'data', 'outbox');
   for (let tries = 0; tries < 300; tries += 1) {
     for (const name of await readdir(outbox).catch(() => [])) {

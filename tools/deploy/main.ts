@@ -85,6 +85,10 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
       }),
   ],
   [
+    'proxy/haproxy-database.cfg (haproxy -c)',
+    () => runTool(['haproxy'], 'haproxy', ['-c', '-f', 'deploy/proxy/haproxy-database.cfg']),
+  ],
+  [
     'Containerfile (buildah)',
     () => ({ kind: 'cannot run', reason: 'it needs base images from a registry; its first lines have the command' }),
   ],

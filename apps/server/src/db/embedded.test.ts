@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EmbeddedDatabaseError, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let folder: string;
@@ -41,7 +40,7 @@ async function query(server: EmbeddedPostgres, sql: string): Promise<unknown[]> 
 
 const kill = (server: EmbeddedPostgres): boolean => process.kill(server.pid, 'SIGKILL');
 
-describe('a new embedded database', () => {
+describe('the embedded database', () => {
   test('is a PostgreSQL 18 in UTF-8 that listens on loopback only', async () => {
     const server = await start();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
@@ -51,62 +50,6 @@ describe('a new embedded database', () => {
     );
     expect(rows).toEqual([{ version: 18, addresses: '127.0.0.1', encoding: 'UTF8', fsync: 'on' }]);
   });
-
-  test('is made anew beside what an interrupted first start left behind', async () => {
-    fs.mkdirSync(path.join(root, 'pgdata.init-1-dead'), { recursive: true });
-    fs.writeFileSync(path.join(root, 'pgdata.init-1-dead', 'PG_VERSION'), '18');
-    const server = await start();
-    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(fs.readdirSync(root).filter((name) => name.includes('init'))).toEqual([]);
-  });
-
-  test('works in a folder that only its owner may enter', async () => {
-    fs.chmodSync(folder, 0o700);
-    const server = await start();
-    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test('works in a folder that everybody may enter, and again after that folder became private', async () => {
-    fs.chmodSync(folder, 0o755);
-    const first = await start();
-    await query(first, 'create table kept as select 1 as one');
-    await first.stop();
-    fs.chmodSync(folder, 0o700);
-    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
-  });
-
-  test('keeps its files from everybody else', async () => {
-    await start();
-    for (const name of ['pgdata', 'password', 'postgres.log']) {
-      expect(fs.statSync(path.join(root, name)).mode & 0o077, name).toBe(0);
-    }
-  });
-
-  test('keeps the password of the owner from the user that it runs as', async () => {
-    fs.chmodSync(folder, 0o755);
-    const first = await start();
-    const file = path.join(root, 'password');
-    expect(fs.statSync(file).uid).toBe(process.getuid?.());
-    await first.stop();
-    if (process.getuid?.() === 0) fs.chownSync(file, fs.statSync(path.join(root, 'pgdata')).uid, 0);
-    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(fs.statSync(file).uid, 'given away by an earlier version').toBe(process.getuid?.());
-    expect(fs.readdirSync(root).filter((name) => name.startsWith('password'))).toEqual(['password']);
-  });
-});
-
-describe('the embedded database', () => {
-  let used: string;
-
-  // Made once and copied: making a database takes longer than all else here. `cp`, since its files have an owner of their own.
-  beforeAll(async () => {
-    used = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-embedded-'));
-    await (await startEmbeddedPostgres({ root: path.join(used, 'postgres') })).stop();
-  });
-  beforeEach(() => {
-    execFileSync('cp', ['-a', path.join(used, 'postgres'), root]);
-  });
-  afterAll(() => fs.rmSync(used, { recursive: true, force: true }));
 
   test('knows nothing of our environment', async () => {
     if (process.platform !== 'linux') return;
@@ -167,7 +110,50 @@ describe('the embedded database', () => {
     await expect(query(first, 'select 1')).rejects.toThrow();
   });
 
+  test('is made anew beside what an interrupted first start left behind', async () => {
+    fs.mkdirSync(path.join(root, 'pgdata.init-1-dead'), { recursive: true });
+    fs.writeFileSync(path.join(root, 'pgdata.init-1-dead', 'PG_VERSION'), '18');
+    const server = await start();
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(fs.readdirSync(root).filter((name) => name.includes('init'))).toEqual([]);
+  });
+
+  test('works in a folder that only its owner may enter', async () => {
+    fs.chmodSync(folder, 0o700);
+    const server = await start();
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('works in a folder that everybody may enter, and again after that folder became private', async () => {
+    fs.chmodSync(folder, 0o755);
+    const first = await start();
+    await query(first, 'create table kept as select 1 as one');
+    await first.stop();
+    fs.chmodSync(folder, 0o700);
+    expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
+  });
+
+  test('keeps its files from everybody else', async () => {
+    await start();
+    for (const name of ['pgdata', 'password', 'postgres.log']) {
+      expect(fs.statSync(path.join(root, name)).mode & 0o077, name).toBe(0);
+    }
+  });
+
+  test('keeps the password of the owner from the user that it runs as', async () => {
+    fs.chmodSync(folder, 0o755);
+    const first = await start();
+    const file = path.join(root, 'password');
+    expect(fs.statSync(file).uid).toBe(process.getuid?.());
+    await first.stop();
+    if (process.getuid?.() === 0) fs.chownSync(file, fs.statSync(path.join(root, 'pgdata')).uid, 0);
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(fs.statSync(file).uid, 'given away by an earlier version').toBe(process.getuid?.());
+    expect(fs.readdirSync(root).filter((name) => name.startsWith('password'))).toEqual(['password']);
+  });
+
   test('says in one sentence which folder is damaged and what to do', async () => {
+    await (await start()).stop();
     fs.truncateSync(path.join(root, 'pgdata/global/pg_control'), 0);
     const problem = await startEmbeddedPostgres({ root }).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(EmbeddedDatabaseError);
@@ -177,6 +163,7 @@ describe('the embedded database', () => {
   });
 
   test('is a damaged folder too when a file is missing', async () => {
+    await (await start()).stop();
     fs.rmSync(path.join(root, 'pgdata/PG_VERSION'));
     await expect(startEmbeddedPostgres({ root })).rejects.toThrow(/cannot be opened/);
   });

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { StartRefusal } from '../errors/start-refusal.ts';
-import { readIndexStatements, runIndexStatements } from './concurrent-indexes.ts';
 import type { Db } from './transaction.ts';
 
 export interface MigrationFile {
@@ -62,50 +61,16 @@ const PATIENCE: MigrationPatience = { lockTimeoutMs: 3_000, attempts: 20, pause:
 /** SQLSTATE of a lock that could not be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** A migration whose file is named so is not one transaction: it builds or drops indexes while others write. */
-const CONCURRENT = /[.]concurrent[.]sql$/;
-
-async function noteFile(client: pg.Client, { name, sql }: MigrationFile): Promise<void> {
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksumOf(sql)]);
-}
-
-async function applyConcurrently(client: pg.Client, file: MigrationFile): Promise<void> {
-  const statements = readIndexStatements(file.sql);
-  if (statements === undefined) {
-    throw new MigrationError(
-      `${file.name} may only have "create index concurrently NAME on …" and "drop index concurrently if exists NAME".`,
-    );
-  }
-  try {
-    await runIndexStatements(client, statements);
-  } catch (cause) {
-    throw new MigrationError(`${file.name} was broken off. Nobody had to wait for it; run it again.`, { cause });
-  }
-  await noteFile(client, file);
-}
-
-/** Between two looks at whether another process has migrated. */
-const LOOK_EVERY_MS = 200;
-
-/**
- * Waits until no other process migrates. It looks again and again: a statement that waits would hold a view of the database,
- * for whose end an index that is built concurrently would wait.
- */
-async function waitForTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
-    if (rows[0]?.held === true) return;
-    await setTimeout(LOOK_EVERY_MS);
-  }
-}
-
 async function applyFile(client: pg.Client, file: MigrationFile, patience: MigrationPatience): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
       await client.query(file.sql);
-      await noteFile(client, file);
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+        file.name,
+        checksumOf(file.sql),
+      ]);
       await client.query('commit');
       return;
     } catch (cause) {
@@ -133,8 +98,7 @@ export async function readHistory(client: pg.Client): Promise<readonly { name: s
 }
 
 /**
- * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own, save for
- * indexes that are built while others write (`….concurrent.sql`).
+ * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own.
  * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed, and gives
  * up when others keep the tables for themselves. Returns the names of the files that were applied.
  */
@@ -148,17 +112,14 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await waitForTurn(client);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const history = await readHistory(client);
     refuseChangedHistory(history, all);
     const open = all.slice(history.length);
-    for (const file of open) {
-      if (CONCURRENT.test(file.name)) await applyConcurrently(client, file);
-      else await applyFile(client, file, patience);
-    }
+    for (const file of open) await applyFile(client, file, patience);
     return open.map((file) => file.name);
   } finally {
     await client.end();

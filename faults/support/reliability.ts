@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Scenario } from './scenario.ts';
+
+const resultSchema = z.object({
+  number: z.number(),
+  /** The day of the run, such as 2026-11-22. */
+  day: z.string(),
+  outcome: z.enum(['passed', 'failed', 'not run']),
+  runs: z.number(),
+  acknowledged: z.optional(z.number()),
+  lost: z.optional(z.number()),
+  worstRecovery: z.optional(z.number()),
+  seen: z.string(),
+});
+export const resultsSchema = z.array(resultSchema);
+export type Result = z.infer<typeof resultSchema>;
+
+const BEFORE = `# Reliability
+
+Made by \`npm run test:faults\` from [reliability.json](reliability.json); do not edit it by hand.
+
+**Every acknowledged save is there.** In each run applicants save (twelve tabs), log in and submit, and remember what the product has
+acknowledged. After each fault every acknowledged answer must stand there in its acknowledged value or a later one, and every
+confirmation number must be the same. *Lost* counts those that are not.
+
+*Two of everything*, on loopback: two web servers and two workers; a PostgreSQL primary with a synchronous standby; HAProxy before them,
+with [deploy/proxy/haproxy-database.cfg](../deploy/proxy/haproxy-database.cfg), and before the web servers, where it ends TLS; a mail server.
+Uploaded files are in a folder that all share. Where a row says *one machine*, it is one web server and one worker.
+
+*Recovery* is the time from the fault until every tab has had a save acknowledged that began after it, the longest of all runs. The machine
+of these runs has two cores and did other work at the same time: on one of your own it is shorter.
+`;
+
+const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst recovery', 'Outcome', 'Day'];
+
+const cells = (values: readonly string[]) => `| ${values.join(' | ')} |`;
+const count = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en-US'));
+
+/** The document about reliability: a table of all scenarios, and under it how each is made and what was seen. */
+export function writeReliability(scenarios: readonly Scenario[], results: readonly Result[]): string {
+  const found = scenarios.map((scenario) => ({
+    scenario,
+    result: results.find((one) => one.number === scenario.number),
+  }));
+  const rows = found.map(({ scenario, result }) =>
+    cells([
+      String(scenario.number),
+      scenario.title,
+      count(result?.runs ?? 0),
+      count(result?.acknowledged),
+      count(result?.lost),
+      result?.worstRecovery === undefined ? '–' : `${result.worstRecovery.toFixed(1)} s`,
+      result?.outcome ?? 'not run',
+      result?.day ?? '–',
+    ]),
+  );
+  const details = found.map(
+    ({ scenario, result }) =>
+      `**${scenario.number}. ${scenario.title}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
+  );
+  const table = [cells(COLUMNS), cells(COLUMNS.map(() => '---')), ...rows].join('\n');
+  return `${[BEFORE, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;
+}
