@@ -87,6 +87,7 @@ const ROWS = [
       ...WEB_GROUND,
     ],
   },
+  { name: 'web-service-worker', folder: '^apps/web/src/service-worker/', may: [...web('service-worker'), ...PACKAGES] },
   {
     name: 'web-app',
     folder: '^apps/web/src/app/',

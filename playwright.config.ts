@@ -25,6 +25,8 @@ export default defineConfig({
     launchOptions: browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
+    // A worker would fetch and give files past page.route; e2e/offline.e2e.ts lets it.
+    serviceWorkers: 'block',
   },
   webServer: {
     command: `"${process.execPath}" tools/start.mjs`,

@@ -9,6 +9,7 @@ import { compressedFiles } from './compressed-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
 import { prerenderedPages } from './prerendered-pages.ts';
+import { serviceWorkerFiles } from './service-worker-files.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFile = fileURLToPath(new URL(`../../partners/${partnerSlug}.ts`, import.meta.url));
@@ -27,6 +28,7 @@ export default defineConfig({
     partnerPages(partner),
     pagePreloads(applicationForm(partner)),
     prerenderedPages(partnerFile),
+    serviceWorkerFiles(),
     compressedFiles(),
   ],
   resolve: { alias: { '@partner': partnerFile } },

@@ -60,6 +60,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     environment: 'production',
     port: 0,
     webProcesses: 1,
+    hasServiceWorker: true,
     host: '127.0.0.1',
     dataDir,
     publicUrl: 'http://localhost:3000',

@@ -63,6 +63,6 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   healthRoutes(app, deps);
   securityTxtRoute(app, deps);
   for (const module of modules) await app.register(module(moduleDeps));
-  await registerWebApp(app, deps.webRoot);
+  await registerWebApp(app, deps.webRoot, config);
   return app;
 }

@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import type { EarlyInput } from './app/early-input.ts';
+import { registerServiceWorker } from './app/register-service-worker.ts';
 import { createPages, fetchPage, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
 
@@ -91,4 +92,4 @@ async function start(): Promise<void> {
   draw(root);
 }
 
-void start();
+void start().then(() => registerServiceWorker(services.snapshot));

@@ -145,6 +145,11 @@ export const isProbePath = (path: string): boolean => PROBES.has(path);
 /** Where a process serves its metrics, on an address of its own. */
 export const METRICS_PATH = '/metrics';
 
+/** The script that lets browsers load pages without a connection; it stands at the root, whose pages are its scope. */
+export const SERVICE_WORKER_PATH = '/service-worker.js';
+/** What is served in its place where it is turned off: deletes what it kept and unregisters itself. */
+export const SERVICE_WORKER_OFF_PATH = '/service-worker-off.js';
+
 /** Whom to tell about a weakness (RFC 9116). */
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

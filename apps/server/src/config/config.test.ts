@@ -45,6 +45,7 @@ test.each([
   ['METRICS_PORT', '0'],
   ['WEB_PROCESSES', '0'],
   ['DATABASE_DIRECT_URL', 'mysql://x'],
+  ['SERVICE_WORKER', 'no'],
 ])('a bad %s is one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);

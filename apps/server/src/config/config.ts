@@ -95,6 +95,7 @@ const VARIABLES = {
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
   WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
+  SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
   METRICS_HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
@@ -139,6 +140,8 @@ export interface Config {
   readonly host: string;
   /** Web servers on this machine that share the port. */
   readonly webProcesses: number;
+  /** Whether browsers keep the app's files to load pages without a connection; otherwise they are told to delete them. */
+  readonly hasServiceWorker: boolean;
   /** Absolute. */
   readonly dataDir: string;
   /** The origin people type, without a closing slash. */
@@ -243,6 +246,7 @@ export function readSettings(env: Environment): Settings {
     host: read('HOST', env),
     dataDir,
     webProcesses: read('WEB_PROCESSES', env),
+    hasServiceWorker: read('SERVICE_WORKER', env) === 'on',
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
     directUrl: read('DATABASE_DIRECT_URL', env),

@@ -13,6 +13,7 @@ const contentSecurityPolicy = (storage: string | undefined) => ({
   directives: {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
+    workerSrc: ["'self'"],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { SERVICE_WORKER_PATH } from '@firstyear/api-contract';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebApp } from './web-app.ts';
@@ -13,6 +14,7 @@ const ABOUT = `<!doctype html><script>note()</script><style>p{color:red}</style>
 const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
 const app = fastify();
+const withoutWorker = fastify();
 
 beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
@@ -34,13 +36,17 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'prerendered', 'about.html'), ABOUT);
   const prerendered = { '/': 'prerendered/about.html', '/about': 'prerendered/about.html' };
   await writeFile(path.join(folder, 'prerendered.json'), JSON.stringify(prerendered));
+  await writeFile(path.join(folder, 'service-worker.js'), 'keep()');
+  await writeFile(path.join(folder, 'service-worker-off.js'), 'leave()');
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';img-src 'self'");
   });
-  await registerWebApp(app, folder);
+  await registerWebApp(app, folder, { hasServiceWorker: true });
+  await registerWebApp(withoutWorker, folder, { hasServiceWorker: false });
 });
 afterAll(async () => {
   await app.close();
+  await withoutWorker.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -110,5 +116,15 @@ describe('the built web app', () => {
 
   test('a browser that has logged in before is a visitor until it logs in again', async () => {
     expect((await getWith('/about', '__Host-adm.device=1')).body).toBe(ABOUT);
+  });
+
+  test('[D19] the service worker is asked for anew each time, and turned off it is the one that leaves', async () => {
+    const on = await get(SERVICE_WORKER_PATH);
+    const off = await withoutWorker.inject({ url: SERVICE_WORKER_PATH });
+    expect([on.body, off.body]).toEqual(['keep()', 'leave()']);
+    for (const { statusCode, headers } of [on, off]) {
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(headers['content-type']).toContain('javascript');
+    }
   });
 });

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isServerPath, MARKER_COOKIE, PARAMETERS, plainCookieName } from '@firstyear/api-contract';
+import {
+  isServerPath,
+  MARKER_COOKIE,
+  PARAMETERS,
+  plainCookieName,
+  SERVICE_WORKER_OFF_PATH,
+  SERVICE_WORKER_PATH,
+} from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -16,6 +23,9 @@ const HASHED = /[/\\]assets[/\\]/;
 
 /** A page names the files of its version: never stored. */
 const PAGE = /\.html(\.(br|gz))?$/;
+
+/** Asked for anew each time, so that a new version, or turning it off, arrives with the next page. */
+const SERVICE_WORKER = /[/\\]service-worker(-off)?\.js(\.(br|gz))?$/;
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -96,9 +106,14 @@ async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string, l
 /**
  * Serves the built web app: its files by name, compressed where the browser takes that, and its page for every other GET
  * that is no call, since it routes itself. With the page goes a Link header that names what this address needs besides.
- * Visitors get the page as the build has drawn it, which names those files itself.
+ * Visitors get the page as the build has drawn it, which names those files itself. Without the service worker, the one
+ * that unregisters itself is served under its name, for browsers that have it already.
  */
-export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function registerWebApp(
+  app: FastifyInstance,
+  webRoot: string,
+  { hasServiceWorker }: { readonly hasServiceWorker: boolean },
+): Promise<void> {
   const [links, prerendered] = await Promise.all([readLinks(webRoot), readPrerenderedPages(webRoot)]);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -107,6 +122,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
     cacheControl: false,
     setHeaders: (reply, file) => {
       if (PAGE.test(file)) reply.header('cache-control', 'no-store');
+      else if (SERVICE_WORKER.test(file)) reply.header('cache-control', 'no-cache');
       else if (HASHED.test(file)) reply.header('cache-control', 'public, max-age=31536000, immutable');
       else reply.header('cache-control', 'public, max-age=300');
     },
@@ -117,6 +133,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
       reply.callNotFound();
       return reply;
     }
+    if (urlPath === SERVICE_WORKER_PATH && !hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
     // As the app itself reads addresses: capitals and a slash at the end make no difference.
     const address = urlPath.toLowerCase().replace(/\/+$/, '') || '/';
     const known = links.has(address) ? address : '/';

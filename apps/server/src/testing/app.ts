@@ -42,6 +42,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     environment: 'test',
     port: 0,
     webProcesses: 1,
+    hasServiceWorker: true,
     host: 'localhost',
     dataDir,
     publicUrl: 'http://localhost:3000',

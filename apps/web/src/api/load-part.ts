@@ -69,7 +69,8 @@ function countWaiting(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-function waitForConnection(): Promise<void> {
+/** Resolves when the browser says that it is connected again, and after a moment in any case. */
+export function waitForConnection(): Promise<void> {
   return new Promise((resolve) => {
     const retry = () => {
       clearTimeout(timer);

@@ -3,7 +3,8 @@ import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form'
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { onUnauthorized, request } from '../api/client.ts';
-import { wordsOf } from '../api/errors.ts';
+import { ConnectionError, wordsOf } from '../api/errors.ts';
+import { waitForConnection } from '../api/load-part.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
@@ -18,6 +19,7 @@ import { createInactivity } from '../session/inactivity.ts';
 import { createOtherTabs, type OtherTabs } from '../session/other-tabs.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
+import { createTabApplicant } from '../session/tab-applicant.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
@@ -77,12 +79,16 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, [...messages]]));
 }
 
-function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore): Autosave {
+/** Saving waits until it is known that the session is still that of whose answers these are. */
+function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore, isPartial: ValueStore<boolean>): Autosave {
   const autosave = createAutosave({
     store: answers,
     clock: browserClock,
     client: crypto.randomUUID(),
-    put: putAnswers,
+    put: async (...save) => {
+      if (isPartial.get()) throw new ConnectionError();
+      return putAnswers(...save);
+    },
     failureOf: failureOfSave,
     retryAfterOf: retryAfterOfSave,
     random: Math.random,
@@ -135,7 +141,8 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   const navigator: AppServices['navigator'] = { go: null };
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
-  const autosave = createAppAutosave(answers, snapshot);
+  const isPartial = createValue(false);
+  const autosave = createAppAutosave(answers, snapshot, isPartial);
   const validationReporter = createValidationReporter({
     store: answers,
     post: (errors) => request(validations, { payload: bodyOf(errors) }),
@@ -181,6 +188,9 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       answers,
       autosave,
       queryClient,
+      tabApplicant: createTabApplicant(tabStorage, snapshot),
+      isPartial,
+      waitForConnection,
     }),
     pageChange: createPageChange({
       form,

@@ -10,12 +10,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { isUnauthorized } from '../api/errors.ts';
+import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { addAnotherQuery, profileQuery, tabsQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
+import type { TabApplicant } from '../session/tab-applicant.ts';
 import type { Visit } from '../session/visit.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
@@ -39,9 +40,17 @@ export interface LoadParts {
   readonly place: () => Place;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'suspend'>;
+  readonly answers: Pick<
+    AnswerStore,
+    'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'survivesReload' | 'suspend'
+  >;
   readonly autosave: Pick<Autosave, 'start'>;
   readonly queryClient: QueryClient;
+  readonly tabApplicant: TabApplicant;
+  /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
+  readonly isPartial: ValueStore<boolean>;
+  /** Resolves when another try may help. */
+  readonly waitForConnection: () => Promise<void>;
 }
 
 export interface ApplicationLoad {
@@ -50,6 +59,8 @@ export interface ApplicationLoad {
    * profile of whoever is logged in. The same promise on every drawing; null: there is nothing to load.
    */
   readonly loadOnce: () => Promise<void> | null;
+  /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */
+  readonly isPartial: Pick<ValueStore<boolean>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
 }
@@ -97,7 +108,7 @@ async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefi
 }
 
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
-  const { snapshot, visit, answers, autosave, queryClient } = parts;
+  const { snapshot, visit, answers, autosave, queryClient, tabApplicant, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
@@ -129,11 +140,12 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   };
 
   const loadProfile = async () => {
-    const [profile, tabs, addAnother] = await Promise.all([
-      queryClient.ensureQueryData(profileQuery),
-      orDefault(queryClient.ensureQueryData(tabsQuery)),
-      orDefault(queryClient.ensureQueryData(addAnotherQuery)),
-    ]);
+    const loads = [queryClient.ensureQueryData(tabsQuery), queryClient.ensureQueryData(addAnotherQuery)] as const;
+    // Without a profile nothing needs to be said of them.
+    for (const load of loads) load.catch(() => {});
+    const profile = await queryClient.ensureQueryData(profileQuery);
+    const [tabs, addAnother] = await Promise.all([orDefault(loads[0]), orDefault(loads[1])]);
+    isPartial.set(false);
     if (visit.loadedFor === profile.username) return;
     visit.loadedFor = profile.username;
     const known = snapshotOf(profile);
@@ -151,6 +163,30 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     if (known.web_status === 'none') startApplication();
   };
 
+  const loadWhenConnected = async () => {
+    while (isPartial.get()) {
+      await parts.waitForConnection();
+      if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
+      // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
+      else await loadProfile().catch((error: unknown) => isUnauthorized(error) && isPartial.set(false));
+    }
+  };
+
+  /** Without a connection, what this tab keeps of the applicant whose application it has shown. */
+  const loadProfileOrKept = async () => {
+    try {
+      await loadProfile();
+    } catch (error) {
+      const username = tabApplicant.username();
+      if (!(error instanceof ConnectionError) || username === null || !answers.survivesReload) throw error;
+      isPartial.set(true);
+      answers.signIn(username);
+      snapshot.set({ username, web_status: 'started', has_changed_page: true });
+      autosave.start();
+      void loadWhenConnected();
+    }
+  };
+
   /** Safe to run again: what is loaded stays. */
   const load = async (place: Place) => {
     if (service.get()) return;
@@ -160,7 +196,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       await loadServiceView(serviceToken, servicePrintOf(url));
       return;
     }
-    if (snapshot.get().is_logged_in) await loadProfile();
+    if (snapshot.get().is_logged_in) await loadProfileOrKept();
     const token = url.searchParams.get(PARAMETERS.token);
     if (token && visit.readToken !== token) await loadTemporaryApplication(token);
   };
@@ -170,6 +206,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
 
   return {
     service,
+    isPartial,
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;

@@ -80,6 +80,7 @@ export const shellText = {
   offline: {
     title: "You aren't connected.",
     text: "We can't reach the application right now. What you've typed is kept. We'll continue as soon as you're back online.",
+    saved: 'The answers that are saved already come back then, too.',
   },
   /** Fixed wording: ERR-20. */
   error: {

@@ -25,6 +25,6 @@ export function createValue<T>(initial: T): ValueStore<T> {
   };
 }
 
-export function useValue<T>(store: ValueStore<T>): T {
+export function useValue<T>(store: Pick<ValueStore<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

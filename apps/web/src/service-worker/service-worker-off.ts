@@ -1,0 +1,14 @@
+import { cachesOfFiles } from './file-keeper.ts';
+import type { ServiceWorkerScope } from './worker-scope.ts';
+
+declare const self: ServiceWorkerScope;
+
+/** Takes the place of the service worker where it is turned off: deletes what that one kept, and goes. */
+async function leave(): Promise<void> {
+  const { caches } = self;
+  await Promise.all((await cachesOfFiles(caches)).map((name) => caches.delete(name)));
+  await self.registration.unregister();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(leave()));

@@ -1,0 +1,25 @@
+import { createFileKeeper, type KeptFiles } from './file-keeper.ts';
+import type { ServiceWorkerScope } from './worker-scope.ts';
+
+declare const self: ServiceWorkerScope;
+/** Written in by the build. */
+declare const KEPT_FILES: KeptFiles;
+
+const keeper = createFileKeeper({
+  kept: KEPT_FILES,
+  origin: self.location.origin,
+  caches: self.caches,
+  fetch: (request) => fetch(request),
+  wait: (milliseconds) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    }),
+});
+
+// Taking over at once changes nothing for pages that stand: they find the files of their own version here, too.
+self.addEventListener('install', (event) => event.waitUntil(keeper.keep().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(keeper.tidy().then(() => self.clients.claim())));
+self.addEventListener('fetch', (event) => {
+  const response = keeper.respond(event.request);
+  if (response) event.respondWith(response);
+});

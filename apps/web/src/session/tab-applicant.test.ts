@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
+import { createTabApplicant } from './tab-applicant.ts';
+
+const NAME = 'ada.testperson@mail.example';
+
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+test('a tab knows after a reload whose application it has shown', () => {
+  const storage = createStorage();
+  const before = createSnapshotStore({ is_logged_in: true });
+  createTabApplicant(storage, before);
+  before.set({ username: NAME, web_status: 'started' });
+  expect(createTabApplicant(storage, createSnapshotStore({ is_logged_in: true })).username()).toBe(NAME);
+});
+
+test.each([
+  ['the end of the session', EMPTY_SNAPSHOT],
+  ['a submission', { web_status: 'submitted' } as const],
+  ['the service view', { is_service_user: true, is_logged_in: false }],
+])('[SESSION-05] %s leaves no name in the tab', (_, change) => {
+  const storage = createStorage();
+  const snapshot = createSnapshotStore({ is_logged_in: true, username: NAME, web_status: 'started' });
+  expect(createTabApplicant(storage, snapshot).username()).toBe(NAME);
+  snapshot.set(change);
+  expect(storage.items.size).toBe(0);
+});
+
+test('a page without a session forgets whose the tab was', () => {
+  const storage = createStorage();
+  createTabApplicant(storage, createSnapshotStore({ is_logged_in: true, username: NAME }));
+  expect(createTabApplicant(storage, createSnapshotStore()).username()).toBeNull();
+});
+
+test('a storage that is blocked is no error', () => {
+  const blocked = () => {
+    throw new DOMException('Blocked', 'SecurityError');
+  };
+  const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
+  expect(createTabApplicant(storage, createSnapshotStore()).username()).toBeNull();
+  expect(createTabApplicant(null, createSnapshotStore()).username()).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { loadProfile, newApplicant } from './support/applicant.ts';
+import { startChangingProduct } from './support/changing-product.ts';
+import { newAddress } from './support/product.ts';
+import { account, appArrived, next } from './support/shell.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The files of the app are kept and given to this page. */
+async function filesKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Everything in the browser's caches: addresses and contents. */
+async function readCaches(page: Page): Promise<{ readonly addresses: string[]; readonly contents: string }> {
+  return page.evaluate(async () => {
+    const addresses: string[] = [];
+    const contents: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        addresses.push(new URL(url).pathname);
+        contents.push((await (await cache.match(url))?.text()) ?? '');
+      }
+    }
+    return { addresses, contents: contents.join('\n') };
+  });
+}
+
+const countKept = (page: Page) =>
+  page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]);
+
+test('[D1] a reload without a connection shows what was typed in this tab, and saves it with the connection, and nothing of a person is kept', async ({
+  page,
+  context,
+}) => {
+  const username = newAddress();
+  // Leaving is warned of while a save has failed.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await newApplicant(page, username);
+  await filesKept(page);
+  await page.locator('#first_name').fill('Persephone');
+  await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe('Persephone');
+  await context.setOffline(true);
+  await page.locator('#middle_name').fill('Quill');
+  await page.reload();
+  await expect(page.getByText("You aren't connected.")).toBeVisible();
+  await expect(page.locator('#middle_name')).toHaveValue('Quill');
+  await page.locator('#last_name').fill('Testperson');
+  await expect(page.getByText('Not saved').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('#first_name')).toHaveValue('Persephone');
+  await expect
+    .poll(async () => (await loadProfile(page)).answer)
+    .toMatchObject({ first_name: 'Persephone', middle_name: 'Quill', last_name: 'Testperson' });
+  await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+
+  const { addresses, contents } = await readCaches(page);
+  expect(addresses).toContain('/index.html');
+  expect(addresses.filter((one) => !/^\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|[a-z]+\.svg)$/.test(one))).toEqual(
+    [],
+  );
+  expect(contents).not.toMatch(/Persephone|Quill/);
+  expect(contents).not.toContain(username);
+
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => countKept(page)).toEqual([0, 0]);
+});
+
+test('a visitor who reloads without a connection goes on where they were, and cards open', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await filesKept(page);
+  await page.locator('#first_name').fill('Ada');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+});
+
+test('[ROUTE-15] a newer version leaves the page that stands alone and comes with the next load; turned off, everything kept is deleted', async ({
+  page,
+  baseURL,
+}) => {
+  const product = await startChangingProduct(baseURL ?? '');
+  try {
+    await page.goto(`${product.origin}/about`);
+    await appArrived(page);
+    await filesKept(page);
+    await page.locator('#first_name').fill('Ada');
+    product.update();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => {}));
+    await expect.poll(() => countKept(page)).toEqual([1, 2]);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    // This card's script is gone from the server.
+    await account(page).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+    expect(loads).toBe(0);
+    await page.goto(`${product.origin}/about`);
+    await expect(page.locator('#first_name')).toHaveValue('Ada');
+    expect(await page.locator('script[type=module][src]').last().getAttribute('src')).toMatch(/\.newer\.js$/);
+
+    product.turnWorkerOff();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => {}));
+    await expect.poll(() => countKept(page)).toEqual([0, 0]);
+    await expect(page.locator('#first_name')).toHaveValue('Ada');
+  } finally {
+    product.stop();
+  }
+});
