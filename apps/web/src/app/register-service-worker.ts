@@ -21,5 +21,6 @@ export function registerServiceWorker(snapshot: SnapshotStore): void {
     if (is_logged_in && !wasLoggedIn) registerLater();
     wasLoggedIn = is_logged_in;
   });
-  registerLater();
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
 }
