@@ -26,3 +26,11 @@ export function pageProgress(store: AnswerStore, page: string): PageProgress {
   const all = new Set([...[...neededNow(store)].filter(isHere), ...wrong]);
   return { left: wrong.length, all: all.size };
 }
+
+/** How many questions of a section are left. title: unique on its page. */
+export function sectionLeft(store: AnswerStore, page: string, title: string): number {
+  return Object.keys(store.errors()).filter((key) => {
+    const place = store.form.byKey.get(key);
+    return place?.page === page && place.section === title;
+  }).length;
+}

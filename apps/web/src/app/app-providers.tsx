@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { AutosaveProvider } from '../autosave/use-autosave.ts';
 import { ApplicationLoadProvider } from '../flows/load-application.ts';
@@ -26,13 +27,15 @@ export function AppProviders({ services, children }: AppProvidersProps) {
               <SessionProvider value={services.session}>
                 <InactivityProvider value={services.inactivityWatch}>
                   <AnswerStoreProvider value={services.answers}>
-                    <AutosaveProvider value={services.autosave}>
-                      <ApplicationLoadProvider value={services.applicationLoad}>
-                        <PageChangeProvider value={services.pageChange}>
-                          <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
-                        </PageChangeProvider>
-                      </ApplicationLoadProvider>
-                    </AutosaveProvider>
+                    <FoldedSectionsProvider value={services.foldedSections}>
+                      <AutosaveProvider value={services.autosave}>
+                        <ApplicationLoadProvider value={services.applicationLoad}>
+                          <PageChangeProvider value={services.pageChange}>
+                            <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
+                          </PageChangeProvider>
+                        </ApplicationLoadProvider>
+                      </AutosaveProvider>
+                    </FoldedSectionsProvider>
                   </AnswerStoreProvider>
                 </InactivityProvider>
               </SessionProvider>

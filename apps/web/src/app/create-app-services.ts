@@ -2,6 +2,7 @@ import { activity, IDLE_LIMIT_MS, validations } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
+import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
 import { onUnauthorized, request } from '../api/client.ts';
 import { ConnectionError, wordsOf } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
@@ -34,6 +35,7 @@ export interface AppServices {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: AnswerStore;
+  readonly foldedSections: FoldedSections;
   readonly autosave: Autosave;
   readonly session: Session;
   readonly inactivityWatch: InactivityWatch;
@@ -134,6 +136,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   const { localStorage, tabStorage, otherTabs } = browser;
   const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(browser.cookies) });
   const answers = createAnswerStore(form, () => new Date(), tabStorage);
+  const foldedSections = createFoldedSections(tabStorage);
   const carrier = createCarrier(tabStorage);
   const queryClient = createQueryClient();
   const visit: Visit = { ...FIRST_VISIT };
@@ -167,6 +170,9 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     go,
     reload: () => window.location.reload(),
   });
+  snapshot.subscribe(() => {
+    if (visit.isEnding) foldedSections.clear();
+  });
   onUnauthorized(session.endUnauthorized);
   return {
     partner,
@@ -175,6 +181,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     snapshot,
     visit,
     answers,
+    foldedSections,
     autosave,
     session,
     inactivityWatch,

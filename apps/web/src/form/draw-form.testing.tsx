@@ -11,6 +11,7 @@ import { partner } from '@partner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
+import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { formFeatures } from '../pages/form-features.ts';
@@ -57,22 +58,25 @@ export async function drawForm(drawing: Drawing = {}) {
   const draw = (changed: Partial<FormRendererProps> = {}) => (
     <QueryClientProvider client={queryClient}>
       <AnswerStoreProvider value={store}>
-        <main>
-          {drawing.summary && <ValidationSummary {...drawing.summary} />}
-          <FormRenderer
-            page={page}
-            mode={mode}
-            showErrors={showErrors}
-            isLoggedIn={isLoggedIn}
-            features={formFeatures}
-            {...(drawing.documents && { documents: drawing.documents })}
-            {...changed}
-          />
-        </main>
+        <FoldedSectionsProvider value={foldedSections}>
+          <main>
+            {drawing.summary && <ValidationSummary {...drawing.summary} />}
+            <FormRenderer
+              page={page}
+              mode={mode}
+              showErrors={showErrors}
+              isLoggedIn={isLoggedIn}
+              features={formFeatures}
+              {...(drawing.documents && { documents: drawing.documents })}
+              {...changed}
+            />
+          </main>
+        </FoldedSectionsProvider>
       </AnswerStoreProvider>
     </QueryClientProvider>
   );
   const queryClient = createQueryClient();
+  const foldedSections = createFoldedSections(null);
   const screen = await render(draw());
   return {
     store,

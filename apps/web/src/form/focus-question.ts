@@ -1,12 +1,18 @@
 const CONTROL = 'input, select, textarea, button, a[href], [tabindex]';
 
 /**
- * Moves the focus to a question's input and scrolls it into view with its label. False when it is not on the
+ * Moves the focus to a question's input and scrolls it into view with its label; a folded section opens. False when it is not on the
  * screen, or has no control yet. key: as in the address's hash.
  */
 export function focusQuestion(key: string): boolean {
   const element = document.getElementById(key);
   if (!element) return false;
+  const folded = element.closest('[hidden]');
+  if (folded) {
+    // As a browser does that has found something inside; the section hears of it.
+    folded.removeAttribute('hidden');
+    folded.dispatchEvent(new Event('beforematch'));
+  }
   element.focus({ preventScroll: true });
   // A group that takes no focus itself: its first control does.
   if (document.activeElement !== element) element.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true });

@@ -43,8 +43,8 @@ export function FormRenderer({
 }: FormRendererProps) {
   const { form } = useAnswerStore();
   const view = useMemo<FormView>(
-    () => ({ mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features, review }),
-    [mode, showErrors, isLoggedIn, documents, features, review],
+    () => ({ page, mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features, review }),
+    [page, mode, showErrors, isLoggedIn, documents, features, review],
   );
   const drawn = form.pages.find((one) => one.id === page);
   return (

@@ -32,6 +32,8 @@ export interface ReviewView {
 
 /** How the form is shown. The same for every question of a page. */
 export interface FormView {
+  /** The id of the page. */
+  readonly page: string;
   readonly mode: 'interactive' | 'service';
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;

@@ -1,14 +1,65 @@
 import type { Section } from '@firstyear/application-form';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useFold } from '../answers/folded-sections.ts';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { sectionLeft } from '../answers/page-progress.ts';
+import { PROGRESS_TEXT } from '../text/progress.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
 import styles from './section.module.css';
 
+/** Pages with fewer sections are short enough as they are. */
+const MIN_SECTIONS = 3;
+
+/** Whether a section stands on a page that is long, and on its own. */
+function useIsFoldable(page: string): boolean {
+  const { form } = useAnswerStore();
+  const isTop = useHeadingLevel() === 2;
+  const items = form.pages.find(({ id }) => id === page)?.items ?? [];
+  return isTop && items.filter(({ kind }) => kind === 'section').length >= MIN_SECTIONS;
+}
+
+/** How far a folded section is. */
+function FoldedState({ id, page, title }: { readonly id: string; readonly page: string; readonly title: string }) {
+  const left = useFromStore((store) => sectionLeft(store, page, title));
+  return (
+    <p id={id} className={styles.state}>
+      {left === 0 ? PROGRESS_TEXT.complete : PROGRESS_TEXT.left(left)}
+    </p>
+  );
+}
+
+/**
+ * Hides the questions of a folded section so that searching the page still finds them, and a link to one of them opens
+ * it. React knows no hidden="until-found".
+ */
+function useHiddenItems(isFolded: boolean, open: () => void) {
+  const items = useRef<HTMLDivElement>(null);
+  const opened = useRef(open);
+  opened.current = open;
+  useLayoutEffect(() => {
+    if (isFolded) items.current?.setAttribute('hidden', 'until-found');
+    else items.current?.removeAttribute('hidden');
+  }, [isFolded]);
+  useEffect(() => {
+    const { current } = items;
+    const onMatch = () => opened.current();
+    current?.addEventListener('beforematch', onMatch);
+    return () => current?.removeEventListener('beforematch', onMatch);
+  }, []);
+  return items;
+}
+
 /** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
-  const { mode } = useFormView();
+  const { mode, page } = useFormView();
   const headingId = useId();
   const level = useHeadingLevel();
+  const isFoldable = useIsFoldable(page);
+  const [isKeptFolded, setIsFolded] = useFold(`${page}/${section.title}`);
+  const isFolded = isFoldable && isKeptFolded;
+  const items = useHiddenItems(isFolded, () => setIsFolded(false));
   if (mode === 'service') {
     return (
       <section aria-labelledby={headingId}>
@@ -18,15 +69,37 @@ export function SectionView({ section, children }: { readonly section: Section; 
     );
   }
   return (
-    <section className={styles.section} data-mode={mode} data-level={level} aria-labelledby={headingId}>
+    <section
+      className={styles.section}
+      data-mode={mode}
+      data-level={level}
+      data-folded={isFolded || undefined}
+      aria-labelledby={headingId}
+    >
       <div className={styles.head}>
         <Heading id={headingId} className={styles.title}>
           {section.title}
         </Heading>
-        {section.hint && <p className={styles.hint}>{section.hint}</p>}
+        {isFoldable && (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={!isFolded}
+            aria-controls={`${headingId}items`}
+            aria-describedby={isFolded ? `${headingId}state` : undefined}
+            onClick={() => setIsFolded(!isFolded)}
+          >
+            {isFolded ? PROGRESS_TEXT.show : PROGRESS_TEXT.hide}
+            <VisuallyHidden> {section.title}</VisuallyHidden>
+          </button>
+        )}
+        {isFolded && <FoldedState id={`${headingId}state`} page={page} title={section.title} />}
+        {section.hint && !isFolded && <p className={styles.hint}>{section.hint}</p>}
       </div>
       <Deeper>
-        <div className={styles.items}>{children}</div>
+        <div ref={items} id={isFoldable ? `${headingId}items` : undefined} className={styles.items}>
+          {children}
+        </div>
       </Deeper>
     </section>
   );

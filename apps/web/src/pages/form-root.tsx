@@ -1,6 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { loadPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
@@ -9,11 +10,18 @@ import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
 import { fetchPaperFonts } from './paper-fonts.ts';
-import { ServiceView } from './service-view.tsx';
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
   return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
+}
+
+let serviceView: Promise<typeof import('./service-view.tsx')> | undefined;
+
+/** Fetches the service view, once: it is for the university and for printing, so applicants do without it. */
+function loadServiceView() {
+  serviceView ??= loadPart(() => import('./service-view.tsx'));
+  return serviceView;
 }
 
 /** The root of the form pages: redirects, the service view, the answer store. */
@@ -36,10 +44,12 @@ export function FormRoot() {
 
   if (visit.isEnding) return null;
   // Fetched beside the application, not after it.
-  const fonts = snapshot.is_service_user ? fetchPaperFonts() : undefined;
+  const paper = snapshot.is_service_user ? { fonts: fetchPaperFonts(), view: loadServiceView() } : undefined;
   // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
   if (load) use(load);
-  if (fonts) use(fonts);
+  if (paper) use(paper.fonts);
   if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
-  return snapshot.is_service_user ? <ServiceView pathname={pathname} /> : <Outlet />;
+  if (!paper) return <Outlet />;
+  const { ServiceView } = use(paper.view);
+  return <ServiceView pathname={pathname} />;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
-import { helpText } from '../text/help.ts';
+import { footerText } from '../text/footer.ts';
 import styles from './footer.module.css';
 
 const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));
@@ -20,10 +20,10 @@ export function Footer() {
         <p className={styles.name}>{partner.name}</p>
         <div className={styles.links}>
           <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('help')}>
-            {helpText.help.trigger}
+            {footerText.help}
           </button>
           <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('privacy')}>
-            {helpText.privacy.trigger}
+            {footerText.privacy}
           </button>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { pageProgress } from '../answers/page-progress.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
+import { PROGRESS_TEXT } from '../text/progress.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import styles from './navigation.module.css';
@@ -15,7 +16,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
   const left = useFromStore((store) => pageProgress(store, page).left);
   return (
     <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
-      {left === 0 ? shellText.navigation.complete : shellText.navigation.left(left)}
+      {left === 0 ? PROGRESS_TEXT.complete : PROGRESS_TEXT.left(left)}
     </span>
   );
 }

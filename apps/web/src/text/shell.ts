@@ -23,11 +23,7 @@ export const shellText = {
     signIn: 'Sign In',
     createAccount: 'Create Account',
   },
-  navigation: {
-    label: 'Steps of the application',
-    left: (count: number) => (count === 1 ? '1 question left' : `${count} questions left`),
-    complete: 'Complete',
-  },
+  navigation: { label: 'Steps of the application' },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
   waitingForDocument:
     "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",

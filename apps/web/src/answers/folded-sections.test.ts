@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { createFoldedSections } from './folded-sections.ts';
+
+function createStorage(held?: string) {
+  const items = new Map<string, string>(held === undefined ? [] : [['firstyear.folded-sections', held]]);
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+test('what is folded stays so for the tab, and nothing is kept of what is open', () => {
+  const storage = createStorage();
+  const sections = createFoldedSections(storage);
+  const listener = vi.fn();
+  sections.subscribe(listener);
+  sections.set('about/Your name', true);
+  expect(createFoldedSections(storage).has('about/Your name')).toBe(true);
+  sections.set('about/Your name', false);
+  expect([sections.has('about/Your name'), storage.items.size, listener.mock.calls.length]).toEqual([false, 0, 2]);
+});
+
+test('the end of a session opens everything', () => {
+  const storage = createStorage('["about/Your name"]');
+  const sections = createFoldedSections(storage);
+  sections.clear();
+  expect([sections.has('about/Your name'), storage.items.size]).toEqual([false, 0]);
+});
+
+test.each(['nonsense', '{"a":1}', '[1]'])('a storage that holds %s folds nothing', (held) => {
+  expect(createFoldedSections(createStorage(held)).has('1')).toBe(false);
+});
+
+test('a storage that is blocked folds for as long as the page stands', () => {
+  const blocked = () => {
+    throw new DOMException('Blocked', 'SecurityError');
+  };
+  const sections = createFoldedSections({ getItem: blocked, setItem: blocked, removeItem: blocked });
+  sections.set('about/Your name', true);
+  expect(sections.has('about/Your name')).toBe(true);
+});

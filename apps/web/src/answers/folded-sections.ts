@@ -1,0 +1,67 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { MirrorStorage } from './mirror.ts';
+
+const KEY = 'firstyear.folded-sections';
+
+/** Which sections somebody has folded in this tab. */
+export interface FoldedSections {
+  /** section: its page and title. */
+  readonly has: (section: string) => boolean;
+  readonly set: (section: string, isFolded: boolean) => void;
+  /** The session has ended: the next person finds everything open. */
+  readonly clear: () => void;
+  /** Runs listener after each change. Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function parse(text: string | null): readonly string[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(read) ? read.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** storage: that of the tab, so that a reload keeps them; null where it is blocked. */
+export function createFoldedSections(storage: MirrorStorage | null): FoldedSections {
+  const attempt = <T>(act: (storage: MirrorStorage) => T): T | undefined => {
+    try {
+      return storage ? act(storage) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const folded = new Set(parse(attempt((from) => from.getItem(KEY)) ?? null));
+  const listeners = new Set<() => void>();
+  const keep = () => {
+    attempt((to) => (folded.size === 0 ? to.removeItem(KEY) : to.setItem(KEY, JSON.stringify([...folded]))));
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    has: (section) => folded.has(section),
+    set: (section, isFolded) => {
+      if (isFolded) folded.add(section);
+      else folded.delete(section);
+      keep();
+    },
+    clear: () => {
+      folded.clear();
+      keep();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
+export const FoldedSectionsProvider = FoldedSectionsContext.Provider;
+
+/** Whether a section is folded, and what folds and opens it. */
+export function useFold(section: string): readonly [boolean, (isFolded: boolean) => void] {
+  const { has, set, subscribe } = useContext(FoldedSectionsContext);
+  const read = () => has(section);
+  return [useSyncExternalStore(subscribe, read, read), (isFolded) => set(section, isFolded)];
+}
