@@ -1,18 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import * as z from 'zod';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
+import { WEB_ROOT } from './config/web-root.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { databaseClock } from './db/database-clock.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { grantServing } from './db/serving-role.ts';
 import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { audit } from './modules/audit/service.ts';
+import type { AppDependencies } from './modules/module.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import { backUp } from './operator/backup.ts';
@@ -61,6 +66,38 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
   }
 }
 
+/** Serves to this command alone what it prints, from the built web app. */
+async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'form'>, pool: pg.Pool) {
+  await access(path.join(WEB_ROOT, 'index.html')).catch((cause: unknown) => {
+    throw new OperatorError(
+      'There is no built web app to print from. Run npm start once, or tools/deploy/build-web.ts.',
+      {
+        cause,
+      },
+    );
+  });
+  // As large as the web server itself, and most commands print nothing.
+  const { servePrintPage } = await import('./print-page.ts');
+  const jobs = await startJobSender(pool, createLog(deps.config.logLevel));
+  const page = await servePrintPage({
+    ...deps,
+    // What the command prints is for people and programs.
+    config: { ...deps.config, logLevel: 'error' },
+    jobs,
+    databaseClock,
+    metrics: createMetrics(),
+    pause,
+    webRoot: WEB_ROOT,
+  });
+  return {
+    url: page.url,
+    stop: async () => {
+      await page.stop();
+      await jobs.stop();
+    },
+  };
+}
+
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
@@ -76,7 +113,9 @@ async function withDatabase(
   try {
     const { publicUrl } = config;
     const clock = () => new Date();
-    return await work({ db, pool, form, partner, config, clock, publicUrl, operator: readUserName() });
+    const shared = { db, form, partner, config, clock };
+    const printing = { servePage: () => servePage(shared, pool) };
+    return await work({ ...shared, ...printing, pool, publicUrl, operator: readUserName() });
   } finally {
     await db.destroy();
     await database.close();

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
+import { WEB_ROOT } from './config/web-root.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
@@ -62,9 +62,8 @@ async function main(config: Config): Promise<void> {
   };
   if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);
-  const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const app = await buildApp({ ...shared, metrics, load, pause, webRoot });
+  const app = await buildApp({ ...shared, metrics, load, pause, webRoot: WEB_ROOT });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();
   const measuring = isMeasured ? await serveMetrics(metrics.registry, config.metrics) : undefined;

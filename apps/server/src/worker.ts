@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findWallObstacle } from './adapters/converter/isolation.ts';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
+import { WEB_ROOT } from './config/web-root.ts';
 import { startConverting } from './converting.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
@@ -69,9 +69,8 @@ async function main(): Promise<void> {
   const startPrintingFromOwnPage = async () => {
     // As large as the web server itself: mails and documents need not wait until it is loaded.
     const { servePrintPage } = await import('./print-page.ts');
-    const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
     const shared = { config, db, clock, databaseClock, partner, form, metrics };
-    const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot });
+    const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
       { config, log, onFailure: exitWithoutQueue('PDF copies') },
       { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },

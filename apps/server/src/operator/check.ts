@@ -206,7 +206,9 @@ async function checkRunning({ settings }: CheckDependencies): Promise<Result> {
     (reply) => reply.ok,
     () => false,
   );
-  return isThere ? ['ok', url] : ['look', `Nothing is responding at ${url}. The worker prints PDF copies from there.`];
+  return isThere
+    ? ['ok', url]
+    : ['look', `Nothing is responding at ${url}: no web server runs on this machine with these variables.`];
 }
 
 const CHECKS: readonly (readonly [name: string, check: Check])[] = [

@@ -8,6 +8,7 @@ import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/applicant.testing.ts';
 import { findSnapshot, findSubmission } from '../modules/application/service.ts';
 import { endConversion, upload } from '../modules/documents/uploading.testing.ts';
+import { servePrintPage } from '../print-page.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { findApplications, listApplications } from './applications.ts';
 import { type Command, readCommand } from './command-line.ts';
@@ -47,7 +48,12 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUrl, operator: 'grace' });
+const operator = () => ({
+  ...server.deps,
+  publicUrl: server.deps.config.publicUrl,
+  operator: 'grace',
+  servePage: () => servePrintPage(server.deps),
+});
 const folderOf = (name: string) => path.join(root, name);
 const namesIn = async (name: string) => (await readdir(folderOf(name))).sort();
 
@@ -242,16 +248,16 @@ describe('packets', () => {
       .execute();
   }
 
-  test('without the running product there are none, and nothing is left behind', async () => {
-    const deps = { ...operator(), config: { ...server.deps.config, port: 9 } };
+  test('without a page to print from there are none, and nothing is left behind', async () => {
+    const servePage = () => Promise.reject(new OperatorError('There is no built web app to print from.'));
+    const deps = { ...operator(), servePage };
     const exporting = exportApplications(deps, commandOf('none', ['--format', 'packets']), () => {});
-    await expect(exporting).rejects.toThrow('nothing is responding');
+    await expect(exporting).rejects.toThrow('There is no built web app');
     await expect(namesIn('none')).rejects.toThrow('ENOENT');
   });
 
   test('each application has a folder with its text, its PDF and its documents, and one that lacks a document is named', async () => {
-    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const deps = { ...operator(), config: { ...server.deps.config, port: Number(new URL(address).port) } };
+    const deps = operator();
     for (const { applicationId } of applicants) await storeCopy(applicationId);
     const [ada] = applicants;
     if (!ada) throw new Error('no applicant');

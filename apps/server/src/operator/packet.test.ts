@@ -18,18 +18,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const operator = (port: number) => ({
+const operator = () => ({
   ...server.deps,
-  config: { ...server.deps.config, port },
+  servePage: () => Promise.reject(new OperatorError('There is no built web app to print from.')),
   publicUrl: 'https://apply.larkmoor.example',
   operator: 'grace',
 });
 
-test('without the running product there is no packet, and an operator is told why', async () => {
+test('without a page to print from there is no packet, and an operator is told why', async () => {
   const ada = await newApplicant(server);
   const file = path.join(folder, 'packet.pdf');
-  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow(OperatorError);
-  await expect(packetFile(operator(9), ada.email, file)).rejects.toThrow('nothing is responding at http://127.0.0.1:9');
-  await expect(packetFile(operator(9), 'nobody@mail.example', file)).rejects.toThrow('no such application');
+  await expect(packetFile(operator(), ada.email, file)).rejects.toThrow('There is no built web app to print from.');
+  await expect(packetFile(operator(), 'nobody@mail.example', file)).rejects.toThrow('no such application');
   expect(await readdir(folder)).toEqual([]);
 });
