@@ -14,7 +14,14 @@ import { readOptions, type StormOptions, StormUsageError } from './storm/options
 import { hasPgbench, savesByPgbench } from './storm/pgbench.ts';
 import { usageOf, usageOfMachine } from './storm/processes.ts';
 import { migrateDatabase, type Product, startProduct } from './storm/product.ts';
-import { describeStretch, goodputOf, isWithinCapacity, MAX_SAVE_P95_MS, type Stretch } from './storm/report.ts';
+import {
+  describeStretch,
+  goodputOf,
+  isWithinCapacity,
+  MAX_SAVE_P95_MS,
+  type Measured,
+  type Stretch,
+} from './storm/report.ts';
 import { fillSeason, findDrafts, openSessions, PASSWORD } from './storm/season.ts';
 
 /**
@@ -31,7 +38,6 @@ const OVERLOAD = 3;
 const ROUNDS = 3;
 const ROUND_SECONDS = 4;
 
-const perSecond = (number: number) => number.toFixed(0);
 const mean = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0) / numbers.length;
 
 async function prepareSeason(databaseUrl: string, folder: string, dataDir: string, season: number): Promise<void> {
@@ -66,28 +72,51 @@ async function describeSeason(client: pg.Client): Promise<string> {
   return `${applications} applications, ${size} in all; answers of ${answers} bytes on average, ${row} bytes a row with all that belongs to it`;
 }
 
-/** Saves one after the other over HTTP beside the same SQL from pgbench, in turns. */
+interface Turn {
+  readonly perSecond: number;
+  /** Of one save, in milliseconds. */
+  readonly mean: number;
+  /** Milliseconds of a processor for one save, by process. */
+  readonly cpu: ReadonlyMap<string, number>;
+}
+
+/**
+ * Saves one after the other over HTTP beside the same SQL from pgbench, in turns. Where other programs keep the processors
+ * busy, their time for a save says more than a clock does.
+ */
 async function compareWithPgbench(
-  generator: Generator,
-  databaseUrl: string,
-  options: StormOptions & { folder: string },
-) {
+  save: (callers: number) => Promise<Omit<Turn, 'cpu'>>,
+  send: (callers: number) => Promise<Omit<Turn, 'cpu'>>,
+  measure: () => Measured,
+): Promise<void> {
   if (!(await hasPgbench())) {
     console.log('A save beside its SQL: not measured, since there is no pgbench (Debian: postgresql-client).');
     return;
   }
-  const { season, folder } = options;
+  const take = async (way: typeof save, callers: number): Promise<Turn> => {
+    const before = measure().processes;
+    const turn = await way(callers);
+    const saves = turn.perSecond * ROUND_SECONDS;
+    const since = (name: string, seconds: number) => seconds - (before.get(name)?.cpuSeconds ?? 0);
+    const cpu = [...measure().processes].map(([name, { cpuSeconds }]) => {
+      return [name, (since(name, cpuSeconds) * 1000) / saves] as const;
+    });
+    return { ...turn, cpu: new Map(cpu) };
+  };
   for (const callers of [1, 8]) {
-    const ours: { perSecond: number; mean: number }[] = [];
-    const bare: { perSecond: number; mean: number }[] = [];
+    const [ours, bare]: readonly [Turn[], Turn[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(await generator.order({ kind: 'save in turn', callers, seconds: ROUND_SECONDS }));
-      bare.push(await savesByPgbench(databaseUrl, { season, callers, seconds: ROUND_SECONDS, folder }));
+      ours.push(await take(save, callers));
+      bare.push(await take(send, callers));
     }
+    const of = (turns: readonly Turn[], name: string) => mean(turns.map(({ cpu }) => cpu.get(name) ?? 0)).toFixed(2);
     const [own, other] = [mean(ours.map((one) => one.mean)), mean(bare.map((one) => one.mean))];
-    const [ownRate, otherRate] = [ours, bare].map((list) => perSecond(mean(list.map((one) => one.perSecond))));
+    const [ownRate, otherRate] = [ours, bare].map((list) => mean(list.map((one) => one.perSecond)).toFixed(0));
     console.log(
-      `A save beside its SQL, ${callers} at once: ${own.toFixed(2)} ms over HTTP (${ownRate} a second), ${other.toFixed(2)} ms by pgbench (${otherRate}): ${(own / other).toFixed(2)} times.`,
+      [
+        `A save beside its SQL, ${callers} at once: ${own.toFixed(2)} ms over HTTP (${ownRate} a second), ${other.toFixed(2)} ms by pgbench (${otherRate}): ${(own / other).toFixed(2)} times.`,
+        `  Processor time of one: web ${of(ours, 'web')} ms and PostgreSQL ${of(ours, 'PostgreSQL')} ms over HTTP, PostgreSQL ${of(bare, 'PostgreSQL')} ms by pgbench.`,
+      ].join('\n'),
     );
   }
 }
@@ -172,7 +201,12 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
       console.log(`\n${describeStretch(stretch)}`);
       return stretch;
     };
-    await compareWithPgbench(generator, database.url, { ...options, folder });
+    const { season } = options;
+    await compareWithPgbench(
+      (callers) => crowd.order({ kind: 'save in turn', callers, seconds: ROUND_SECONDS }),
+      (callers) => savesByPgbench(database.url, { season, callers, seconds: ROUND_SECONDS, folder }),
+      measure,
+    );
     const nominal = await runStretch('Nominal load', 1, options.minutes * 60);
     if (options.rampSeconds > 0) await ramp(runStretch, nominal, options.rampSeconds);
     const checked = await generator.order({ kind: 'check', databaseUrl: database.url });

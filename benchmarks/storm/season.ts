@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/application-form';
 import * as fc from 'fast-check';
@@ -34,9 +34,17 @@ export function idOf(kind: 'account' | 'application', number: number): string {
 
 export const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
 
-interface Template {
+/** Answers, and who wrote which of them when. */
+interface Draft {
+  /** What it is called in the table of drafts. */
+  readonly name: string;
   readonly answers: Answers;
-  readonly begun: Answers;
+  readonly versions: string;
+}
+
+interface Template {
+  readonly whole: Draft;
+  readonly begun: Draft;
 }
 
 /** Rows of COPY's text format. */
@@ -50,8 +58,8 @@ const cellText = (cell: Cell) => {
 
 const TABLES = {
   account: ['id', 'email', 'password_hash', 'created_at', 'confirmed_at'],
-  application: [
-    ...['id', 'account_id', 'answers', 'sealed_answers', 'answer_versions', 'last_page', 'version'],
+  loaded_application: [
+    ...['id', 'account_id', 'answers', 'sealed_answers', 'draft', 'last_page', 'version'],
     ...['created_at', 'updated_at'],
   ],
   application_status: ['application_id', 'web_status', 'created_at'],
@@ -65,7 +73,7 @@ const TABLES = {
 } as const satisfies Record<string, readonly string[]>;
 type Table = keyof typeof TABLES;
 const TABLE_NAMES: readonly Table[] = [
-  ...(['account', 'application', 'application_status', 'submission'] as const),
+  ...(['account', 'loaded_application', 'application_status', 'submission'] as const),
   ...(['successful_login', 'audit_event', 'mail_outbox'] as const),
 ];
 
@@ -79,6 +87,19 @@ class Rows {
   textOf(table: Table): string {
     return (this.#lines.get(table) ?? []).join('');
   }
+}
+
+/** Answers that were typed four at a time in one tab of a browser. */
+function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
+  const client = randomUUID();
+  const typed = Object.keys(answers).filter((key) => answers[key] !== '' && form.byKey.has(key));
+  const versions = typed.map((key, place) => {
+    return [
+      key,
+      { client, sequence: 1 + (place >> 2), edited_at: now - SEASON_DAYS * DAY_MS + place * 4_000 },
+    ] as const;
+  });
+  return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
 }
 
 interface Maker {
@@ -107,11 +128,12 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   const template = templates[number % templates.length];
   if (template === undefined) throw new Error('There is no template.');
   const stage = stageOf(number);
+  const draft = stage === 'begun' ? template.begun : template.whole;
   const [accountId, id, email] = [idOf('account', number), idOf('application', number), emailOf(number)];
   const begunAt = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
   const endedAt = new Date(begunAt.getTime() + (number % 20) * 3_600_000);
   const given: Answers = {
-    ...(stage === 'begun' ? template.begun : template.answers),
+    ...draft.answers,
     first_name: `Ada ${number % 997}`,
     last_name: `Testperson ${number}`,
     email_address: email,
@@ -120,14 +142,10 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   const secret = Object.fromEntries(Object.entries(given).filter(([key]) => maker.sealedKeys.has(key)));
   const sealed = sealer.seal(id, secret);
   const answers = { ...clear, ...sealed.answers };
-  const client = idOf('account', number + 1_000_000_000);
-  const versions = Object.entries(given).map(([key], place) => {
-    return [key, { client, sequence: 1 + (place >> 2), edited_at: begunAt.getTime() + place * 4_000 }] as const;
-  });
   rows.add('account', [accountId, email, passwordHash, begunAt, begunAt]);
-  rows.add('application', [
+  rows.add('loaded_application', [
     ...[id, accountId, JSON.stringify(answers), JSON.stringify(sealed.sealed_answers)],
-    ...[JSON.stringify(Object.fromEntries(versions)), `/${form.pages[0]?.id}`, 60, begunAt, endedAt],
+    ...[draft.name, `/${form.pages[0]?.id}`, 60, begunAt, endedAt],
   ]);
   const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
   const event = (kind: string, at: Date, detail: object = {}) =>
@@ -156,6 +174,29 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   mail('receipt', endedAt);
 }
 
+/**
+ * Applications come without their versions, which are those of a draft: the database copies them as they lie there, where
+ * it would read and compress each again.
+ */
+const LOADING = `
+  create temporary table draft (name text primary key, versions jsonb not null);
+  create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
+    draft text, last_page text, version bigint, created_at timestamptz, updated_at timestamptz)`;
+const KEEP_LOADED = `
+  insert into application (id, account_id, answers, sealed_answers, answer_versions, last_page, version, created_at, updated_at)
+    select id, account_id, answers, sealed_answers, versions, last_page, version, created_at, updated_at
+    from loaded_application join draft on draft.name = loaded_application.draft;
+  truncate loaded_application`;
+
+async function prepareLoading(client: pg.Client, { templates }: Maker): Promise<void> {
+  await client.query(LOADING);
+  const drafts = templates.flatMap(({ whole, begun }) => [whole, begun]);
+  await client.query('insert into draft select * from unnest($1::text[], $2::jsonb[])', [
+    drafts.map(({ name }) => name),
+    drafts.map(({ versions }) => versions),
+  ]);
+}
+
 async function copyIn(client: pg.Client, table: Table, text: string): Promise<void> {
   if (text === '') return;
   const copy = client.query(from(`copy ${table} (${TABLES[table].join(', ')}) from stdin`));
@@ -169,7 +210,10 @@ async function fillChunks(client: pg.Client, maker: Maker, chunks: Iterator<numb
     const end = Math.min(season, chunk.value + CHUNK);
     for (let number = chunk.value; number < end; number += 1) addPerson(rows, maker, number);
     await client.query('begin');
-    for (const table of TABLE_NAMES) await copyIn(client, table, rows.textOf(table));
+    for (const table of TABLE_NAMES) {
+      await copyIn(client, table, rows.textOf(table));
+      if (table === 'loaded_application') await client.query(KEEP_LOADED);
+    }
     await client.query('commit');
   }
 }
@@ -200,8 +244,12 @@ export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOp
   const whole = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
   const firstPage = form.pages[0]?.id;
   const isFirst = (key: string) => form.byStoredKey.get(key)?.page === firstPage;
-  const templates = whole.map((answers): Template => {
-    return { answers, begun: Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key))) };
+  const templates = whole.map((answers, number): Template => {
+    const begun = Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key)));
+    return {
+      whole: draftOf(form, `${number}`, answers, moment.now),
+      begun: draftOf(form, `${number} begun`, begun, moment.now),
+    };
   });
   const isSealedKey = (key: string) => {
     const question = form.byStoredKey.get(key)?.question;
@@ -220,6 +268,7 @@ export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOp
   // Two lines: while one waits for the database, the rows of the other are made.
   const clients = [await connect(databaseUrl), await connect(databaseUrl)];
   try {
+    await Promise.all(clients.map((client) => prepareLoading(client, maker)));
     await Promise.all(clients.map((client) => fillChunks(client, maker, chunks, season)));
     await clients[0]?.query('vacuum analyze');
     await clients[0]?.query('checkpoint');

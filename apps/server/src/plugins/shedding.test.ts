@@ -76,6 +76,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
     for (const refused of [await ada.call(profile), await ada.call(lookupFind, { query })]) {
       expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', message: API_ERRORS.overloaded[1] } });
       expect(refused.headers['retry-after']).toBe('5');
+      expect(refused.headers['cache-control']).toBe('no-store');
     }
     expect((await t.app.inject('/livez')).statusCode).toBe(200);
     const saving = ada.call(answer, { payload: { first_name: 'Ada' } });

@@ -3,7 +3,7 @@ import { isApplicationPath, isLookupPath, isProbePath, isServerPath } from '@fir
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, sendError } from './errors.ts';
 
 /** What says how busy the web server is; both in milliseconds. */
 export interface LoadSignals {
@@ -60,26 +60,35 @@ export function classOf(method: string, path: string): CallClass | undefined {
   return isApplicationPath(path) && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
 }
 
+const refusalOf = (callClass: CallClass) =>
+  new ApiError('overloaded', { headers: { 'retry-after': String(SHED_LIMITS[callClass].retryAfterSeconds) } });
+/** Made once: a busy server must not spend its time on refusing, and nothing failed that a log would have to tell of. */
+const REFUSALS: Readonly<Record<CallClass, ApiError>> = {
+  lookup: refusalOf('lookup'),
+  read: refusalOf('read'),
+  write: refusalOf('write'),
+};
+
 /**
  * Refuses calls before anything is done for them while the server is too busy for all: 503 with Retry-After. Suggestions
  * go first, then profiles and logins; saves and submissions last.
  */
 export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
   let callsAtOnce = 0;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request, reply): Promise<unknown> => {
     const callClass = classOf(request.method, pathOf(request.url));
-    if (callClass === undefined) return;
+    if (callClass === undefined) return undefined;
     const load = { loopDelayMs: signals.loopDelayMs(), oldestWaitMs: signals.oldestWaitMs(), callsAtOnce };
     const reason = shedReason(callClass, load);
     if (reason !== undefined) {
       shed.inc({ class: callClass, reason });
-      const seconds = SHED_LIMITS[callClass].retryAfterSeconds;
-      throw new ApiError('overloaded', { headers: { 'retry-after': String(seconds) } });
+      return sendError(reply, REFUSALS[callClass]);
     }
     callsAtOnce += 1;
     // However it ends: answered, broken off by the caller, or failed.
     finished(reply.raw, () => {
       callsAtOnce -= 1;
     });
+    return undefined;
   });
 }
