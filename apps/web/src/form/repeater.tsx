@@ -1,5 +1,5 @@
-import { type Item, paperTableOf, type Repeater } from '@firstyear/application-form';
-import type { ReactNode } from 'react';
+import { type Item, isQuestion, paperTableOf, type Repeater } from '@firstyear/application-form';
+import { type ReactNode, useMemo } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
@@ -7,6 +7,18 @@ import { Deeper, Heading } from './heading.tsx';
 import { identityOf } from './item-identity.ts';
 import { ReadTable } from './read-table.tsx';
 import styles from './repeater.module.css';
+
+/**
+ * Components of one question each, with labels that count them: they are a list, in which headings would only repeat the
+ * label. undefined: the components are more than that.
+ */
+function countedQuestions({ noun, components }: Repeater): readonly (readonly Item[])[] | undefined {
+  const counted = components.map((items, position) =>
+    items.filter(isQuestion).map((question) => ({ ...question, label: FORM_TEXT.component(noun, position + 1) })),
+  );
+  const isList = components.every((items, position) => items.length === 1 && counted[position]?.length === 1);
+  return isList ? counted : undefined;
+}
 
 /** The components of an Add Another repeater that are there, and the button for one more. */
 export function RepeaterView({
@@ -20,6 +32,7 @@ export function RepeaterView({
   const count = useComponentCount(repeater.id);
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
+  const counted = useMemo(() => countedQuestions(repeater), [repeater]);
   const table = mode === 'service' && !review ? paperTableOf(repeater, count) : undefined;
   if (table) return <ReadTable table={table} />;
   if (mode === 'service') {
@@ -32,16 +45,26 @@ export function RepeaterView({
   }
   return (
     <div className={styles.repeater}>
-      {shown.map((items, position) => (
-        <div key={items.map(identityOf).join(' ')} className={styles.component} data-repeater={repeater.id}>
-          {count > 1 && (
-            <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>
-          )}
-          <Deeper isHeaded={count > 1}>
-            <div className={styles.items}>{children(items)}</div>
-          </Deeper>
-        </div>
-      ))}
+      {counted && (
+        <ol className={styles.list}>
+          {(count > 1 ? counted.slice(0, count) : shown).map((items) => (
+            <li key={items.map(identityOf).join(' ')} className={styles.entry} data-repeater={repeater.id}>
+              {children(items)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!counted &&
+        shown.map((items, position) => (
+          <div key={items.map(identityOf).join(' ')} className={styles.component} data-repeater={repeater.id}>
+            {count > 1 && (
+              <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>
+            )}
+            <Deeper isHeaded={count > 1}>
+              <div className={styles.items}>{children(items)}</div>
+            </Deeper>
+          </div>
+        ))}
       {hasButton && <features.AddAnother repeater={repeater} count={count} />}
     </div>
   );

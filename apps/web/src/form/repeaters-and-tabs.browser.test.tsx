@@ -35,6 +35,22 @@ test('[CONST-09, ADD-02] a repeater has at most ten components, and no button on
   }
 });
 
+test('components of one question are a list whose labels count them, with no heading each; others keep theirs', async () => {
+  const { store, container } = await drawForm({
+    page: 'education',
+    answers: { college_courses_toggle: 'yes' },
+  });
+  await expect.element(page.getByRole('textbox', { name: 'Course', exact: true })).toBeVisible();
+  store.setAddAnother({ courses: MAX_COMPONENTS, schools: 2 });
+  await expect
+    .element(page.getByRole('textbox', { name: 'Course 10', exact: true }))
+    .toHaveAttribute('id', 'college_10_course');
+  const list = page.getByRole('list').filter({ has: page.getByRole('textbox', { name: 'Course 1', exact: true }) });
+  expect(list.getByRole('listitem').elements()).toHaveLength(MAX_COMPONENTS);
+  const headings = [...container.querySelectorAll('h2, h3, h4')].map(({ textContent }) => textContent);
+  expect(headings.filter((text) => /\d/.test(text ?? ''))).toEqual(['School 1', 'School 2']);
+});
+
 test('[DOC-08, TAB-07] a visitor sees the default tab, and where another one asks for a document, that an account is needed', async () => {
   const [first, second] = wholeForm.tabGroups.get('hs_record')?.tabs ?? [];
   const { container } = await drawForm({ page: 'education', isLoggedIn: false });
