@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
 import { Applicant, DOCUMENT_KEY } from './support/applicant.ts';
+import { fill, givenFolder, hasOwnDisk, runOnSmallDisks } from './support/full-disk.ts';
 import { startProduct } from './support/product.ts';
 
 /**
@@ -28,23 +28,6 @@ const END_WITHIN_MS = 240_000;
 
 const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-/** Takes all room of a disk but this much; answers how to give it back. */
-async function fill(folder: string, left = 0): Promise<() => Promise<void>> {
-  const [ballast, kept] = [path.join(folder, 'ballast'), path.join(folder, 'kept')];
-  await writeFile(kept, Buffer.alloc(left));
-  const file = await open(ballast, 'w');
-  try {
-    for (const size of [1024 * 1024, 4096, 1]) {
-      const piece = Buffer.alloc(size);
-      while ((await file.write(piece).catch(() => ({ bytesWritten: 0 }))).bytesWritten === size);
-    }
-  } finally {
-    await file.close();
-  }
-  await rm(kept);
-  return () => rm(ballast);
-}
-
 /** A connection to the database, as soon as it takes one. */
 async function connect(connectionString: string): Promise<pg.Client> {
   for (let tries = 0; tries < 150; tries += 1) {
@@ -60,10 +43,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
     await sleep(200);
   }
   throw new Error('The database does not come back.');
-}
-
-async function hasOwnDisk(folder: string): Promise<boolean> {
-  return (await stat(folder)).dev !== (await stat(path.dirname(folder))).dev;
 }
 
 const picture = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#9ab' } })
@@ -174,19 +153,13 @@ async function main(folder: string): Promise<boolean> {
   }
 }
 
-const FOLDER = 'FAULT_FOLDER';
-const given = process.env[FOLDER];
+const given = givenFolder();
 if (given === undefined) {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-fault-'));
-  await mkdir(path.join(folder, 'data'));
-  await mkdir(path.join(folder, 'work'));
-  const env = { ...process.env, [FOLDER]: folder };
-  const mount = `mount -t tmpfs -o size=${DISK} tmpfs "$${FOLDER}/data" && mount -t tmpfs -o size=${DISK},mode=1777 tmpfs "$${FOLDER}/work" && exec "$@"`;
-  const [self = '', ...more] = [process.execPath, import.meta.filename];
-  const canMount = spawnSync('unshare', ['-m', 'sh', '-c', mount, 'sh', 'true'], { env }).status === 0;
-  const [file = self, ...args] = canMount ? ['unshare', '-m', 'sh', '-c', mount, 'sh', self, ...more] : [self, ...more];
+  const disks = ['data', 'work'];
+  for (const name of disks) await mkdir(path.join(folder, name));
   try {
-    process.exitCode = spawnSync(file, args, { env, stdio: 'inherit' }).status ?? 1;
+    process.exitCode = runOnSmallDisks(import.meta.filename, folder, disks, DISK);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

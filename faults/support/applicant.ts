@@ -60,6 +60,13 @@ export class Applicant {
     return applicant;
   }
 
+  /** The same person, in a browser that knows the same cookies, at another address. */
+  at(url: string): Applicant {
+    const same = new Applicant(url, this.address);
+    for (const [name, value] of this.#cookies) same.#cookies.set(name, value);
+    return same;
+  }
+
   async logIn(): Promise<void> {
     await this.#call(login, {}, { username: this.address, password: PASSWORD });
   }

@@ -23,6 +23,12 @@ export interface LoadOptions {
   readonly submitters?: number;
 }
 
+/** What was acknowledged at a moment: the last number of each tab, and the confirmation numbers. */
+export interface Acknowledged {
+  readonly tabs: ReadonlyMap<Tab, number>;
+  readonly numbers: ReadonlyMap<Applicant, string>;
+}
+
 export interface LoadCounts {
   /** Saves, logins and submissions that were acknowledged. */
   readonly acknowledged: number;
@@ -146,19 +152,36 @@ export class Load {
     throw new Error('Some tabs cannot save any more.');
   }
 
+  /** What is acknowledged now. */
+  acknowledgedSoFar(): Acknowledged {
+    return { tabs: new Map(this.tabs.map((tab) => [tab, tab.acknowledged])), numbers: new Map(this.#numbers) };
+  }
+
   /** How many acknowledged answers and submissions are not there now; names them. */
   async countLost(): Promise<number> {
+    return this.countLostAt(undefined, this.acknowledgedSoFar());
+  }
+
+  /** The same of what was acknowledged by then, at another address of the product when one is given; people log in there. */
+  async countLostAt(url: string | undefined, { tabs, numbers }: Acknowledged): Promise<number> {
+    const visit = async (applicant: Applicant) => {
+      if (url === undefined) return applicant;
+      const there = applicant.at(url);
+      await insist(() => there.logIn());
+      return there;
+    };
     let lost = 0;
     for (const applicant of this.#applicants) {
-      const own = this.tabs.filter((tab) => tab.applicant === applicant);
-      const before = own.map((tab) => tab.acknowledged);
-      const answers = await insist(() => applicant.answers());
-      const missing = own.flatMap((tab, place) => tab.lostIn(answers, before[place] ?? 0));
+      const there = await visit(applicant);
+      const answers = await insist(() => there.answers());
+      const own = [...tabs].filter(([tab]) => tab.applicant === applicant);
+      const missing = own.flatMap(([tab, acknowledged]) => tab.lostIn(answers, acknowledged));
       if (missing.length > 0) console.log(`  lost: ${missing.join(', ')} of ${applicant.address}`);
       lost += missing.length;
     }
-    for (const [one, number] of [...this.#numbers]) {
-      const { confirmation_number } = await insist(() => one.profile());
+    for (const [one, number] of numbers) {
+      const there = await visit(one);
+      const { confirmation_number } = await insist(() => there.profile());
       if (confirmation_number === number) continue;
       console.log(`  lost: the submission of ${one.address}`);
       lost += 1;

@@ -24,14 +24,15 @@ export function unpackPreviousVersion(folder: string): string {
   git('archive', '--output', archive, commit);
   run('tar', ['-xf', archive, '-C', folder]);
   fs.rmSync(archive);
-  const [installed, modules] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
+  const installed = fs.realpathSync(path.join(root, 'node_modules'));
+  const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(path.join(modules, OWN_PACKAGES), { recursive: true });
   for (const name of fs.readdirSync(installed)) {
     if (name !== OWN_PACKAGES) fs.symlinkSync(path.join(installed, name), path.join(modules, name));
   }
   // The links of this clone lead to its own packages; those of that version lead to that version's.
   for (const name of fs.readdirSync(path.join(installed, OWN_PACKAGES))) {
-    const own = path.relative(root, fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
+    const own = path.relative(path.dirname(installed), fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
     fs.symlinkSync(path.join(folder, own), path.join(modules, OWN_PACKAGES, name));
   }
   return commit;

@@ -39,6 +39,7 @@ export async function kill(child: ChildProcess): Promise<void> {
 }
 
 export interface ProgramOptions {
+  readonly args?: readonly string[];
   /** A file for what it prints; otherwise only its errors are shown. */
   readonly log?: string;
   /** Where that version of the product lies. */
@@ -47,9 +48,9 @@ export interface ProgramOptions {
 
 /** Starts one of the server's programs, such as worker.ts, with these variables only. */
 export function startProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}): ChildProcess {
-  const { log, root = ownRoot } = options;
+  const { args = [], log, root = ownRoot } = options;
   const output = log === undefined ? undefined : fs.openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/src', script)], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/src', script), ...args], {
     cwd: root,
     env,
     stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],

@@ -69,7 +69,7 @@ export async function startProduct(
   return {
     url,
     databaseUrl: String(databaseUrl),
-    mailbox: { codeFor: (address) => codeFor(folder, address) },
+    mailbox: mailboxOf(folder),
     async replaceWorker() {
       await kill(worker);
       worker = start('worker.ts');
@@ -102,4 +102,9 @@ async function codeFor(folder: string, address: string): Promise<string> {
     await sleep(100);
   }
   throw new Error(`No mail came to ${address}.`);
+}
+
+/** The mails that a product writes into its data folder, in a folder of the run's own. */
+export function mailboxOf(folder: string): Mailbox {
+  return { codeFor: (address) => codeFor(folder, address) };
 }

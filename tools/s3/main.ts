@@ -10,13 +10,25 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
  * npm run test:s3: runs the contract of the file store against a real S3 server, Ceph's radosgw, brought up on loopback
  * from Debian's packages. Takes a minute or more; where there is no apt-get, it says so and ends well.
  * npm run test:s3-walk: goes through the product in a browser with that server as its store.
+ * With --faults: takes the store away while documents are uploaded; npm run test:faults does that.
  */
 const root = path.resolve(import.meta.dirname, '../..');
-const isWalk = process.argv.includes('--walk');
-const what = isWalk ? 'S3 WALK' : 'S3 CONTRACT';
-const command = isWalk
-  ? ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tools/s3/walk.config.ts']
-  : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tools/s3/vitest.config.ts', '--root', root];
+const RUNS = {
+  contract: {
+    what: 'S3 CONTRACT',
+    command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tools/s3/vitest.config.ts', '--root', root],
+  },
+  walk: {
+    what: 'S3 WALK',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tools/s3/walk.config.ts'],
+  },
+  faults: { what: 'S3 FAULTS', command: ['faults/storage.ts'] },
+} as const;
+const { what, command } = process.argv.includes('--walk')
+  ? RUNS.walk
+  : process.argv.includes('--faults')
+    ? RUNS.faults
+    : RUNS.contract;
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
 

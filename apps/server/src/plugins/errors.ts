@@ -31,8 +31,11 @@ export const overloaded = (cause?: unknown) => new ApiError('overloaded', { head
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */
 const GONE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Deadlock, failed serialization, a lock that could not be had, and a transaction that was ended for doing nothing. */
-const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03']);
+/**
+ * Deadlock, failed serialization, a lock that could not be had, a transaction that was ended for doing nothing, and a server
+ * that only reads, as a standby does until it is promoted.
+ */
+const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03', '25006']);
 /** What the driver says without a code. */
 const GONE_MESSAGES = [
   'Connection terminated',

@@ -117,7 +117,7 @@ describe('errors', () => {
 
   test('a lost database is told from a mistake of ours', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
-    for (const code of ['ECONNREFUSED', '57P01', '08006', '53300', '40P01'])
+    for (const code of ['ECONNREFUSED', '57P01', '08006', '53300', '40P01', '25006'])
       expect(isDatabaseGone(withCode(code))).toBe(true);
     for (const code of ['23505', '42703', 'ERR_ASSERTION']) expect(isDatabaseGone(withCode(code))).toBe(false);
     expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true);
