@@ -32,13 +32,17 @@ export const restarts: Scenario = {
       }
       await load.stop();
       lost += await load.countLost();
+      const odd = [...load.counts.failedSaves.keys()].filter((status) => ![0, 502, 503].includes(status));
       return {
         runs,
         acknowledged: load.counts.acknowledged,
         lost,
         worstRecovery: worst,
         seen: describeFailures(load.counts),
-        problems: problemsOf([worst > BACK_WITHIN_SECONDS, `It took ${inSeconds(worst)}.`]),
+        problems: problemsOf(
+          [worst > BACK_WITHIN_SECONDS, `It took ${inSeconds(worst)}.`],
+          [odd.length > 0, `Saves got ${odd.join(', ')}.`],
+        ),
       };
     }),
 };

@@ -9,7 +9,8 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import { end, freePort, kill, startProgram, waitForExit } from './processes.ts';
 
-const READY_WITHIN_MS = 60_000;
+/** Long, since the machine may be busy with other things. */
+const READY_WITHIN_MS = 180_000;
 
 /** A web server or a worker. */
 export interface Instance {
@@ -91,7 +92,9 @@ function instanceOf({ name, script, port, readyUrl, env, log, root: first }: Ins
     async start({ env: more = {}, root = first } = {}) {
       const started = startProgram(script, { ...env, ...more }, { log, ...(root && { root }) });
       child = started;
-      if (!(await waitUntilReady(readyUrl, started))) throw new Error(`${name} did not become ready; see ${log}.`);
+      if (await waitUntilReady(readyUrl, started)) return;
+      const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
+      throw new Error(`${name} did not become ready (exit code ${started.exitCode}): ${said}`);
     },
     stop: async () => (child ? end(child) : 0),
     kill: async () => {
