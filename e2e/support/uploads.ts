@@ -1,16 +1,8 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, type Page } from '@playwright/test';
 import { partner } from './product.ts';
+import { pdfOf, TRANSCRIPT_NAME } from './transcript.ts';
 
-/** A PDF with one sheet for each text. */
-export async function pdfOf(texts: readonly string[]): Promise<Buffer> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const text of texts) pdf.addPage().drawText(text, { x: 50, y: 500, font });
-  return Buffer.from(await pdf.save());
-}
-
-export const TRANSCRIPT_NAME = 'record-of-ada.pdf';
+export { pdfOf, TRANSCRIPT_NAME };
 
 /** Chooses a transcript in the tab that is open, and waits until it is converted. */
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {

@@ -19,12 +19,12 @@ export interface StartedProduct {
   stop(): Promise<void>;
 }
 
-/** Starts the whole product as a person does, on a port and a data folder of its own. */
-export async function startProduct(): Promise<StartedProduct> {
+/** Starts the whole product as a person does, on a port and a data folder of its own; `more` are further variables. */
+export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-security-'));
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: baseUrl };
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: baseUrl, ...more };
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs')], { cwd: root, env, stdio: 'ignore' });
   const exited = once(child, 'exit');
   const stop = async () => {

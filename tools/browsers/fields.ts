@@ -1,0 +1,94 @@
+import type { Findings } from './findings.ts';
+import type { Page } from './page.ts';
+
+/** What is said when nothing waits to be sent. */
+const IS_SAVED = `document.body.innerText.includes('Saved at') && !document.body.innerText.includes('Saving')`;
+const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
+
+/** What the fields of the first page show after they were used. */
+export const FIELDS_EXPECTED = {
+  'a telephone number takes its shape': '(555) 555-0123',
+  'its end is typed anew': '(555) 555-0145',
+  'a digit in its middle is typed anew': '(555) 559-0145',
+  'a date of birth': '2008-02-03',
+  'a choice by mouse': 'fall_2027',
+  'a choice by arrow keys': 'jr',
+  'Escape leaves a choice as it was': 'jr',
+  'a choice by letters': 'CAN',
+  'the same after a reload': '(555) 559-0145, 2008-02-03, fall_2027, jr, CAN',
+} as const satisfies Findings;
+
+const KEYS = ['phone_mobile', 'birth_date', 'entry_term', 'suffix', 'birth_country'];
+
+/** Goes with Tab from a field to the select behind it, which shows its ring then. */
+async function tabTo(page: Page, from: string, tabs: number, id: string): Promise<void> {
+  await page.focus(from);
+  await page.key('Tab', tabs);
+  await page.until(`the focus in ${id}`, `document.activeElement?.id === '${id}'`);
+  await page.until(`the ring around ${id}`, `document.activeElement.matches(':focus-visible')`);
+}
+
+const untilOpen = (page: Page) => page.until('the open list', IS_LIST_OPEN);
+
+const untilClosed = (page: Page, id: string) =>
+  page.until('the closed list', `!${IS_LIST_OPEN} && document.activeElement?.id === '${id}'`);
+
+/** Uses each kind of field of the first page with mouse and keyboard, and looks whether a reload keeps what was entered. */
+export async function tryFields(
+  page: Page,
+  report: (findings: Findings) => void,
+  pictureOfList: () => Promise<void>,
+): Promise<void> {
+  const { driver, readValue } = page;
+  const note = (name: keyof typeof FIELDS_EXPECTED, shown: string) => report({ [name]: shown });
+
+  await page.fill('phone_mobile', '5555550123');
+  note('a telephone number takes its shape', await readValue('phone_mobile'));
+  await page.key('Backspace', 2);
+  await driver.type('45');
+  note('its end is typed anew', await readValue('phone_mobile'));
+  await page.key('ArrowLeft', 5);
+  await page.key('Backspace');
+  await driver.type('9');
+  note('a digit in its middle is typed anew', await readValue('phone_mobile'));
+
+  // With the strokes between its parts: not every engine goes on by itself after two digits.
+  await page.fill('birth_date', '02/03/2008');
+  await page.key('Tab');
+  note('a date of birth', await readValue('birth_date'));
+
+  await page.pressField('entry_term');
+  await untilOpen(page);
+  await page.press('Fall 2027');
+  await untilClosed(page, 'entry_term');
+  note('a choice by mouse', await readValue('entry_term'));
+
+  await tabTo(page, 'last_name', 1, 'suffix');
+  await page.key('ArrowDown');
+  await untilOpen(page);
+  await pictureOfList();
+  await page.key('ArrowDown');
+  await page.key('Enter');
+  await untilClosed(page, 'suffix');
+  note('a choice by arrow keys', await readValue('suffix'));
+  await page.key('ArrowDown');
+  await untilOpen(page);
+  await page.key('ArrowDown', 2);
+  await page.key('Escape');
+  await untilClosed(page, 'suffix');
+  note('Escape leaves a choice as it was', await readValue('suffix'));
+
+  await tabTo(page, 'birth_city', 2, 'birth_country');
+  await driver.type('cana');
+  await untilOpen(page);
+  await page.key('Enter');
+  await untilClosed(page, 'birth_country');
+  note('a choice by letters', await readValue('birth_country'));
+
+  await page.until('what was typed to be saved', IS_SAVED);
+  await driver.reload();
+  await page.until('the form again', `document.getElementById('phone_mobile')?.value.length > 0`);
+  const kept: string[] = [];
+  for (const key of KEYS) kept.push(await readValue(key));
+  note('the same after a reload', kept.join(', '));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { compareFindings, NOT_DRIVEN } from './findings.ts';
+
+const EXPECTED = { 'a date': '2008-02-03', 'a tap': 'yes' };
+
+test('a finding that is not what a person expects is a failure, one that no driver was brought to is none and no pass', () => {
+  const found = new Map([
+    ['one', { 'a date': '2008-02-03', 'a tap': 'yes' }],
+    ['two', { 'a date': '', 'a tap': `${NOT_DRIVEN}no fingers` }],
+    ['three', {}],
+  ]);
+  expect(compareFindings(EXPECTED, found)).toEqual({
+    lines: [
+      'FAILED  a date, two: “” instead of “2008-02-03”',
+      'ok      a date: “2008-02-03” (one)',
+      '-       a tap, two: not driven here: no fingers',
+      'ok      a tap: “yes” (one)',
+    ],
+    failures: 1,
+  });
+});

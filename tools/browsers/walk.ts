@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { answer, paths } from '@firstyear/api-contract';
+import { momentOf, type PartnerConfig } from '@firstyear/application-form';
+import { completeAnswers } from '@firstyear/application-form/testing';
+import { readSettings } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { codeIn, nthMail } from '../../e2e/support/mail.ts';
+import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/transcript.ts';
+import type { Driver } from './driver.ts';
+import { FIELDS_EXPECTED, tryFields } from './fields.ts';
+import type { Findings } from './findings.ts';
+import { type Page, pageOf } from './page.ts';
+
+const PASSWORD = 'Quiet-harbor-42-lantern';
+/** Longer than a session lasts without anybody at work. */
+const AWAY_MS = 16 * 60_000;
+const pages = { about: paths.page('about'), education: paths.page('education'), last: paths.page('final-steps') };
+const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
+
+/** Where a browser walks, and what it leaves there. */
+export interface Walk {
+  readonly driver: Driver;
+  readonly origin: string;
+  readonly outbox: string;
+  readonly username: string;
+  /** A folder for the transcript, and one for the pictures. */
+  readonly folder: string;
+  readonly pictures: string;
+}
+
+type TakePicture = (name: string) => Promise<void>;
+
+/** What every browser has to show on the way. */
+export const WALK_EXPECTED = {
+  ...FIELDS_EXPECTED,
+  'after Back': 'Your Information',
+  'a school from the list': 'with its city',
+  'after submitting': 'Your application has been submitted',
+  'the PDF copy': '%PDF- whole',
+  'after 16 minutes away': 'You have been automatically logged out due to inactivity.',
+} as const satisfies Findings;
+
+async function signUp(page: Page, { origin, outbox, username }: Walk, picture: TakePicture): Promise<void> {
+  const { driver } = page;
+  await driver.goto(`${origin}${paths.signup}`);
+  await page.arrive(paths.signup, 'Sign Up');
+  await page.fill('username', username);
+  await page.fill('password', PASSWORD);
+  await picture('sign-up');
+  await page.focus('password');
+  await page.key('Enter');
+  await page.arrive(paths.confirm, 'Confirm Your Account');
+  await page.fill('code', codeIn(await nthMail(outbox, username, 1)));
+  await page.key('Enter');
+  await page.arrive(paths.login, 'Log In');
+  await page.fill('password', PASSWORD);
+  await page.key('Enter');
+  await page.until('the form', `location.pathname === '${pages.about}' && document.getElementById('first_name')`);
+  await picture('about');
+}
+
+/** Saves the rest of a whole application as the form saves it. */
+async function saveRest(page: Page, username: string, partner: PartnerConfig): Promise<void> {
+  const answers = completeAnswers(partner, { email_address: username }, momentOf(new Date()));
+  const init = {
+    method: answer.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(answers),
+  };
+  await page.driver.read(
+    `void fetch(${JSON.stringify(answer.path)}, ${JSON.stringify(init)}).then(({ status }) => { document.documentElement.dataset.saved = String(status); }) ?? null`,
+  );
+  await page.until('the saved answers', `document.documentElement.dataset.saved === '200'`);
+  await page.driver.reload();
+  await page.until('the saved form', `document.getElementById('last_name')?.value.length > 0`);
+}
+
+/** Finds a school by a part of its name and takes the first one, by keyboard. */
+async function chooseSchool(page: Page): Promise<string> {
+  await page.focus('hs_name');
+  await page.until('the search', `document.activeElement.getAttribute('role') === 'combobox'`);
+  await page.driver.read(`document.activeElement.select() ?? null`);
+  await page.driver.type('madison');
+  await page.until('schools', IS_LIST_OPEN);
+  await page.key('ArrowDown');
+  await page.key('Enter');
+  await page.until('the closed list', `!${IS_LIST_OPEN}`);
+  const school = await page.readValue('hs_name');
+  if (!/madison/i.test(school)) return school;
+  await page.until('the city of the school', `document.getElementById('hs_city')?.value.length > 0`);
+  return 'with its city';
+}
+
+async function uploadTranscript(page: Page, folder: string, partner: PartnerConfig): Promise<void> {
+  await page.press('Upload transcript');
+  const input = `input[type=file]#${partner.documents.transcript.key}`;
+  await page.until('the input for a file', `document.querySelector('${input}')`);
+  const file = path.join(folder, TRANSCRIPT_NAME);
+  fs.writeFileSync(file, await pdfOf(['Record of Ada Testperson']));
+  await page.driver.choose(input, file);
+  await page.until('the converted transcript', `document.body.innerText.includes('Look at what we got')`);
+}
+
+/** How the copy begins, and whether it is as large as one. */
+async function readCopy(page: Page): Promise<string> {
+  const link = `[...document.querySelectorAll('main a')].find((one) => one.textContent.trim() === 'Download PDF copy')`;
+  await page.until('the link to the copy', link);
+  await page.driver.read(
+    `void fetch(${link}.href).then((reply) => reply.arrayBuffer()).then((bytes) => {
+      document.documentElement.dataset.copy = new TextDecoder('latin1').decode(bytes.slice(0, 5)) + (bytes.byteLength > 10000 ? ' whole' : ' short');
+    }) ?? null`,
+  );
+  await page.until('the copy', 'document.documentElement.dataset.copy');
+  return page.text('document.documentElement.dataset.copy');
+}
+
+/** Lets the page believe that the time has passed, as after a sleep of the computer. */
+async function stayAway(page: Page): Promise<string> {
+  await page.driver.read(
+    `(() => { const now = Date.now.bind(Date); Date.now = () => now() + ${AWAY_MS}; document.dispatchEvent(new Event('visibilitychange')); return null; })()`,
+  );
+  await page.arrive(paths.login, 'Log In');
+  return page.text(`document.querySelector('[role=alert]')?.innerText ?? 'no words'`);
+}
+
+/**
+ * From signing up to the PDF copy and the logout of somebody who went away. Tells `report` each finding as it comes;
+ * throws at the first thing that does not come.
+ */
+export async function walk(options: Walk, report: (findings: Findings) => void): Promise<void> {
+  const { driver, username } = options;
+  const { partner } = await loadPartner(readSettings(process.env));
+  const page = pageOf(driver);
+  let pictures = 0;
+  const picture = async (name: string, extent: 'window' | 'page' = 'page') => {
+    pictures += 1;
+    const file = `${String(pictures).padStart(2, '0')}-${name}.png`;
+    fs.writeFileSync(path.join(options.pictures, file), await driver.picture(extent));
+  };
+  const note = (name: keyof typeof WALK_EXPECTED, shown: string) => report({ [name]: shown });
+
+  await signUp(page, options, picture);
+  await tryFields(page, report, () => picture('about-list', 'window'));
+
+  await saveRest(page, username, partner);
+  await picture('about-filled');
+  await page.press('Save and Continue');
+  await page.arrive(pages.education);
+  await driver.back();
+  await page.arrive(pages.about);
+  note('after Back', await page.text(`document.querySelector('h1').textContent`));
+  await page.press('Save and Continue');
+  await page.arrive(pages.education);
+  note('a school from the list', await chooseSchool(page));
+  await uploadTranscript(page, options.folder, partner);
+  await picture('education');
+  await page.press('Save and Continue');
+  await page.arrive(pages.last);
+  await picture('final-steps');
+  await page.press('Check your answers');
+  await page.arrive(paths.review);
+  await picture('review');
+  // The link to it takes the place of the last page, as the steps do.
+  await driver.back();
+  await page.arrive(pages.education);
+  await page.press('Save and Continue');
+  await page.arrive(pages.last);
+  await page.press('Submit Application');
+  await page.arrive(paths.completion);
+  note('after submitting', await page.text(`document.querySelector('h1').textContent`));
+  note('the PDF copy', await readCopy(page));
+  await picture('completion');
+  note('after 16 minutes away', await stayAway(page));
+  await picture('logged-out');
+}
