@@ -14,7 +14,7 @@ import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { startJobSender, startJobWorker } from './jobs/jobs.ts';
+import { startJobWorker } from './jobs/jobs.ts';
 import { readQueueDepths } from './jobs/queue-depths.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   metrics.pools.set('worker', pool);
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
-  const mail = await startJobWorker(directUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
+  const jobs = await startJobWorker(directUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
   const objects = objectStoreOf(config);
   const claim = holdClaim(directUrl);
   const exitWithoutQueue = (of: string) => (error: unknown) => {
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     // As large as the web server itself: mails and documents need not wait until it is loaded.
     const { servePrintPage } = await import('./print-page.ts');
     const shared = { config, db, clock, databaseClock, partner, form, metrics };
-    const page = await servePrintPage({ ...shared, jobs: mail, pause, webRoot: WEB_ROOT });
+    const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
       { config, log, onFailure: exitWithoutQueue('PDF copies') },
       { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
@@ -92,7 +92,6 @@ async function main(): Promise<void> {
       .then((now) => deleteExpired(db, now))
       .catch(() => log.warn('what has expired could not be deleted; it is tried again in an hour'));
   void retain();
-  const jobs = await startJobSender(pool, log);
   const remind = () =>
     readDatabaseTime(db)
       .then((now) => queueReminders({ db, jobs, partner, config }, now))
@@ -106,7 +105,7 @@ async function main(): Promise<void> {
     clearInterval(retention);
     clearInterval(reminders);
     const stopPrinting = printing.then((started) => started.stop()).catch(() => undefined);
-    await Promise.all([stopPrinting, converting.stop(), mail.stop()]);
+    await Promise.all([stopPrinting, converting.stop(), jobs.stop()]);
     await measuring?.stop();
     await claim.release();
     await mailer.close();

@@ -63,6 +63,10 @@ export const API_ERRORS = {
   too_many: [429, 'There were too many attempts. Please wait a little while and try again.'],
   unexpected: [500, "We've encountered an unexpected error at this time. Please try again later."],
   storage_gone: [503, "We can't store files right now. Nothing you've saved is lost. Please try again in a moment."],
+  database_gone: [
+    503,
+    "We can't reach your application right now. Nothing you've saved is lost. Please try again in a moment.",
+  ],
   overloaded: [503, "We're very busy right now. Nothing you've saved is lost. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

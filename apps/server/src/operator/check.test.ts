@@ -6,6 +6,7 @@ import { createServingRole, grantServing } from '../db/serving-role.ts';
 import { audit } from '../modules/audit/service.ts';
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { checkInstallation } from './check.ts';
 
 let server: TestApp;
@@ -88,6 +89,15 @@ test('parts that are there are found by using them: mail server, store, roles, k
   );
   await db.destroy();
   await server.database.pool.query(`drop owned by ${role}; drop role ${role}`);
+});
+
+test('a database without tables is told in words, whichever part needs them', async () => {
+  const empty = await createTestDatabase({ empty: true });
+  const { lines } = await check({ db: empty.db, pool: empty.pool });
+  await empty.stop();
+  expect(lines.get('database')).toMatch(/^missing .*Run migrate[.]ts of this version first/);
+  const missing = ['roles', 'secret key', 'unsent mail', 'backups'].map((name) => lines.get(name)?.slice(21));
+  expect(new Set(missing)).toEqual(new Set(['The database has no tables yet: run migrate.ts first (npm start does).']));
 });
 
 test('a part that does not respond is missing, with the reason', async () => {

@@ -17,6 +17,7 @@ import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import { describeMissingLimits } from '../db/role-limits.ts';
 import type { Db } from '../db/transaction.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
@@ -44,6 +45,8 @@ const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
 const MIN_FREE_BYTES = 2_000_000_000;
 const MAX_UNSENT = 20;
 const WITHIN_MS = 10_000;
+/** SQLSTATE. */
+const UNDEFINED_TABLE = '42P01';
 
 const isExample = (address: string) => /[.]example$/i.test(address);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown');
@@ -230,6 +233,13 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['web server', checkRunning],
 ];
 
+function describeFailure(error: unknown): string {
+  if (error instanceof ErrorForPeople) return error.message;
+  if (errorCode(error) === UNDEFINED_TABLE)
+    return 'The database has no tables yet: run migrate.ts first (npm start does).';
+  return `This cannot be looked at: ${reasonOf(error)}.`;
+}
+
 /** One line for each part, and whether all that production needs is there. */
 export interface CheckReport {
   readonly text: string;
@@ -243,12 +253,7 @@ export async function checkInstallation(deps: CheckDependencies): Promise<CheckR
   for (const [name, check] of CHECKS) {
     const [verdict, sentence] = await Promise.resolve()
       .then(() => check(deps))
-      .catch(
-        (error: unknown): Result => [
-          'missing',
-          error instanceof ErrorForPeople ? error.message : `This cannot be looked at: ${reasonOf(error)}.`,
-        ],
-      );
+      .catch((error: unknown): Result => ['missing', describeFailure(error)]);
     counts[verdict] += 1;
     lines.push(`${verdict.padEnd(8)}${name.padEnd(13)}${sentence}`);
   }

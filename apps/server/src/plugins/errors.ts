@@ -25,8 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Too busy, or without a part that it needs: the applicant tries again in a moment. */
-export const overloaded = (cause?: unknown) => new ApiError('overloaded', { headers: { 'retry-after': '2' }, cause });
+const TRY_SOON = { 'retry-after': '2' };
+
+/** Too busy: the applicant tries again in a moment. */
+export const overloaded = (cause?: unknown) => new ApiError('overloaded', { headers: TRY_SOON, cause });
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */
@@ -43,6 +45,24 @@ const GONE_MESSAGES = [
   'Client has encountered a connection error',
   'Query read timeout',
 ];
+
+/** SQLSTATE of a server that is shutting down, was, or is starting. */
+const SHUTDOWN_STATES = new Set(['57P01', '57P02', '57P03']);
+const UNREACHABLE_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
+
+/** True when there is no database at the other end, and not when it is only busy. */
+function isDatabaseUnreachable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
+  if (!(error instanceof Error)) return false;
+  const code = errorCode(error) ?? '';
+  if (GONE.has(code) || (code.length === 5 && code.startsWith('08')) || SHUTDOWN_STATES.has(code)) return true;
+  return UNREACHABLE_MESSAGES.some((words) => error.message.startsWith(words));
+}
+
+/** What a call ends with that the database did not serve: it cannot be reached, or it is too busy. Either is tried again. */
+export function databaseError(cause: unknown): ApiError {
+  return isDatabaseUnreachable(cause) ? new ApiError('database_gone', { headers: TRY_SOON, cause }) : overloaded(cause);
+}
 
 /** True when the database cannot be reached or refuses work for now, so that nothing is wrong with the request. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -93,7 +113,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     if (code === 'overloaded') return overloaded();
     if (code !== undefined) return new ApiError(code);
   }
-  return isDatabaseGone(error) ? overloaded() : undefined;
+  return isDatabaseGone(error) ? databaseError(error) : undefined;
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

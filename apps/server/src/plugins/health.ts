@@ -6,7 +6,7 @@ import { CONNECTIONS } from '../db/connections.ts';
 import { canConnect, createDatabase, createPool } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
-import { overloaded } from './errors.ts';
+import { databaseError } from './errors.ts';
 
 interface HealthDependencies {
   readonly db: Db;
@@ -60,7 +60,9 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
       .send({ status: stateOf(isReady), parts });
   });
   app.get(HEALTH_PATH, async (_request, reply) => {
-    if (!(await isResponding(deps.db))) throw overloaded();
+    await sql`select 1`.execute(deps.db).catch((error: unknown) => {
+      throw databaseError(error);
+    });
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
 }

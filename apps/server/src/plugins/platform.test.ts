@@ -17,7 +17,7 @@ import { createDatabase, createPool } from '../db/database.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
-import { isDatabaseGone } from './errors.ts';
+import { databaseError, isDatabaseGone } from './errors.ts';
 import { networkOf } from './network-address.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 
@@ -107,7 +107,7 @@ describe('errors', () => {
     for (const reply of [await behind.app.inject('/health'), await ask()]) {
       expect(reply.headers['retry-after']).toBe('2');
     }
-    expect(await ask()).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+    expect(await ask()).toMatchObject({ status: 503, body: { code: 'database_gone' } });
     await line.mend();
     expect((await ask()).status).toBe(400);
     await pool.end();
@@ -121,6 +121,9 @@ describe('errors', () => {
       expect(isDatabaseGone(withCode(code))).toBe(true);
     for (const code of ['23505', '42703', 'ERR_ASSERTION']) expect(isDatabaseGone(withCode(code))).toBe(false);
     expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    for (const code of ['ECONNREFUSED', '08006', '57P01'])
+      expect(databaseError(withCode(code)).code).toBe('database_gone');
+    for (const code of ['53300', '57014', '55P03']) expect(databaseError(withCode(code)).code).toBe('overloaded');
   });
 
   test('what is logged about an error holds no value of a row', async () => {
