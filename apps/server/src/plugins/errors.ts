@@ -46,8 +46,8 @@ const GONE_MESSAGES = [
   'Query read timeout',
 ];
 
-/** SQLSTATE of a server that is shutting down, was, or is starting. */
-const SHUTDOWN_STATES = new Set(['57P01', '57P02', '57P03']);
+/** SQLSTATE of a server that is shutting down, was, or is starting, and of a standby that is not promoted yet. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25006']);
 const UNREACHABLE_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
 
 /** True when there is no database at the other end, and not when it is only busy. */
@@ -55,7 +55,7 @@ function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;
   const code = errorCode(error) ?? '';
-  if (GONE.has(code) || (code.length === 5 && code.startsWith('08')) || SHUTDOWN_STATES.has(code)) return true;
+  if (GONE.has(code) || (code.length === 5 && code.startsWith('08')) || AWAY_STATES.has(code)) return true;
   return UNREACHABLE_MESSAGES.some((words) => error.message.startsWith(words));
 }
 

@@ -121,7 +121,7 @@ describe('errors', () => {
       expect(isDatabaseGone(withCode(code))).toBe(true);
     for (const code of ['23505', '42703', 'ERR_ASSERTION']) expect(isDatabaseGone(withCode(code))).toBe(false);
     expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true);
-    for (const code of ['ECONNREFUSED', '08006', '57P01'])
+    for (const code of ['ECONNREFUSED', '08006', '57P01', '25006'])
       expect(databaseError(withCode(code)).code).toBe('database_gone');
     for (const code of ['53300', '57014', '55P03']) expect(databaseError(withCode(code)).code).toBe('overloaded');
   });
