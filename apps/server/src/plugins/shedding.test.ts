@@ -24,11 +24,15 @@ test('look-ups are given up before profiles and logins, and those before saves a
     );
   expect(shedAt({})).toEqual([]);
   expect([shedAt({ oldestWaitMs: 51 }), shedAt({ loopDelayMs: 101 })]).toEqual([['lookup'], ['lookup']]);
-  expect([shedAt({ oldestWaitMs: 101 }), shedAt({ loopDelayMs: 201 })]).toEqual([
+  expect([shedAt({ oldestWaitMs: 76 }), shedAt({ loopDelayMs: 151 })]).toEqual([
     ['lookup', 'read'],
     ['lookup', 'read'],
   ]);
-  expect([shedAt({ oldestWaitMs: 250 }), shedAt({ oldestWaitMs: 251 })]).toEqual([
+  expect([shedAt({ oldestWaitMs: 125 }), shedAt({ oldestWaitMs: 126 })]).toEqual([
+    ['lookup', 'read'],
+    ['lookup', 'read', 'write'],
+  ]);
+  expect([shedAt({ loopDelayMs: 200 }), shedAt({ loopDelayMs: 201 })]).toEqual([
     ['lookup', 'read'],
     ['lookup', 'read', 'write'],
   ]);

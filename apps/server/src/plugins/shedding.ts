@@ -27,13 +27,14 @@ interface Limits {
 }
 
 /**
- * From where on calls of a class are refused. A save asks for a connection twice, so that one which is admitted just below
- * its limit still takes half a second.
+ * From where on calls of a class are refused. A save asks for a connection twice and takes about eight turns of the event
+ * loop, so that one which is admitted just below its limits still takes about half a second (docs/scaling.md has what was
+ * measured).
  */
 export const SHED_LIMITS: Readonly<Record<CallClass, Limits>> = {
   lookup: { loopDelayMs: 100, oldestWaitMs: 50, retryAfterSeconds: 5 },
-  read: { loopDelayMs: 200, oldestWaitMs: 100, retryAfterSeconds: 5 },
-  write: { loopDelayMs: 400, oldestWaitMs: 250, retryAfterSeconds: 2 },
+  read: { loopDelayMs: 150, oldestWaitMs: 75, retryAfterSeconds: 5 },
+  write: { loopDelayMs: 200, oldestWaitMs: 125, retryAfterSeconds: 2 },
 };
 
 /** With fewer calls at once than this the machine is busy with something else, and refusing them would not help. */
