@@ -1,45 +1,106 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright';
 import { build } from 'vite';
 
 /** One input of a page, as the browser shows it. */
 export interface Control {
   readonly tag: 'input' | 'select' | 'textarea';
   readonly id: string;
+  readonly name: string;
   readonly type: string;
+  readonly value: string;
   readonly label: string;
   readonly options: readonly string[];
+  /** Whether it stands only while the block is shown. */
+  readonly isInBlock: boolean;
 }
 
+/** A choice that shows a block of further inputs: the radio buttons' name, and the id of the one that shows it. */
+export interface BlockChoice {
+  readonly name: string;
+  readonly shows: string;
+}
+
+function readControls(page: Page): Promise<readonly Omit<Control, 'isInBlock'>[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+        'main :is(input, select, textarea)',
+      ),
+    ].map((control) => ({
+      tag:
+        control instanceof HTMLInputElement
+          ? ('input' as const)
+          : control instanceof HTMLSelectElement
+            ? ('select' as const)
+            : ('textarea' as const),
+      id: control.id,
+      name: control.name,
+      type: control.type,
+      value: control instanceof HTMLInputElement ? control.value : '',
+      label: control.labels?.[0]?.textContent ?? '',
+      options: control instanceof HTMLSelectElement ? [...control.options].map((option) => option.label) : [],
+    })),
+  );
+}
+
+/** Every input of an open page, with those of the block in their places, for pages of the same questions. */
+export async function controlsOf(page: Page, { shows }: BlockChoice): Promise<readonly Control[]> {
+  const always = new Set((await readControls(page)).map(({ id }) => id));
+  await page.locator(`[id="${shows}"]`).check();
+  const all = await readControls(page);
+  return all.map((control) => ({ ...control, isInBlock: !always.has(control.id) }));
+}
+
+/** Each input keeps its own state, so that a key draws one input anew: as little as React can do. */
 const MAIN = `
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import controls from './controls.json';
+import { controls, block } from './questions.json';
 
-function Form() {
-  const [values, setValues] = useState({});
-  return h('form', null, controls.map(({ tag, id, type, label, options }) => h('p', { key: id },
-    h('label', { htmlFor: id }, label),
-    h(tag, {
-      id,
-      ...(tag === 'input' ? { type } : {}),
-      ...(type === 'checkbox' || type === 'radio'
-        ? { checked: values[id] === true, onChange: () => setValues((before) => ({ ...before, [id]: true })) }
-        : { value: values[id] ?? '', onChange: (event) => setValues((before) => ({ ...before, [id]: event.target.value })) }),
-    }, tag === 'select' ? options.map((label, at) => h('option', { key: at }, label)) : undefined),
-  )));
+function Labeled({ id, label, children }) {
+  return h('p', null, h('label', { htmlFor: id }, label), children);
 }
-createRoot(document.getElementById('root')).render(h(Form));
+function Check({ id, label }) {
+  const [checked, setChecked] = useState(false);
+  return h(Labeled, { id, label }, h('input', { id, type: 'checkbox', checked, onChange: (event) => setChecked(event.target.checked) }));
+}
+function Line({ tag, id, type, label, options }) {
+  const [value, setValue] = useState('');
+  return h(Labeled, { id, label }, h(tag, { id, ...(tag === 'input' ? { type } : {}), value, onChange: (event) => setValue(event.target.value) },
+    tag === 'select' ? options.map((label, at) => h('option', { key: at }, label)) : undefined));
+}
+function Choice({ radios }) {
+  const [chosen, setChosen] = useState('');
+  const isShown = radios[0].name === block.name && chosen === block.shows;
+  return h('div', null,
+    radios.map(({ id, name, label }) => h(Labeled, { key: id, id, label },
+      h('input', { id, name, type: 'radio', checked: chosen === id, onChange: () => setChosen(id) }))),
+    isShown && h(Controls, { controls: controls.filter((one) => one.isInBlock) }));
+}
+function Controls({ controls }) {
+  return controls.map((one) => {
+    if (one.type === 'checkbox') return h(Check, { key: one.id, ...one });
+    if (one.type !== 'radio') return h(Line, { key: one.id, ...one });
+    const radios = controls.filter(({ type, name }) => type === 'radio' && name === one.name);
+    return radios[0] === one ? h(Choice, { key: one.id, radios }) : null;
+  });
+}
+createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((one) => !one.isInBlock) })));
 `;
 
-/** Builds a page that is React, these inputs and nothing else, into a folder. beside: a folder from which React is found. */
-export async function buildBarePage(controls: readonly Control[], folder: string, beside: string): Promise<void> {
-  const source = await mkdtemp(path.join(beside, '.bare-'));
+/** Builds a page of one script into a folder, compressed as the product's. beside: a folder from which packages are found. */
+export async function buildPage(
+  files: Readonly<Record<string, string>>,
+  folder: string,
+  beside: string,
+): Promise<void> {
+  const source = await mkdtemp(path.join(beside, '.page-'));
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(path.join(source, 'controls.json'), JSON.stringify(controls));
-    await writeFile(path.join(source, 'main.js'), MAIN);
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(source, name), content);
     await writeFile(
       path.join(source, 'index.html'),
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>',
@@ -47,11 +108,11 @@ export async function buildBarePage(controls: readonly Control[], folder: string
     await build({
       root: source,
       configFile: false,
-      logLevel: 'warn',
+      logLevel: 'error',
       mode: 'production',
-      build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 10_000 },
     });
-    // Compressed, as the product's scripts are.
     for (const name of await readdir(path.join(folder, 'assets'))) {
       const file = path.join(folder, 'assets', name);
       await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
@@ -59,4 +120,14 @@ export async function buildBarePage(controls: readonly Control[], folder: string
   } finally {
     await rm(source, { recursive: true, force: true });
   }
+}
+
+/** Builds a page that is React, these inputs and nothing else. */
+export function buildBarePage(
+  controls: readonly Control[],
+  block: BlockChoice,
+  folder: string,
+  beside: string,
+): Promise<void> {
+  return buildPage({ 'questions.json': JSON.stringify({ controls, block }), 'main.js': MAIN }, folder, beside);
 }

@@ -20,7 +20,9 @@ import {
   traitsOf,
   validate,
 } from '@firstyear/application-form';
+import { createKeyListeners } from './key-listeners.ts';
 import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
+import { createRefusals, type Refusal } from './refusals.ts';
 import { answersAt, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
 import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
@@ -81,6 +83,7 @@ export interface AnswerStore {
   chooseTab(group: string, tab: string, clears: readonly string[]): void;
   /** Unsaved answers, or undefined when the server has acknowledged everything. */
   unsaved(): UnsavedAnswers | undefined;
+  hasUnsaved(): boolean;
   /**
    * The same in batches, oldest first, each of answers typed at about the same time: a save that was delayed must not
    * pass for newer than it is because something newer goes along (two devices; D3).
@@ -101,6 +104,8 @@ export interface AnswerStore {
   errors(): ErrorMap;
   /** Told about one answer key, or with null about every change. Returns how to stop. */
   subscribe(key: string | null, listener: () => void): () => void;
+  /** Told when the server has refused an answer, and when such an answer is given anew. Returns how to stop. */
+  subscribeToRefusals(listener: () => void): () => void;
 }
 
 export function createAnswerStore(form: Form, clock: () => Date, storage: MirrorStorage | null = null): AnswerStore {
@@ -108,37 +113,36 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
   let unsaved = new Map<string, UnsavedAnswer>();
-  let refusals = new Map<string, { readonly answer: UnsavedAnswer; readonly messages: readonly string[] }>();
+  const refusals = createRefusals();
   let owner: string | null = null;
   let revision = 0;
   const removals = createRemovals();
   const filled = new Map<string, Answers>();
   let errors: ErrorMap = {};
   let errorsAreFresh = false;
-  const everyListener = new Set<() => void>();
-  const keyListeners = new Map<string, Set<() => void>>();
+  const listeners = createKeyListeners();
 
   const moment = () => momentOf(clock());
   const inputValue = (key: string): AnswerValue =>
     Object.hasOwn(drafts, key) ? (drafts[key] ?? '') : answerOf(state.answers, key);
 
-  const replace = (next: { state?: FormState; drafts?: Readonly<Record<string, string>> }, mirrored?: 'mirrored') => {
+  const tell = (keys: Iterable<string>) => {
+    errorsAreFresh = false;
+    listeners.tell(keys);
+  };
+
+  /** Replaces everything; who follows a key is told when it may hold something else. */
+  const replace = (next: { state?: FormState; drafts?: Readonly<Record<string, string>> }) => {
     const before = { answers: state.answers, drafts };
     state = next.state ?? state;
     drafts = next.drafts ?? drafts;
-    errorsAreFresh = false;
-    if (mirrored) writeMirror();
-    // Copied: a listener that is told may unsubscribe another.
-    for (const [key, listeners] of [...keyListeners]) {
-      const changed = before.answers[key] !== state.answers[key] || before.drafts[key] !== drafts[key];
-      if (changed) for (const listener of [...listeners]) listener();
-    }
-    for (const listener of [...everyListener]) listener();
+    const isOther = (key: string) => before.answers[key] !== state.answers[key] || before.drafts[key] !== drafts[key];
+    tell(listeners.keys().filter(isOther));
   };
 
   const writeMirror = () => {
     const answers: Record<string, MirroredAnswer> = {};
-    for (const [key, { answer }] of refusals) answers[key] = { value: answer.value, at: answer.at };
+    for (const [key, { answer }] of refusals.all()) answers[key] = { value: answer.value, at: answer.at };
     for (const [key, { value, at }] of unsaved) answers[key] = { value, at };
     mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts });
   };
@@ -151,7 +155,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   };
 
   const markTyped = (key: string, value: AnswerValue) => {
-    refusals.delete(key);
+    refusals.remove(key);
     unsaved.set(key, { value, at: clock().getTime(), revision });
   };
 
@@ -160,11 +164,16 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     revision += 1;
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
-      if (answerOf(state.answers, key) === value && !unsaved.has(key) && !refusals.has(key)) continue;
+      if (answerOf(state.answers, key) === value && !unsaved.has(key) && !refusals.all().has(key)) continue;
       answers[key] = value;
       if (traits(key)?.setBy !== 'server') markTyped(key, value);
     }
-    replace({ state: { ...state, answers }, drafts: nextDrafts }, 'mirrored');
+    const touched = new Set(Object.keys(changes));
+    if (nextDrafts !== drafts) for (const key of [...Object.keys(drafts), ...Object.keys(nextDrafts)]) touched.add(key);
+    state = { ...state, answers };
+    drafts = nextDrafts;
+    writeMirror();
+    tell(touched);
   };
 
   const removeDraft = (key: string) => {
@@ -192,7 +201,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
     const isDraft = !isStorable(form, state.answers, key, value, now);
     removals.add(removalBy(form, state.answers, key, changes));
-    apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
+    const isSame = !isDraft && kept.length === Object.keys(drafts).length;
+    apply(changes, isSame ? drafts : Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
   /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
@@ -229,7 +239,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
   const forgetAll = () => {
     // Not mirrored: suspend() leaves the unsaved answers in storage.
     unsaved = new Map();
-    refusals = new Map();
+    refusals.clear();
     removals.forget();
     filled.clear();
     owner = null;
@@ -290,7 +300,9 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
       revision += 1;
       markTyped(key, draft);
       const isAnswer = draft === answerOf(state.answers, key);
-      replace({ drafts: isAnswer ? removeDraft(key) : { ...drafts, [key]: draft } }, 'mirrored');
+      drafts = isAnswer ? removeDraft(key) : { ...drafts, [key]: draft };
+      writeMirror();
+      tell([key]);
     },
     commitDrafts: () => {
       for (const [key, draft] of Object.entries(drafts)) {
@@ -300,7 +312,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
       if (!keepTyped) {
         unsaved = new Map();
-        refusals = new Map();
+        refusals.clear();
         drafts = {};
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
@@ -351,46 +363,37 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: Mirror
         newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)),
       };
     },
+    hasUnsaved: () => unsaved.size > 0,
     unsavedBatches: () => batchesOf(unsaved, revision),
     acknowledge: (sent, refused = {}) => {
+      const refusing = new Map<string, Refusal>();
       for (const key of Object.keys(sent.answers)) {
         const one = unsaved.get(key);
         if (!one || one.revision > sent.revision) continue;
         unsaved.delete(key);
         const words = Object.hasOwn(refused, key) ? refused[key] : undefined;
         // A key that the form no longer has is nobody's to correct.
-        if (words !== undefined && form.byStoredKey.has(key)) refusals.set(key, { answer: one, messages: [words] });
+        if (words !== undefined && form.byStoredKey.has(key)) refusing.set(key, { answer: one, messages: [words] });
       }
-      errorsAreFresh = false;
+      refusals.add(refusing);
       writeMirror();
-      for (const listener of [...everyListener]) listener();
+      tell([]);
     },
-    refusalOf: (key) => refusals.get(key)?.messages ?? NO_MESSAGES,
-    lastRefusal: () => [...refusals.values()].at(-1)?.messages[0],
+    refusalOf: (key) => refusals.all().get(key)?.messages ?? NO_MESSAGES,
+    lastRefusal: () => [...refusals.all().values()].at(-1)?.messages[0],
     isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
     revision: () => revision,
     typedAnswers: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
     errors: () => {
       if (!errorsAreFresh) {
         const found = validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());
-        const told = [...refusals].map(([key, { messages }]) => [key, [...(found[key] ?? []), ...messages]]);
+        const told = [...refusals.all()].map(([key, { messages }]) => [key, [...(found[key] ?? []), ...messages]]);
         errors = shareErrors(errors, { ...found, ...Object.fromEntries(told) });
         errorsAreFresh = true;
       }
       return errors;
     },
-    subscribe: (key, listener) => {
-      if (key === null) {
-        everyListener.add(listener);
-        return () => everyListener.delete(listener);
-      }
-      const listeners = keyListeners.get(key) ?? new Set();
-      keyListeners.set(key, listeners);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && keyListeners.get(key) === listeners) keyListeners.delete(key);
-      };
-    },
+    subscribe: listeners.subscribe,
+    subscribeToRefusals: refusals.subscribe,
   };
 }

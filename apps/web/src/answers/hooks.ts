@@ -34,7 +34,9 @@ function useReading<T>(subscribe: (listener: () => void) => () => void, read: ()
 export function useInputValue(key: string): AnswerValue {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
-  return useReading(subscribe, () => store.inputValue(key));
+  // Kept: for another function React would look again after each drawing, in a task of its own.
+  const read = useCallback(() => store.inputValue(key), [store, key]);
+  return useReading(subscribe, read);
 }
 
 /** The stored answer of one key ('' while it is not answered). */
@@ -123,5 +125,14 @@ const NO_ERRORS: readonly string[] = [];
 
 /** The messages of one question while they are to be shown; otherwise only why it could not be saved. */
 export function useErrors(key: string, isShown: boolean): readonly string[] {
-  return useFromStore((store) => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.refusalOf(key)));
+  const store = useAnswerStore();
+  const subscribe = useCallback(
+    (listener: () => void) => (isShown ? store.subscribe(null, listener) : store.subscribeToRefusals(listener)),
+    [store, isShown],
+  );
+  const read = useCallback(
+    () => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.refusalOf(key)),
+    [store, key, isShown],
+  );
+  return useReading(subscribe, read);
 }

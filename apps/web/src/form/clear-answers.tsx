@@ -10,7 +10,7 @@ import { UndoLine } from './undo-line.tsx';
 /** For a visitor who has typed something: where it is kept, and a way to take it all away. */
 export function ClearAnswers() {
   const store = useAnswerStore();
-  const hasTyped = useFromStore((from) => from.unsaved() !== undefined);
+  const hasTyped = useFromStore((from) => from.hasUnsaved());
   const [isAsking, setIsAsking] = useState(false);
   if (!hasTyped) return <UndoLine isHere={(place) => place.kind === 'all'} />;
   return (

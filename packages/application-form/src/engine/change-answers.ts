@@ -21,10 +21,7 @@ import {
 import { questionErrors } from './validate.ts';
 import { clearHidden } from './visibility.ts';
 
-/** The questions whose possible answers follow this one. */
-function followersOf(form: Form, key: string): readonly Question[] {
-  return form.fields.map(({ question }) => question).filter((question) => traitsOf(question).follows(question) === key);
-}
+const followersOf = (form: Form, key: string): readonly Question[] => form.followers.get(key) ?? [];
 
 /** Whether a value may be stored: a date only when its rules hold [VAL-66]; of most other kinds, any value. */
 export function isStorable(form: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): boolean {

@@ -36,6 +36,10 @@ export interface Form {
   readonly byKey: ReadonlyMap<string, Field>;
   /** By every key that their question stores: its own, and that of a chosen label. */
   readonly byStoredKey: ReadonlyMap<string, Field>;
+  /** The keys that a question stores, by its own. */
+  readonly storedKeys: ReadonlyMap<string, readonly string[]>;
+  /** The questions whose possible answers follow the answer of this key. */
+  readonly followers: ReadonlyMap<string, readonly Question[]>;
   readonly conditionGroups: readonly ConditionGroup[];
   /** Every key that some condition or conditional select looks at. */
   readonly watchedKeys: ReadonlySet<string>;
@@ -144,15 +148,20 @@ export function indexForm(definition: FormDefinition): Form {
   for (const page of definition.pages) walkPage(page);
 
   const watchedKeys = new Set(comparisons.map((comparison) => comparison.valueKey));
+  const followers = new Map<string, readonly Question[]>();
   for (const { question } of fields) {
     const followed = traitsOf(question).follows(question);
-    if (followed !== undefined) watchedKeys.add(followed);
+    if (followed === undefined) continue;
+    watchedKeys.add(followed);
+    followers.set(followed, [...(followers.get(followed) ?? []), question]);
   }
   return {
     pages: definition.pages,
     fields,
     byKey: new Map(fields.map((field) => [field.question.key, field])),
     byStoredKey: new Map(fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const))),
+    storedKeys: new Map(fields.map(({ question }) => [question.key, storedKeysOf(question)])),
+    followers,
     conditionGroups,
     watchedKeys,
     tabGroups,

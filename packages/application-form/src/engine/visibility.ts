@@ -1,7 +1,7 @@
 import { ANSWERED, type Answers, type AnswerValue, answerOf, type FormState, type Moment } from './answers.ts';
 import { holds } from './condition.ts';
 import type { Field, Form, Gate } from './index-form.ts';
-import { type DocumentQuestion, isDocument, storedKeysOf } from './kinds/index.ts';
+import { type DocumentQuestion, isDocument } from './kinds/index.ts';
 
 /** Whether content between two instants is shown: from start on, until just before end. */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
@@ -45,13 +45,19 @@ export function visibleFields(form: Form, state: FormState, moment: Moment): rea
   return form.fields.filter((field) => isVisible(form, field, state, moment));
 }
 
-/** The keys that a false condition clears, unless a true one keeps them. Without _desc keys. */
+/** The keys that a question stores; a key that is no question's stands for itself. */
+const keysOf = (form: Form, key: string): readonly string[] => form.storedKeys.get(key) ?? [key];
+
+/** The keys with a value that a false condition clears, unless a true one keeps them. Without _desc keys. */
 function keysToClear(form: Form, answers: Answers): ReadonlySet<string> {
   const cleared = new Set<string>();
   const kept = new Set<string>();
   for (const group of form.conditionGroups) {
+    // Runs at every key: most groups have nothing to clear, which is found sooner than what their condition says.
+    const held = group.associatedKeys.filter((key) => keysOf(form, key).some((one) => answerOf(answers, one) !== ''));
+    if (held.length === 0) continue;
     const target = holds(group.when, answers) ? kept : cleared;
-    for (const key of group.associatedKeys) target.add(key);
+    for (const key of held) target.add(key);
   }
   for (const key of kept) cleared.delete(key);
   return cleared;
@@ -65,8 +71,7 @@ export function clearHidden(form: Form, answers: Answers): Answers {
   for (;;) {
     const round: Record<string, AnswerValue> = {};
     for (const key of keysToClear(form, current)) {
-      const question = form.byKey.get(key)?.question;
-      for (const one of question ? storedKeysOf(question) : [key]) if (answerOf(current, one) !== '') round[one] = '';
+      for (const one of keysOf(form, key)) if (answerOf(current, one) !== '') round[one] = '';
     }
     if (Object.keys(round).length === 0) return changes;
     Object.assign(changes, round);

@@ -1,0 +1,246 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+
+/** The slow phone: how many times slower than this machine its processor is. */
+export const PROCESSOR_SLOWDOWN = 4;
+/** Slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const TEXT = 'Ada Testperson of Sampleton ';
+
+/** A page to measure: how its app is known to run, and what is typed into and pressed on it. */
+export interface MeasuredPage {
+  readonly url: string;
+  /** A selector of the first field, which is a line of text. */
+  readonly field: string;
+  /** A selector of what stands only until the app runs; undefined where the page is drawn by the app itself. */
+  readonly until?: string;
+}
+
+interface Phone {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+/** Opens a phone's page, has something done with it, and closes it. */
+async function onPhone<T>(
+  browser: Browser,
+  isSlowNetwork: boolean,
+  act: (phone: Phone) => Promise<T>,
+  viewport = { width: 360, height: 740 },
+): Promise<T> {
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
+    if (isSlowNetwork) {
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    }
+    return await act({ page, devtools });
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Runs before the page: notes when the field stands and the page is free to take a key, and when the app runs, which
+ * takes away what a page of the build says until then.
+ */
+function watchArrival({ field, until }: { field: string; until: string | undefined }): void {
+  const look = () => {
+    if (!document.querySelector(field)) return requestAnimationFrame(look);
+    setTimeout(() => Object.assign(window, { usableAt: performance.now() }));
+    return undefined;
+  };
+  const lookForApp = () => {
+    const isWhole = document.readyState !== 'loading' && document.querySelector(field);
+    if (!isWhole || (until !== undefined && document.querySelector(until))) return requestAnimationFrame(lookForApp);
+    setTimeout(() => Object.assign(window, { readyAt: performance.now() }));
+    return undefined;
+  };
+  look();
+  lookForApp();
+}
+
+export interface Visit {
+  /** Milliseconds until the first field takes input, and until the app runs. */
+  readonly usable: number;
+  readonly ready: number;
+  /** Bytes of script, as they were sent, that were asked for until the app ran. */
+  readonly scriptBytes: number;
+  readonly requests: number;
+}
+
+/** A first visit over a slow network. */
+export function visit(browser: Browser, { url, field, until }: MeasuredPage): Promise<Visit> {
+  return onPhone(browser, true, async ({ page }) => {
+    const fetched: { readonly at: number; readonly bytes: Promise<number> }[] = [];
+    page.on('response', (response) => {
+      const request = response.request();
+      const isScript = request.resourceType() === 'script';
+      const bytes = isScript ? request.sizes().then((sizes) => sizes.responseBodySize) : Promise.resolve(0);
+      fetched.push({ at: request.timing().startTime, bytes });
+    });
+    await page.addInitScript(watchArrival, { field, until });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'usableAt' in window && 'readyAt' in window, undefined, { polling: 200 });
+    const [usable = Number.NaN, ready = Number.NaN, origin = Number.NaN] = await page.evaluate(() => [
+      ...['usableAt', 'readyAt'].map((name) => Number(Reflect.get(window, name))),
+      performance.timeOrigin,
+    ]);
+    const before = fetched.filter(({ at }) => at <= origin + ready);
+    const bytes = await Promise.all(before.map((one) => one.bytes));
+    return { usable, ready, scriptBytes: bytes.reduce((sum, one) => sum + one, 0), requests: before.length };
+  });
+}
+
+/** Opens the page on a fast network and waits until its app runs and has nothing more to do. */
+async function openWhole(page: Page, { url, field, until }: MeasuredPage): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator(field).first().waitFor();
+  if (until !== undefined) await page.locator(until).waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Lets the browser count what its main thread computes, and not what it waits for while others have the processor. */
+async function countThreadTime(devtools: CDPSession): Promise<void> {
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+}
+
+async function metric(devtools: CDPSession, ...names: readonly string[]): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const found = metrics.filter(({ name }) => names.includes(name));
+  if (found.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
+  return found.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** Runs in the page: notes for each key how long it takes until its frame is drawn. */
+function watchKeys(): void {
+  const times: number[] = [];
+  Object.assign(window, { keyTimes: times });
+  document.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    },
+    true,
+  );
+}
+
+export interface Typing {
+  /** Milliseconds of script for each key: events, rules, drawing. */
+  readonly script: number;
+  /** Milliseconds from each key until its frame is drawn. */
+  readonly paints: readonly number[];
+  /** What typing has left on the heap, in MB, after the garbage was collected. */
+  readonly heap: number;
+}
+
+/** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
+export function type(browser: Browser, measured: MeasuredPage): Promise<Typing> {
+  return onPhone(browser, false, async ({ page, devtools }) => {
+    await openWhole(page, measured);
+    await countThreadTime(devtools);
+    await devtools.send('HeapProfiler.enable');
+    await page.locator(measured.field).first().focus();
+    await page.keyboard.type(TEXT, { delay: 60 });
+    await devtools.send('HeapProfiler.collectGarbage');
+    const before = await metric(devtools, 'ScriptDuration');
+    await page.keyboard.type(TEXT, { delay: 60 });
+    const script = ((await metric(devtools, 'ScriptDuration')) - before) * 1000;
+    await devtools.send('HeapProfiler.collectGarbage');
+    const heap = (await metric(devtools, 'JSHeapUsedSize')) / 1_000_000;
+    await page.locator(measured.field).first().fill('');
+    await page.evaluate(watchKeys);
+    await page.keyboard.type(TEXT, { delay: 60 });
+    await page.waitForTimeout(200);
+    const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
+    if (paints.length !== TEXT.length) throw new Error(`${paints.length} of ${TEXT.length} keys were seen.`);
+    return { script: script / TEXT.length, paints, heap };
+  });
+}
+
+/** What shows a block of questions when it is pressed, what hides it again, and a field of that block, as selectors. */
+export interface Block {
+  readonly show: string;
+  readonly hide: string;
+  readonly field: string;
+}
+
+const PRESSES = 12;
+
+/** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it: one of each pair. */
+export function showAndHide(
+  browser: Browser,
+  measured: MeasuredPage,
+  block: Block,
+): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
+  return onPhone(browser, false, async ({ page, devtools }) => {
+    await openWhole(page, measured);
+    await countThreadTime(devtools);
+    const work = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
+    const shows: number[] = [];
+    const hides: number[] = [];
+    for (let press = 0; press < PRESSES; press += 1) {
+      for (const [selector, times, count] of [
+        [block.show, shows, 1],
+        [block.hide, hides, 0],
+      ] as const) {
+        const before = await work();
+        const isDone = await page.evaluate(
+          async ([pressed, field]) => {
+            const element = document.querySelector(pressed);
+            if (element instanceof HTMLElement) element.click();
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            return document.querySelectorAll(field).length;
+          },
+          [selector, block.field] as const,
+        );
+        const time = (await work()) - before;
+        if (isDone !== count) throw new Error(`${selector} did not do its work.`);
+        // The first press compiles.
+        if (press > 0) times.push(time * 1000);
+        await page.waitForTimeout(100);
+      }
+    }
+    return { shows, hides };
+  });
+}
+
+/** From the press on each step of the menu until its page's heading stands, in milliseconds. */
+export function laterPages(
+  browser: Browser,
+  measured: MeasuredPage,
+  headings: readonly string[],
+): Promise<readonly number[]> {
+  return onPhone(browser, false, async ({ page }) => {
+    await openWhole(page, measured);
+    const times: number[] = [];
+    for (const name of headings) {
+      times.push(
+        await page.evaluate(
+          (heading) =>
+            new Promise<number>((resolve) => {
+              const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent?.includes(heading));
+              const start = performance.now();
+              const look = () => {
+                if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(look);
+                setTimeout(() => resolve(performance.now() - start));
+                return undefined;
+              };
+              if (link instanceof HTMLElement) link.click();
+              look();
+            }),
+          name,
+        ),
+      );
+      await page.waitForTimeout(300);
+    }
+    return times;
+  });
+}
