@@ -10,6 +10,7 @@ import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
 import { prerenderedPages } from './prerendered-pages.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
+import { smallerScripts } from './smaller-scripts.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFile = fileURLToPath(new URL(`../../partners/${partnerSlug}.ts`, import.meta.url));
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     partnerPages(partner),
     pagePreloads(applicationForm(partner)),
+    smallerScripts(),
     prerenderedPages(partnerFile),
     serviceWorkerFiles(),
     compressedFiles(),
