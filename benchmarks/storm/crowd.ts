@@ -30,6 +30,7 @@ export class Crowd {
   readonly #finishing: Person[] = [];
   readonly #submitted: Person[] = [];
   #networks = 0;
+  #newcomers = 0;
   #turn = 0;
 
   constructor(connections: Connections, people: readonly KnownPerson[]) {
@@ -43,6 +44,11 @@ export class Crowd {
     const browser = new Browser(this.#connections, networkOf(this.#networks++));
     if (known.session !== undefined) browser.setCookie(SESSION_COOKIE, known.session);
     return { ...known, browser, client: randomUUID(), sequence: 0 };
+  }
+
+  /** Somebody who has no account yet, with an address that nobody else has. `run` is a part of it. */
+  beginNewcomer(run: string): Person {
+    return this.begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
   }
 
   /** Somebody of the season who is not logged in; nobody when all are. */

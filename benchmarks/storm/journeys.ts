@@ -65,7 +65,6 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
   const keys = savedKeys(form);
   const groups = [...form.tabGroups.values()];
   const document = form.fields.find(({ question }) => isDocument(question))?.question.key ?? '';
-  let newcomers = 0;
 
   /** Measures a call from the moment at which it was due. */
   const measure = async <Body>(operation: Operation, dueAt: number, doing: Promise<Result<Body>>) => {
@@ -108,9 +107,8 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
 
   return {
     'sign-up': async (dueAt) => {
-      const email = `storm.${run}.${newcomers++}@mail.example`;
-      const person = crowd.begin({ email, isComplete: false });
-      const { browser } = person;
+      const person = crowd.beginNewcomer(run);
+      const { browser, email } = person;
       if (!(await measure('sign up', dueAt, browser.call(signup, { payload: { username: email, password } })))) return;
       const code = await mailbox.codeFor(email);
       if (code === undefined) return missing('confirm', 'no mail in a minute');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { AcknowledgedWrites } from './acknowledged-writes.ts';
+import { Connections } from './browser.ts';
+import { Crowd } from './crowd.ts';
 import { percentile, Recorder } from './latencies.ts';
 import { readOptions, StormUsageError } from './options.ts';
 import { beginOnTime, planArrivals } from './schedule.ts';
@@ -96,4 +98,23 @@ test('a command that is not written as it must be is refused in one sentence, be
     ['--fast'],
   ];
   for (const args of refused) expect(() => readOptions(args), args.join(' ')).toThrow(StormUsageError);
+});
+
+test('whoever is taken is busy until given back, and newcomers never share an address', () => {
+  const known = ['ada', 'bo'].map((name) => ({
+    email: `${name}@mail.example`,
+    isComplete: name === 'bo',
+    session: name,
+  }));
+  const crowd = new Crowd(new Connections('http://127.0.0.1:1'), [
+    ...known,
+    { email: 'cy@mail.example', isComplete: false },
+  ]);
+  const [first, second] = [crowd.takeAtWork(), crowd.takeAtWork()];
+  expect([first?.email, second?.email]).toEqual(['ada@mail.example', 'bo@mail.example']);
+  expect([crowd.takeAtWork(), crowd.takeFinishing()]).toEqual([undefined, undefined]);
+  if (second) crowd.giveBack(second);
+  expect(crowd.takeFinishing()?.email).toBe('bo@mail.example');
+  expect([crowd.takeAway()?.email, crowd.takeAway()]).toEqual(['cy@mail.example', undefined]);
+  expect(crowd.beginNewcomer('r').email).not.toBe(crowd.beginNewcomer('r').email);
 });
