@@ -100,6 +100,10 @@ async function uploadTranscript(page: Page, folder: string, partner: PartnerConf
   fs.writeFileSync(file, await pdfOf(['Record of Ada Testperson']));
   await page.driver.choose(input, file);
   await page.until('the converted transcript', `document.body.innerText.includes('Look at what we got')`);
+  const thumbnail = `document.querySelector('main a img')`;
+  await page.until('the place of its first page', thumbnail);
+  await page.driver.read(`${thumbnail}.scrollIntoView() ?? null`);
+  await page.until('its first page', `${thumbnail}.complete && ${thumbnail}.naturalWidth > 0`);
 }
 
 /** How the copy begins, and whether it is as large as one. */
@@ -121,7 +125,7 @@ async function stayAway(page: Page): Promise<string> {
     `(() => { const now = Date.now.bind(Date); Date.now = () => now() + ${AWAY_MS}; document.dispatchEvent(new Event('visibilitychange')); return null; })()`,
   );
   await page.arrive(paths.login, 'Log In');
-  return page.text(`document.querySelector('[role=alert]')?.innerText ?? 'no words'`);
+  return page.text(`document.querySelector('[role=alert]')?.innerText.trim() ?? 'no words'`);
 }
 
 /**

@@ -3,15 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import { freePort } from '../test/end-to-end-instance.ts';
-import {
-  BrowserNotInstalled,
-  type Device,
-  type Driver,
-  keyActions,
-  pointerActions,
-  WEBDRIVER_KEYS,
-  WINDOWS,
-} from './driver.ts';
+import { BrowserNotInstalled, type Driver, keyActions, pointerActions, WEBDRIVER_KEYS, WINDOWS } from './driver.ts';
 import { type StartedProgram, startProgram, whenReady } from './started-program.ts';
 
 const INSTALL = 'apt-get install webkit2gtk-driver xvfb';
@@ -70,8 +62,8 @@ async function startScreen(): Promise<StartedProgram & { readonly display: strin
   return { ...started, display: `:${number}` };
 }
 
-/** Safari's engine as Debian has it, driven by WebDriver on a screen of its own. */
-export async function startWebKit(device: Device): Promise<Driver> {
+/** Safari's engine as Debian has it, driven by WebDriver on a screen of its own; its window has no phone's width. */
+export async function startWebKit(): Promise<Driver> {
   const driver = findOnPath(['WebKitWebDriver'], process.env.PATH ?? '');
   const binary = findMiniBrowser();
   if (driver === undefined || binary === undefined) throw new BrowserNotInstalled(INSTALL);
@@ -117,7 +109,7 @@ export async function startWebKit(device: Device): Promise<Driver> {
           throw new Error('Not yet.');
       });
     };
-    await resize(WINDOWS[device]);
+    await resize(WINDOWS.desktop);
     const act = (actions: unknown) => send('POST', `${session}/actions`, { actions: [actions] });
     const keys = (values: readonly string[]) => act(keyActions(values));
     const takePicture = async () => Buffer.from(z.string().parse(await send('GET', `${session}/screenshot`)), 'base64');
@@ -140,10 +132,10 @@ export async function startWebKit(device: Device): Promise<Driver> {
         if (extent === 'window') return takePicture();
         // The driver has pictures of the window only, so for a moment the window is as high as the page.
         const whole = z.number().parse(await read('document.documentElement.scrollHeight'));
-        const { width, height } = WINDOWS[device];
+        const { width, height } = WINDOWS.desktop;
         await resize({ width, height: Math.min(Math.max(whole + BARS_PX, height), SCREEN.height) });
         const picture = await takePicture();
-        await resize(WINDOWS[device]);
+        await resize(WINDOWS.desktop);
         return picture;
       },
       close: async () => {
