@@ -139,6 +139,10 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   let pictures = 0;
   const picture = async (name: string, extent: 'window' | 'page' = 'page') => {
     pictures += 1;
+    await driver.read(
+      `(() => { const { dataset } = document.documentElement; delete dataset.drawn; requestAnimationFrame(() => requestAnimationFrame(() => { dataset.drawn = 'yes'; })); return null; })()`,
+    );
+    await page.until('the drawing', 'document.documentElement.dataset.drawn');
     const file = `${String(pictures).padStart(2, '0')}-${name}.png`;
     fs.writeFileSync(path.join(options.pictures, file), await driver.picture(extent));
   };
@@ -150,28 +154,28 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await saveRest(page, username, partner);
   await picture('about-filled');
   await page.press('Save and Continue');
-  await page.arrive(pages.education);
+  await page.arrive(pages.education, 'Your Education');
   await driver.back();
-  await page.arrive(pages.about);
+  await page.arrive(pages.about, 'Your Information');
   note('after Back', await page.text(`document.querySelector('h1').textContent`));
   await page.press('Save and Continue');
-  await page.arrive(pages.education);
+  await page.arrive(pages.education, 'Your Education');
   note('a school from the list', await chooseSchool(page));
   await uploadTranscript(page, options.folder, partner);
   await picture('education');
   await page.press('Save and Continue');
-  await page.arrive(pages.last);
+  await page.arrive(pages.last, 'Submit');
   await picture('final-steps');
   await page.press('Check your answers');
-  await page.arrive(paths.review);
+  await page.arrive(paths.review, 'Check your answers');
   await picture('review');
   // The link to it takes the place of the last page, as the steps do.
   await driver.back();
-  await page.arrive(pages.education);
+  await page.arrive(pages.education, 'Your Education');
   await page.press('Save and Continue');
-  await page.arrive(pages.last);
+  await page.arrive(pages.last, 'Submit');
   await page.press('Submit Application');
-  await page.arrive(paths.completion);
+  await page.arrive(paths.completion, WALK_EXPECTED['after submitting']);
   note('after submitting', await page.text(`document.querySelector('h1').textContent`));
   note('the PDF copy', await readCopy(page));
   await picture('completion');
