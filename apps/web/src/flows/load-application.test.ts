@@ -3,6 +3,7 @@ import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createQueryClient } from '../api/queries.ts';
+import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
@@ -56,7 +57,7 @@ function reload({ tabOf, reply }: { tabOf: string | null; reply: (path: string) 
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
   });
   const tryAgain = async () => {
-    await vi.waitFor(() => expect(tries).toHaveLength(1));
+    await eventually(() => expect(tries).toHaveLength(1));
     tries.pop()?.();
   };
   const names = () => ['first_name', 'middle_name'].map((key) => answers.inputValue(key));
@@ -77,7 +78,7 @@ test('[D1] without a connection the form has what this tab keeps; with it the sa
   await tab.tryAgain();
   isOffline = false;
   await tab.tryAgain();
-  await vi.waitFor(() => expect(tab.isPartial.get()).toBe(false));
+  await eventually(() => expect(tab.isPartial.get()).toBe(false));
   expect(tab.names()).toEqual(['Ada', 'Quill']);
   expect(tab.start).toHaveBeenCalledTimes(2);
   expect(currentToasts()).toEqual([]);
@@ -93,7 +94,7 @@ test('[SESSION-05] what this tab keeps of one person is never given to another',
   await tab.load;
   isOffline = false;
   await tab.tryAgain();
-  await vi.waitFor(() => expect(tab.isPartial.get()).toBe(false));
+  await eventually(() => expect(tab.isPartial.get()).toBe(false));
   expect([tab.snapshot.get().username, tab.names()]).toEqual([other, ['Ada', 'Old']]);
 });
 
@@ -106,7 +107,7 @@ test('a session that is over when the connection is back is looked for no longer
   await tab.load;
   isOffline = false;
   await tab.tryAgain();
-  await vi.waitFor(() => expect(tab.isPartial.get()).toBe(false));
+  await eventually(() => expect(tab.isPartial.get()).toBe(false));
   expect(tab.start).toHaveBeenCalledTimes(1);
 });
 

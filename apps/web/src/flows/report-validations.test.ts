@@ -12,11 +12,13 @@ function setUp() {
   const posted: ErrorMap[] = [];
   const waiting = new Set<() => void>();
   let isDown = false;
+  let held = Promise.resolve();
   const reporter = createValidationReporter({
     store,
     post: async (errors) => {
       if (isDown) throw new Error('The network is down.');
       posted.push(errors);
+      await held;
     },
     after: (_, act) => {
       waiting.add(act);
@@ -30,7 +32,13 @@ function setUp() {
     }
     for (let round = 0; round < 5; round += 1) await Promise.resolve();
   };
-  return { store, posted, reporter, pause, down: (value: boolean) => (isDown = value) };
+  /** Calls take until the returned function is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  return { store, posted, reporter, pause, hold, down: (value: boolean) => (isDown = value) };
 }
 
 test('[STATE-12] while validating, errors are reported after a pause, and again only when they have changed', async () => {
@@ -51,6 +59,18 @@ test('[STATE-12] while validating, errors are reported after a pause, and again 
   store.change('first_name', '');
   await pause();
   expect(posted).toHaveLength(2);
+});
+
+test('what is being reported is not reported again by whoever begins to watch meanwhile', async () => {
+  const { reporter, posted, pause, hold } = setUp();
+  const end = hold();
+  const first = reporter.report();
+  reporter.watch();
+  await pause();
+  end();
+  await first;
+  await pause();
+  expect(posted).toHaveLength(1);
 });
 
 test('a report is made also when there are no errors', async () => {

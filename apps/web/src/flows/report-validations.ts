@@ -22,13 +22,19 @@ export interface ValidationReporter {
 
 /** Tells the server which questions still have errors (AMB-081). */
 export function createValidationReporter({ store, post, after }: ValidationReporterOptions): ValidationReporter {
-  let reported: ErrorMap | undefined;
+  /** What the server was told, or is being told, last. */
+  let told: ErrorMap | undefined;
   let cancel = () => {};
   const report = async () => {
     cancel();
     const errors = store.errors();
-    await post(errors);
-    reported = errors;
+    told = errors;
+    try {
+      await post(errors);
+    } catch (error) {
+      if (told === errors) told = undefined;
+      throw error;
+    }
     endErrors('report');
   };
   return {
@@ -36,7 +42,7 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
     watch: () => {
       const look = () => {
         cancel();
-        if (store.errors() === reported) return;
+        if (store.errors() === told) return;
         // A report that fails is made again with the next change, or by the next report().
         cancel = after(REPORT_DELAY_MS, () => report().catch(() => {}));
       };

@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createClock } from '../autosave/manual-clock.testing.ts';
+import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
@@ -49,9 +50,9 @@ function pressSubmit(reply: (count: number) => Reply) {
 test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
   const { submission, snapshot, clock, done, count } = pressSubmit((times) => (times < 4 ? NOT_READY : SUBMITTED));
   for (let asked = 1; asked < 4; asked += 1) {
-    await vi.waitFor(() => expect(submission.isWaiting.get()).toBe(true));
-    await vi.waitFor(() => expect(count()).toBe(asked));
-    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
+    await eventually(() => expect(submission.isWaiting.get()).toBe(true));
+    await eventually(() => expect(count()).toBe(asked));
+    await eventually(() => expect(clock.waiting()).toBe(1));
     await clock.advance(2_000);
   }
   await done;
@@ -65,8 +66,8 @@ test('after a minute the applicant is told which document is not ready, and can 
   let isReady = false;
   const { submission, snapshot, clock, done, count } = pressSubmit(() => (isReady ? SUBMITTED : NOT_READY));
   for (let asked = 1; asked <= 30; asked += 1) {
-    await vi.waitFor(() => expect(count()).toBe(asked));
-    await vi.waitFor(() => expect(clock.waiting()).toBe(1));
+    await eventually(() => expect(count()).toBe(asked));
+    await eventually(() => expect(clock.waiting()).toBe(1));
     await clock.advance(2_000);
   }
   await done;
