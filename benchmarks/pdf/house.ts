@@ -21,6 +21,8 @@ import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import type { AppDependencies } from '../../apps/server/src/modules/module.ts';
 import type { PrintCopyDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import { NO_CALL_LIMITS } from '../../apps/server/src/plugins/rate-limits.ts';
+import { NO_LOAD } from '../../apps/server/src/plugins/shedding.ts';
 import { createServices } from '../../apps/server/src/services.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -86,20 +88,16 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const db = createDatabase(pool);
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
-  const callLimits = {
-    public: 1e6,
-    service: 1e6,
-    lookup: 1e6,
-    uploads: 1e6,
-    mail: 1e6,
-    reports: 1e6,
-    allReports: 1e6,
-    session: 1e6,
-  };
   const metrics = createMetrics();
-  const load = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const deps: AppDependencies = { ...shared, webRoot, callLimits, pause, metrics, load };
+  const deps: AppDependencies = {
+    ...shared,
+    webRoot,
+    pause,
+    metrics,
+    load: NO_LOAD,
+    callLimits: NO_CALL_LIMITS,
+  };
   const app = await buildApp(deps);
   const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = chromiumBrowser({
