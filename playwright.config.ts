@@ -15,8 +15,8 @@ export default defineConfig({
   // Each walk has accounts of its own, so they share the product and run in any order.
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: instance.reportFile }]],
   use: {
     baseURL: instance.url,

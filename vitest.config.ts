@@ -44,6 +44,9 @@ export default defineConfig({
         test: {
           name: 'web in the browser',
           include: [browserTests],
+          testTimeout: 60_000,
+          // Elements are waited for as patiently as everything else.
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

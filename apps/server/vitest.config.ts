@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // As in the project's own configuration: projects that run at the same time have to agree, and this file inherits nothing.
     maxWorkers: '100%',
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    testTimeout: 90_000,
   },
 });

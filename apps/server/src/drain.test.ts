@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { login } from '@firstyear/api-contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { testApp } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 
 test('a server that ends does what still comes through a connection in use, and closes that', async () => {
   const server = await testApp();
@@ -22,7 +23,7 @@ test('a server that ends does what still comes through a connection in use, and 
   line.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   await arrived;
   const closing = server.stop();
-  await vi.waitFor(() => expect(server.app.server.listening).toBe(false));
+  await eventually(() => expect(server.app.server.listening).toBe(false));
   const next = once(server.app.server, 'request');
   line.write('GET /livez HTTP/1.1\r\nHost: localhost:3000\r\n\r\n');
   await next;

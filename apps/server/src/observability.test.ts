@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, lookupFind, METRICS_PATH, profile, SESSION_COOKIE, signup } from '@firstyear/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textPdf } from './adapters/converter/corpus.testing.ts';
 import { readQueueDepths } from './jobs/queue-depths.ts';
 import { sendMail } from './jobs/send-mail.ts';
@@ -16,6 +16,7 @@ import { upload } from './modules/documents/uploading.testing.ts';
 import { readConversionDepths } from './modules/documents/waiting.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
+import { eventually } from './testing/eventually.ts';
 
 let house: TestApp;
 let folder: string;
@@ -70,9 +71,9 @@ test('metrics and logs say what happens, a request is followed through its job, 
   const web = start('server.ts', { ...env, METRICS_PORT: String(webMetrics) });
   const worker = start('worker.ts', { ...env, METRICS_PORT: String(workerMetrics) });
   try {
-    await vi.waitFor(() => scrape(webMetrics), { timeout: 60_000, interval: 100 });
-    await vi.waitFor(() => scrape(workerMetrics), { timeout: 60_000, interval: 100 });
-    await vi.waitFor(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200), { timeout: 60_000 });
+    await eventually(() => scrape(webMetrics), { interval: 100 });
+    await eventually(() => scrape(workerMetrics), { interval: 100 });
+    await eventually(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200));
     const ada = await newApplicant(house);
     const headers = {
       'content-type': 'application/json',
@@ -99,7 +100,7 @@ test('metrics and logs say what happens, a request is followed through its job, 
         .filter((line) => line.includes('"a job was done"'))
         .map((line): unknown => JSON.parse(line));
     const done = { job: 'send-mail', request, mail_id: expect.any(String), ms: expect.any(Number) };
-    await vi.waitFor(() => expect(lines()).toEqual([expect.objectContaining(done)]), { timeout: 20_000 });
+    await eventually(() => expect(lines()).toEqual([expect.objectContaining(done)]));
     const webLines = web.output().split('\n');
     expect(webLines.filter((line) => line.includes(`"request":"${request}"`))).toEqual([
       expect.stringContaining(`"path":"${signup.path}"`),
@@ -154,14 +155,14 @@ test('several web processes share one port, one that dies is replaced, and their
   const env = { PORT: String(port), METRICS_PORT: String(metrics), WEB_PROCESSES: '2' };
   const web = start('server.ts', env);
   try {
-    await vi.waitFor(async () => expect(web.output().match(/"listening"/g)).toHaveLength(2), { timeout: 60_000 });
+    await eventually(async () => expect(web.output().match(/"listening"/g)).toHaveLength(2));
     const [first = 0, second = 0] = await childrenOf(web.pid);
     for (let call = 0; call < 6; call += 1) expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
     expect(await scrape(metrics)).toContain(
       'firstyear_http_request_seconds_count{route="/livez",method="GET",status="200"} 6',
     );
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(async () => expect(web.output().match(/"listening"/g)).toHaveLength(3), { timeout: 60_000 });
+    await eventually(async () => expect(web.output().match(/"listening"/g)).toHaveLength(3));
     expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
     const now = await childrenOf(web.pid);
     expect([now.length, now.includes(first), now.includes(second)]).toEqual([2, false, true]);

@@ -7,11 +7,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSealer } from './modules/answers/sealed-answers.ts';
 import { newApplicant, submitted } from './modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
+import { eventually } from './testing/eventually.ts';
 
 let server: TestApp;
 let folder: string;
@@ -155,13 +156,13 @@ test('the worker sends the receipt of a submission to its owner, once', async ()
   const ada = await submitted(server, { first_name: 'Ada' });
   const worker = start('worker.ts', []);
   await whenWorking(worker);
-  const sent = await vi.waitFor(
+  const sent = await eventually(
     async () => {
       const files = (await readdir(path.join(folder, 'outbox'))).filter((name) => name.endsWith('.eml'));
       expect(files).toHaveLength(1);
       return readFile(path.join(folder, 'outbox', files[0] ?? ''));
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
   const mail = await PostalMime.parse(sent);
   expect(mail.to?.map((to) => to.address)).toEqual([ada.email]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log/create-log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { databaseLine } from '../testing/database-line.ts';
+import { eventually } from '../testing/eventually.ts';
 import { jobHandler } from './job.ts';
 import { type Jobs, startJobSender, startJobWorker } from './jobs.ts';
 import { sendMail } from './send-mail.ts';
@@ -43,7 +44,7 @@ test('jobs that pile up are done one after the other without waiting to be woken
   for (let number = 0; number < 12; number += 1) sent.push(await send());
   const done = await notingWorker(database.url);
   // With a pause of 10 s between any two of them, this would take two minutes.
-  await vi.waitFor(() => expect(done).toHaveLength(12), { timeout: 9_000 });
+  await eventually(() => expect(done).toHaveLength(12));
   expect(done.toSorted()).toEqual(sent.toSorted());
 });
 
@@ -51,11 +52,11 @@ test('a worker that loses its database works on once it is back', async () => {
   const line = await databaseLine(database.url);
   const done = await notingWorker(line.url);
   const first = await send();
-  await vi.waitFor(() => expect(done).toContain(first), { timeout: 9_000 });
+  await eventually(() => expect(done).toContain(first));
   await line.cut();
   const second = await send();
   await line.mend();
-  await vi.waitFor(() => expect(done).toContain(second), { timeout: 25_000, interval: 100 });
+  await eventually(() => expect(done).toContain(second), { interval: 100 });
   cleanUp.unshift(() => line.cut());
 });
 

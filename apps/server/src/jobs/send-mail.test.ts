@@ -5,7 +5,7 @@ import path from 'node:path';
 import { signup } from '@firstyear/api-contract';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { folderMailer } from '../adapters/mailer/folder-mailer.ts';
 import type { Mailer } from '../adapters/mailer/mailer.ts';
 import { mailerOf } from '../adapters/mailer/mailer-of.ts';
@@ -16,6 +16,7 @@ import { MAIL_LIFE_MS, type MailKind } from '../modules/mail/mail-kinds.ts';
 import { dropUselessTexts, queueMail } from '../modules/mail/service.ts';
 import { listUnsent, sendAgain } from '../operator/mail.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { codeIn, lastMailTo } from '../testing/mail.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { startJobWorker } from './jobs.ts';
@@ -243,18 +244,13 @@ test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async (
   await t
     .client()
     .call(signup, { payload: { username: 'eml.testperson@mail.example', password: 'Violet-Lantern-42' } });
-  const mail = await vi.waitFor(
-    async () => {
-      const files = await readdir(folder);
-      const all = await Promise.all(
-        files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))),
-      );
-      const found = all.find((one) => one.to?.[0]?.address === 'eml.testperson@mail.example');
-      if (!found) throw new Error('not there yet');
-      return found;
-    },
-    { timeout: 20_000 },
-  );
+  const mail = await eventually(async () => {
+    const files = await readdir(folder);
+    const all = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))));
+    const found = all.find((one) => one.to?.[0]?.address === 'eml.testperson@mail.example');
+    if (!found) throw new Error('not there yet');
+    return found;
+  });
   expect(codeIn({ kind: 'code', subject: mail.subject ?? '', text: mail.text ?? '' })).toMatch(/^\d{6}$/);
 });
 

@@ -1,8 +1,9 @@
 import { login } from '@firstyear/api-contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
+import { eventually } from '../testing/eventually.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ test('while calls wait for a locked table, the process is alive and can serve', 
   await lock.query('begin; lock table account in access exclusive mode');
   const ask = () => locked.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
   const waiting = [ask(), ask()];
-  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { timeout: 10_000 });
+  await eventually(() => expect(pool.totalCount - pool.idleCount).toBe(2));
   const probes = [await locked.app.inject('/livez'), await locked.app.inject('/readyz')];
   expect(probes.map((reply) => [reply.statusCode, reply.json()])).toEqual([
     [200, { status: 'ok' }],
@@ -44,7 +45,7 @@ test('without a database the process is alive, cannot serve and says which part 
   const reply = await behind.app.inject('/readyz');
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'away', parts: { database: 'away' } }]);
   await line.mend();
-  await vi.waitFor(async () => expect((await behind.app.inject('/readyz')).statusCode).toBe(200), { timeout: 10_000 });
+  await eventually(async () => expect((await behind.app.inject('/readyz')).statusCode).toBe(200));
   await behind.stop();
   await line.cut();
 });

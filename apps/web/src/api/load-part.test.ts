@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
 import { createPartLoader, type PageVersion, RELOADED_FROM_KEY } from './load-part.ts';
 
 const ENTRY = '/assets/index-old.js';
@@ -31,7 +32,7 @@ describe('a part of the app that cannot be fetched', () => {
   test('reloads the page once when a newer version has replaced it', async () => {
     const { reload, version, load } = setUp();
     void load(missing);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(version.storage?.getItem(RELOADED_FROM_KEY)).toBe(ENTRY);
     await expect(load(missing)).rejects.toBe(gone);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -42,7 +43,7 @@ describe('a part of the app that cannot be fetched', () => {
     version.storage?.setItem(RELOADED_FROM_KEY, '/assets/index-older.js');
     const later = setUp({ storage: version.storage });
     void later.load(missing);
-    await vi.waitFor(() => expect(later.reload).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(later.reload).toHaveBeenCalledTimes(1));
   });
 
   const cases: readonly (readonly [string, Partial<PageVersion>])[] = [

@@ -1,13 +1,14 @@
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
+import { eventually } from '../eventually.testing.ts';
 import { FormPage } from '../pages/form-page.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
@@ -54,7 +55,7 @@ test('[STATE-09] without a configured page a failed submission stays where it is
   const { services, gone, press } = await draw(withoutPage);
   await press();
   const summary = page.getByRole('region', { name: SUMMARY });
-  await vi.waitFor(() => expect(document.activeElement).toBe(summary.element()));
+  await eventually(() => expect(document.activeElement).toBe(summary.element()));
   await expect.element(summary).toBeInViewport();
   expect(calls()).toEqual(STEPS);
   expect(gone).toEqual([]);
@@ -65,7 +66,7 @@ test('[STATE-09] with a configured page it goes there', async () => {
   const calls = recordCalls();
   const { gone, press } = await draw({ ...larkmoor, failed_submit_page: 'education' });
   await press();
-  await vi.waitFor(() => expect(gone).toEqual(['/education']));
+  await eventually(() => expect(gone).toEqual(['/education']));
   expect(calls()).toEqual(STEPS);
 });
 
@@ -76,15 +77,15 @@ test('[STATE-04, STATE-06, D24] a step that fails ends the row and is said; pres
   );
   const { services, gone, press } = await draw(larkmoor);
   await press();
-  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]));
+  await eventually(() => expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]));
   expect(calls().slice(0, 3)).toEqual(STEPS);
   expect([gone, services.snapshot.get().web_status]).toEqual([[], 'validating']);
   isBroken = false;
   const before = calls().length;
   await press();
-  await vi.waitFor(() => expect(gone).toEqual(['/about']));
+  await eventually(() => expect(gone).toEqual(['/about']));
   expect(calls().slice(before)).not.toContain('POST /api/web-status');
   expect(calls()).not.toContain('POST /api/submit');
   // What went wrong is over, and so is what told of it.
-  await vi.waitFor(() => expect(currentToasts()).toEqual([]));
+  await eventually(() => expect(currentToasts()).toEqual([]));
 });

@@ -1,9 +1,10 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import type { Clock } from '../ui/clock.ts';
 import { attachAutosave } from './attach-autosave.ts';
@@ -46,7 +47,7 @@ test('leaving a field saves; the state says so with the time, politely', async (
   expect(calls).toHaveLength(0);
   const input = page.getByLabelText('Anything').element();
   if (input instanceof HTMLElement) input.blur();
-  await vi.waitFor(() => expect(said()).toBe('Saved at 10:42 AM'));
+  await eventually(() => expect(said()).toBe('Saved at 10:42 AM'));
   expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/answer', body: { first_name: 'Ada' } });
   expect(['save-client', 'save-sequence', 'save-age'].map((name) => calls[0]?.headers.get(name))).toEqual([
     'tab-1',
@@ -62,7 +63,7 @@ test('a save that fails says so, and "retry" saves', async () => {
   const { store, autosave, detach, container, said } = await setUp();
   store.change('first_name', 'Ada');
   autosave.flush();
-  await vi.waitFor(() => expect(said()).toBe('Not saved'));
+  await eventually(() => expect(said()).toBe('Not saved'));
   isDown = false;
   await page.getByRole('button', { name: 'retry' }).click();
   await expect.element(page.getByText('Saved at 10:42 AM').first()).toBeVisible();
@@ -77,11 +78,11 @@ test('a server too busy to save says so, that answers are kept, and "retry" save
   const { store, autosave, detach, said } = await setUp();
   store.change('first_name', 'Ada');
   autosave.flush();
-  await vi.waitFor(() => expect(said()).toBe("We're busy. Your answers are kept here and will be saved soon"));
+  await eventually(() => expect(said()).toBe("We're busy. Your answers are kept here and will be saved soon"));
   expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   isBusy = false;
   await page.getByRole('button', { name: 'retry' }).click();
-  await vi.waitFor(() => expect(said()).toBe('Saved at 10:42 AM'));
+  await eventually(() => expect(said()).toBe('Saved at 10:42 AM'));
   detach();
 });
 
@@ -90,7 +91,7 @@ test('hiding the page saves with a request that outlives it', async () => {
   const { store, detach } = await setUp();
   store.change('first_name', 'Ada');
   window.dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.unsaved()).toBeUndefined());
   expect(calls[0]).toMatchObject({ keepalive: true, body: { first_name: 'Ada' } });
   detach();
 });
@@ -104,10 +105,10 @@ test('the network coming back saves at once', async () => {
   const { store, autosave, detach } = await setUp();
   store.change('first_name', 'Ada');
   autosave.flush();
-  await vi.waitFor(() => expect(autosave.state().kind).toBe('failed'));
+  await eventually(() => expect(autosave.state().kind).toBe('failed'));
   isDown = false;
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.unsaved()).toBeUndefined());
   detach();
 });
 
@@ -123,11 +124,11 @@ test('while a save has failed the browser asks before the page is left; once it 
   expect(leave()).toBe(false);
   store.change('first_name', 'Ada');
   autosave.flush();
-  await vi.waitFor(() => expect(autosave.state().kind).toBe('failed'));
+  await eventually(() => expect(autosave.state().kind).toBe('failed'));
   expect(leave()).toBe(true);
   isDown = false;
   autosave.flush();
-  await vi.waitFor(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.unsaved()).toBeUndefined());
   expect(leave()).toBe(false);
   detach();
 });

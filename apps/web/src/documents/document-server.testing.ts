@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 
@@ -77,8 +78,7 @@ export const attached = (server: ReturnType<typeof documentServer>) => {
 
 export const draw = (answers = {}) => drawForm({ page: 'education', tabs: { hs_record: 'upload' }, answers });
 export const fileOf = (name: string, size = 10, type = '') => new File([new Uint8Array(size)], name, { type });
-export const inputIsThere = () =>
-  vi.waitFor(() => expect(control(KEY).getAttribute('type')).toBe('file'), { timeout: 5_000 });
+export const inputIsThere = () => eventually(() => expect(control(KEY).getAttribute('type')).toBe('file'));
 export async function choose(...files: File[]): Promise<void> {
   await inputIsThere();
   await userEvent.upload(control(KEY), files);

@@ -3,6 +3,7 @@ import { file } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.testing.ts';
 import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 import {
@@ -38,7 +39,7 @@ describe('choosing a file', () => {
       const server = documentServer();
       await draw();
       await choose(file);
-      await vi.waitFor(() => expect(errorOf()).toBe(message));
+      await eventually(() => expect(errorOf()).toBe(message));
       expect(server.asked().filter((call) => !call.startsWith('GET'))).toEqual([]);
       expect(control(KEY).getAttribute('aria-describedby')).toContain(`${KEY}-error`);
     });
@@ -54,7 +55,7 @@ describe('choosing a file', () => {
     documentServer();
     await draw();
     await choose(fileOf(`${'a'.repeat(40)}.txt`, MAX_FILE_BYTES + 1));
-    await vi.waitFor(() => {
+    await eventually(() => {
       const shown = [...document.querySelectorAll(`#${KEY}-error p`)].map((line) => line.textContent);
       expect(shown).toEqual([words.size, words.type, words.name]);
     });
@@ -66,7 +67,7 @@ describe('choosing a file', () => {
     await inputIsThere();
     expect(control(KEY).getAttribute('accept')).toBe('.png,.jpeg,.jpg,.pdf,.docx');
     await choose(fileOf(`${'a'.repeat(28)}.PDF`, MAX_FILE_BYTES));
-    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
   });
 
   test('a photo that is too large, and a name that is too long, can be mended here', async () => {
@@ -85,7 +86,7 @@ describe('choosing a file', () => {
     await draw();
     await choose(new File([blob ?? ''], `${'a photo with a very long name '.repeat(2)}.png`, { type: 'image/png' }));
     await page.getByRole('button', { name: 'Make it smaller and upload' }).click();
-    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1), { timeout: 20_000 });
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
   });
 
   test('a photo that is too large and that this browser cannot open gets the way out at once, and no button', async () => {
@@ -141,7 +142,7 @@ describe('an upload', () => {
     expect(writes).toEqual(['POST /api/presigned-url', 'POST /uploads', `POST ${STATUS}`]);
     expect(store.getState().answers[KEY] ?? '').toBe('');
     attached(server);
-    await vi.waitFor(() => expect(store.getState().answers[KEY]).toBe('ANSWERED'), { timeout: 5_000 });
+    await eventually(() => expect(store.getState().answers[KEY]).toBe('ANSWERED'));
     expect(server.count('GET /api/profile')).toBe(1);
     expect(store.getState().answers.first_name).toBe('Ada, just typed');
     expect(store.unsaved()?.answers).not.toHaveProperty(KEY);
@@ -171,7 +172,7 @@ describe('an upload', () => {
     const second = pages.getByRole('link', { name: 'Page 2 of 12 as we got it (opens in a new tab)' });
     await expect.element(second).toHaveAttribute('href', `/files/document/${KEY}#page=2`);
     await expect.element(page.getByText('The first 3 of 12 pages', { exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(pages.getByRole('listitem').elements()).toHaveLength(2));
+    await eventually(() => expect(pages.getByRole('listitem').elements()).toHaveLength(2));
   });
 
   test('[DOC-02, DOC-03] is polled every 2 seconds while it is open, and no more afterwards', async () => {
@@ -179,7 +180,7 @@ describe('an upload', () => {
     server.kept.status = { status: 'UNPROCESSED' };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     await draw();
-    await vi.waitFor(() => expect(server.count(`GET ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`GET ${STATUS}`)).toBe(1));
     await vi.advanceTimersByTimeAsync(1_900);
     expect(server.count(`GET ${STATUS}`)).toBe(1);
     await vi.advanceTimersByTimeAsync(200);
@@ -258,14 +259,14 @@ describe('a failure', () => {
     // An answer without a document, such as another tab's deletion leaves behind.
     const { store } = await draw({ [KEY]: 'ANSWERED' });
     await choose(fileOf('record.pdf'));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(currentToasts()).toMatchObject([{ kind: 'error', title, message: 'It did not work.' }]),
     );
     expect(errorOf()).toBe('It did not work.');
     expect(store.getState().answers[KEY]).toBe('');
     closeToast(currentToasts()[0]?.id ?? 0);
     await inputIsThere();
-    await vi.waitFor(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
     expect(errorOf()).toBe('');
     expect(currentToasts()).toEqual([]);
   });
@@ -274,11 +275,9 @@ describe('a failure', () => {
     const server = documentServer();
     const { store } = await draw({ [KEY]: 'ANSWERED' });
     await choose(fileOf('record.pdf'));
-    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
     server.kept.status = { status: 'FAILED', message: 'This file is damaged.' };
-    await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]), {
-      timeout: 5_000,
-    });
+    await eventually(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]));
     expect(errorOf()).toBe('This file is damaged.');
     expect(store.getState().answers[KEY]).toBe('');
   });
@@ -287,12 +286,12 @@ describe('a failure', () => {
     const server = documentServer();
     server.kept.status = { status: 'FAILED', message: 'This file is damaged.' };
     await draw();
-    await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]));
+    await eventually(() => expect(currentToasts()).toMatchObject([{ title, message: 'This file is damaged.' }]));
     expect(errorOf()).toBe('This file is damaged.');
     await userEvent.fill(control('hs_name'), 'Sampleton High');
     expect(control('hs_name')).toHaveProperty('value', 'Sampleton High');
     await page.getByRole('button', { name: 'Choose another file' }).click();
-    await vi.waitFor(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
     expect(currentToasts()).toEqual([]);
   });
 
@@ -302,7 +301,7 @@ describe('a failure', () => {
     server.kept.fails.add(`POST ${STATUS}`);
     await draw();
     await choose(fileOf('record.pdf'));
-    await vi.waitFor(() => expect(errorOf()).toBe('It did not work.'));
+    await eventually(() => expect(errorOf()).toBe('It did not work.'));
     server.kept.fails.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { clearToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
+import { eventually } from '../eventually.testing.ts';
 import { attached, choose, documentServer, draw, errorOf, fileOf, STATUS } from './document-server.testing.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 
@@ -76,7 +77,7 @@ describe('photos as the pages of one document', () => {
     await expect.poll(names).toEqual(['blue.png', 'green.png', 'red.png']);
 
     await press('Upload 3 pages');
-    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1), { timeout: 10_000 });
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
     expect(await sentPhotos()).toEqual(await Promise.all([blue, green, red].map(bytesOf)));
     expect(dialog().query()).toBeNull();
   });
@@ -96,11 +97,11 @@ describe('photos as the pages of one document', () => {
     if (!handle || !target) throw new Error('There are no pages.');
     const at = { bubbles: true, button: 0, clientX: target.left + 5, clientY: target.top + target.height / 2 };
     handle.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientY: 0 }));
-    await vi.waitFor(() => expect(document.querySelector('[data-dragged]')).not.toBeNull());
+    await eventually(() => expect(document.querySelector('[data-dragged]')).not.toBeNull());
     window.dispatchEvent(new PointerEvent('pointermove', at));
     await expect.poll(names).toEqual(['green.png', 'blue.png', 'red.png']);
     window.dispatchEvent(new PointerEvent('pointerup', at));
-    await vi.waitFor(() => expect(document.querySelector('[data-dragged]')).toBeNull());
+    await eventually(() => expect(document.querySelector('[data-dragged]')).toBeNull());
   });
 
   test('one photo goes at once, and more can be added to it afterwards', async () => {
@@ -108,15 +109,15 @@ describe('photos as the pages of one document', () => {
     await draw();
     const red = await photoOf('red.png', 'red');
     await choose(red);
-    await vi.waitFor(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
     expect(dialog().query()).toBeNull();
     attached(server);
     const more = page.getByRole('button', { name: 'Add more pages' });
-    await expect.element(more, { timeout: 5_000 }).toBeVisible();
+    await expect.element(more).toBeVisible();
     await more.click();
     await expect.poll(names).toEqual(['red.png']);
     await press('Cancel');
-    await vi.waitFor(() => expect(document.activeElement).toBe(more.element()));
+    await eventually(() => expect(document.activeElement).toBe(more.element()));
   });
 
   test('other files are taken one at a time, and of photos no more than one document holds', async () => {
@@ -124,7 +125,7 @@ describe('photos as the pages of one document', () => {
     await draw();
     const photos = await Promise.all(Array.from({ length: 7 }, (_, index) => photoOf(`p${index}.png`, 'red')));
     await choose(fileOf('record.pdf'), ...photos.slice(0, 1));
-    await vi.waitFor(() => expect(errorOf()).toMatch(/^Please choose just one file/));
+    await eventually(() => expect(errorOf()).toMatch(/^Please choose just one file/));
     await choose(...photos);
     await expect.poll(() => dialog().getByRole('alert').query()?.textContent).toContain('up to 6 photos');
     await expect.element(dialog().getByRole('button', { name: 'Upload 7 pages' })).toBeDisabled();

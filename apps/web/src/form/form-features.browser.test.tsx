@@ -1,6 +1,7 @@
 import { partner } from '@partner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { control, drawForm } from './draw-form.testing.tsx';
@@ -23,8 +24,8 @@ test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', a
   await twoTabs().upload.click();
   await expect.element(twoTabs().upload).toHaveAttribute('aria-selected', 'true');
   expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/tabs', body: { tab_id: group, chosen_tab: upload.id } });
-  await vi.waitFor(() => expect(asked(calls)).toEqual(['PUT /api/tabs', 'GET /api/tabs']));
-  await vi.waitFor(() => expect(container.textContent).toContain(partner.documents.transcript.label));
+  await eventually(() => expect(asked(calls)).toEqual(['PUT /api/tabs', 'GET /api/tabs']));
+  await eventually(() => expect(container.textContent).toContain(partner.documents.transcript.label));
 });
 
 test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the default tab by its id, and its label below', async () => {
@@ -32,7 +33,7 @@ test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the d
   scriptNetwork(() => [500, { message: 'It did not work.' }]);
   const { store } = await drawForm({ page: 'education' });
   await twoTabs().upload.click();
-  await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
+  await eventually(() => expect(currentToasts()).toHaveLength(1));
   const [first] = store.form.tabGroups.get(group)?.tabs ?? [];
   expect(currentToasts()[0]).toMatchObject({
     kind: 'error',
@@ -52,7 +53,7 @@ test('the tabs can be walked with the arrows and opened with Enter', async () =>
   expect(document.activeElement).toBe(twoTabs().upload.element());
   expect(calls).toHaveLength(0);
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(calls[0]?.method).toBe('PUT'));
+  await eventually(() => expect(calls[0]?.method).toBe('PUT'));
 });
 
 test('[ADD-03, ADD-04] Add Another stores one more, fetches the list anew and puts the focus into the new component', async () => {
@@ -60,7 +61,7 @@ test('[ADD-03, ADD-04] Add Another stores one more, fetches the list anew and pu
   await drawForm({ page: 'education' });
   expect(document.getElementById('hs_2_name')).toBeNull();
   await page.getByRole('button', { name: 'Add Another School' }).click();
-  await vi.waitFor(() => expect(document.activeElement).toBe(control('hs_2_name')));
+  await eventually(() => expect(document.activeElement).toBe(control('hs_2_name')));
   expect(calls[0]).toMatchObject({
     method: 'PUT',
     path: '/api/add-another',
@@ -74,7 +75,7 @@ test('[ERR-15] a failed Add Another is told by a toast with the id of its button
   scriptNetwork(() => [500, { message: 'It did not work.' }]);
   await drawForm({ page: 'education' });
   await page.getByRole('button', { name: 'Add Another School' }).click();
-  await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
+  await eventually(() => expect(currentToasts()).toHaveLength(1));
   expect(currentToasts()[0]).toMatchObject({ title: 'Error adding another schools', message: 'It did not work.' });
   expect(document.getElementById('hs_2_name')).toBeNull();
 });

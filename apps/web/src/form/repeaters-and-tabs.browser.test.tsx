@@ -1,6 +1,7 @@
 import { tab, tabGroup, text } from '@firstyear/application-form';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
 
@@ -85,5 +86,5 @@ test('[TAB-02] leaving a tab clears the answers that it lists, and no other', as
   await page.getByRole('tab', { name: 'First' }).click();
   await expect.element(page.getByLabelText('Unlisted')).toHaveValue('b');
   await expect.element(page.getByLabelText('Listed', { exact: true })).toHaveValue('');
-  await vi.waitFor(() => expect(store.getState().tabs).toEqual({ tests: 'first' }));
+  await eventually(() => expect(store.getState().tabs).toEqual({ tests: 'first' }));
 });

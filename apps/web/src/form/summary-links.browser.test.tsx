@@ -2,6 +2,7 @@ import { type Answers, isVisible, momentOf } from '@firstyear/application-form';
 import { completeAnswers, stateOf } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { drawForm, NOW, wholeForm } from './draw-form.testing.tsx';
 import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';
@@ -42,7 +43,7 @@ for (const { id: page } of wholeForm.pages) {
           summary: { attempt: 0, otherErrors, onNavigate: ({ key }) => void focusQuestion(key) },
         });
         for (const { question } of fields) {
-          await vi.waitFor(() => expect(control(question.key)).not.toBeNull());
+          await eventually(() => expect(control(question.key)).not.toBeNull());
         }
         const all = [...document.querySelectorAll<HTMLAnchorElement>('main > section:first-child a')];
         // Besides those of real errors on other pages.
@@ -77,7 +78,7 @@ test('a question whose script comes later takes the focus when it is there, unle
   };
   focusQuestionWhenThere('late_question');
   const first = late();
-  await vi.waitFor(() => expect(document.activeElement).toBe(first));
+  await eventually(() => expect(document.activeElement).toBe(first));
   first.remove();
   focusQuestionWhenThere('late_question');
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
@@ -96,7 +97,7 @@ test('a document question that shows its file takes the focus at its first contr
   ]);
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   await drawForm({ page: 'education', answers: { transcript: 'ANSWERED' }, tabs: { hs_record: 'upload' } });
-  const group = await vi.waitFor(() => {
+  const group = await eventually(() => {
     const found = document.querySelector('fieldset[id="transcript"]:has(button)');
     if (!found) throw new Error('The file is not shown yet.');
     return found;

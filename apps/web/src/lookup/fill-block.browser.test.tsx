@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 // Loaded with the tests, so that none of them waits for it.
 import './lookup-combobox.tsx';
+import { eventually } from '../eventually.testing.ts';
 import { combobox, DUNBAR, optionsShown, RECORD, serveLookups, value } from './served-lookups.testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +23,7 @@ describe('a school that was chosen', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     const before = control('hs_address_line_1').getBoundingClientRect().top;
     await userEvent.type(control('hs_name'), 's');
     expect(answers()).toMatchObject({
@@ -60,7 +61,7 @@ describe('a school that was chosen', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server, 0, { ...RECORD, address_line_1: '', zip: '' });
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     await userEvent.type(control('hs_zip'), '40599');
     await userEvent.type(control('hs_city'), ' East');
     await userEvent.type(control('hs_name'), 's');
@@ -71,7 +72,7 @@ describe('a school that was chosen', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     await userEvent.type(control('hs_name'), 's');
     await userEvent.keyboard('{Backspace}');
     expect(answers()).toMatchObject({ hs_city: 'Lexington', hs_ceeb: '181440' });
@@ -97,7 +98,7 @@ describe('a school that was chosen', () => {
     const server = serveLookups();
     const { answers, store } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     await userEvent.type(control('hs_name'), 's');
     store.clear();
     expect(store.removals()).toEqual([]);
@@ -110,7 +111,7 @@ describe('a school that was chosen', () => {
     await drawForm({ page: 'education' });
     expect(document.getElementById('hs_ceeb')).toBeNull();
     await chooseDunbar(server);
-    await vi.waitFor(() => expect(value('hs_ceeb')).toBe('181440'));
+    await eventually(() => expect(value('hs_ceeb')).toBe('181440'));
     await userEvent.type(control('hs_name'), 's');
     expect(document.getElementById('hs_ceeb')).toBeNull();
   });
@@ -143,7 +144,7 @@ describe('an address that is found', () => {
     await userEvent.type(control('zip'), '40507');
     await userEvent.fill(await combobox('address_line_1'), '1 Main St lexington');
     await choosePlace(server, 0, PLACE);
-    await vi.waitFor(() => expect(answers().city).toBe('Lexington'));
+    await eventually(() => expect(answers().city).toBe('Lexington'));
     expect(answers()).toMatchObject({ address_line_1: '1 Main St', state: 'KY', zip: '40507', country: 'USA' });
   });
 
@@ -152,10 +153,10 @@ describe('an address that is found', () => {
     const { answers } = await drawForm();
     await userEvent.fill(await combobox('address_line_1'), '1 Main St berea');
     await choosePlace(server, 0, { ...PLACE, city: 'Berea', zip: '40403' });
-    await vi.waitFor(() => expect(answers().zip).toBe('40403'));
+    await eventually(() => expect(answers().zip).toBe('40403'));
     await userEvent.fill(control('address_line_1'), '1 Main St lexington');
     await choosePlace(server, 2, PLACE);
-    await vi.waitFor(() => expect(answers().city).toBe('Lexington'));
+    await eventually(() => expect(answers().city).toBe('Lexington'));
     expect(answers().zip).toBe('');
   });
 });

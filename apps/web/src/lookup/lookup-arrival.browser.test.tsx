@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 
@@ -15,7 +16,7 @@ test('suggestions are fetched with the focus; what is typed until they are there
   const calls = scriptNetwork(() => [200, [SCHOOL]]);
   const { answers } = await drawForm({ page: 'education' });
   // Later than any idle moment: nobody has asked for suggestions yet. A page in the background has none by itself.
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
+  await new Promise((resolve) => requestIdleCallback(resolve));
   const plain = input('hs_name');
   expect(plain.getAttribute('role')).toBeNull();
   const before = plain.getBoundingClientRect();
@@ -23,13 +24,13 @@ test('suggestions are fetched with the focus; what is typed until they are there
   plain.focus();
   await userEvent.keyboard('dunbar');
   await userEvent.keyboard('{ArrowLeft}');
-  await vi.waitFor(() => expect(input('hs_name').getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
+  await eventually(() => expect(input('hs_name').getAttribute('role')).toBe('combobox'));
   const ready = input('hs_name');
   expect(document.activeElement).toBe(ready);
   expect([ready.value, ready.selectionStart, answers().hs_name]).toEqual(['dunbar', 5, 'dunbar']);
   const { x, y, width, height } = ready.getBoundingClientRect();
   expect([x, y, width, height]).toEqual([before.x, before.y, before.width, before.height]);
 
-  await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
+  await eventually(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
   expect(calls.map(({ path }) => path)).toEqual(['/lookup/find?category=hs_ceeb&text=dunbar&max_results=5']);
 });

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
 import { drawForm } from '../form/draw-form.testing.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 
@@ -11,7 +12,7 @@ test('[LAYOUT-18] suggestions that arrive while the page still scrolls to their 
   expect(isBelow()).toBe(true);
   // As focusQuestion does; its smooth scroll has not begun to move the page yet.
   plain?.focus({ preventScroll: true });
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
+  await eventually(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
   // A jump now would be added to what is left of the smooth scroll, and end a screen or more below the question.
   expect([document.activeElement?.id, window.scrollY, isBelow()]).toEqual(['hs_name', 0, true]);
   document.body.style.paddingTop = '';

@@ -4,6 +4,7 @@ import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { LOOKUP_TEXT } from '../text/lookup.ts';
 // Loaded with the tests, so that none of them waits for it.
 import './lookup-combobox.tsx';
+import { eventually } from '../eventually.testing.ts';
 import { combobox, DUNBAR, options, optionsShown, RECORD, serveLookups, value } from './served-lookups.testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -30,7 +31,7 @@ describe('a school that is found', () => {
     const detail = await server.next(1);
     expect(Object.fromEntries(detail.query)).toEqual({ category: 'hs_ceeb', id: '7' });
     await detail.answer(RECORD);
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     expect(answers()).toMatchObject({
       hs_name: 'Paul Laurence Dunbar High School',
       hs_address_line_1: '1600 Man O War Blvd',
@@ -55,7 +56,7 @@ describe('a school that is found', () => {
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await (await server.next(2)).answer({ ...RECORD, address_line_1: '' });
-    await vi.waitFor(() => expect(answers().hs_city).toBe('Lexington'));
+    await eventually(() => expect(answers().hs_city).toBe('Lexington'));
     expect(answers()).toMatchObject({ hs_country: 'USA', hs_state: 'KY', hs_address_line_1: '' });
   });
 
@@ -69,7 +70,7 @@ describe('a school that is found', () => {
     if (!option) throw new Error('there is no option');
     await userEvent.click(option);
     await (await server.next(1)).answer(RECORD);
-    await vi.waitFor(() => expect(answers().hs_ceeb).toBe('181440'));
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
   });
 
   test('[WIDGET-07] its code goes when the name is typed by hand, and the rest stays', async () => {
@@ -135,7 +136,7 @@ describe('suggestions for assistive technology', () => {
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'home school');
     await (await server.next(0)).answer([]);
-    await vi.waitFor(() => expect(options().join()).toContain("I can't find my school"));
+    await eventually(() => expect(options().join()).toContain("I can't find my school"));
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(document.activeElement?.id).toBe('hs_address_line_1');
     expect(answers().hs_name).toBe('home school');
@@ -163,7 +164,7 @@ describe('a network that is slow or fails', () => {
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await (await server.next(1)).answer({ message: 'x', code: 'not_found' }, 404);
-    await vi.waitFor(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
+    await eventually(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
     expect(answers().hs_city ?? '').toBe('');
   });
 
@@ -177,7 +178,7 @@ describe('a network that is slow or fails', () => {
     await optionsShown(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     (await server.next(1)).breakOff();
-    await vi.waitFor(() => expect(answers().address_line_1).toBe('1 Main Street'));
+    await eventually(() => expect(answers().address_line_1).toBe('1 Main Street'));
   });
 
   test('an answer that comes after the answer to a later text changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
 import { control } from '../form/draw-form.testing.tsx';
 
 export const DUNBAR = {
@@ -49,7 +50,7 @@ export function serveLookups() {
     return promise;
   });
   const next = async (number: number): Promise<Lookup> => {
-    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(number));
+    await eventually(() => expect(calls.length).toBeGreaterThan(number));
     const call = calls[number];
     if (!call) throw new Error(`There was no call ${number}.`);
     return call;
@@ -60,11 +61,11 @@ export function serveLookups() {
 /** The combobox takes the place of the plain input when that is focused. */
 export const combobox = async (key: string) => {
   control(key).focus();
-  await vi.waitFor(() => expect(control(key).getAttribute('role')).toBe('combobox'), { timeout: 10_000 });
+  await eventually(() => expect(control(key).getAttribute('role')).toBe('combobox'));
   return control(key);
 };
 export const options = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
-export const optionsShown = (count: number) => vi.waitFor(() => expect(options()).toHaveLength(count));
+export const optionsShown = (count: number) => eventually(() => expect(options()).toHaveLength(count));
 export const value = (key: string) => {
   const input = control(key);
   return input instanceof HTMLInputElement || input instanceof HTMLSelectElement ? input.value : undefined;

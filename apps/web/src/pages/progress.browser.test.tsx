@@ -2,7 +2,7 @@ import { applicationForm, type PartnerConfig } from '@firstyear/application-form
 import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
 import { partner as larkmoor } from '@partner';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
@@ -12,6 +12,7 @@ import type { Snapshot } from '../session/snapshot.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
+import { eventually } from '../eventually.testing.ts';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -83,14 +84,14 @@ test('an answer that cannot be right counts as left', async () => {
 test('whoever comes back is led to the first open question, on this page or another', async () => {
   const { gone } = await draw({ answers: { ...completeAnswers(larkmoor), last_name: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Last Name' }));
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('last_name'));
+  await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
   expect(gone).toEqual(['/about#last_name']);
 });
 
 test('from another page it is gone to; when nothing is open all answers are', async () => {
   const { gone } = await draw({ answers: { ...completeAnswers(larkmoor), act_taken: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Have you taken the ACT?' }));
-  await vi.waitFor(() => expect(gone).toEqual(['/education#act_taken']));
+  await eventually(() => expect(gone).toEqual(['/education#act_taken']));
 });
 
 test('when nothing is open the line leads to all answers; at a first login there is none', async () => {

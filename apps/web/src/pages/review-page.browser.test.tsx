@@ -2,7 +2,7 @@ import { applicationForm } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
@@ -11,6 +11,7 @@ import { scriptNetwork } from '../scripted-network.testing.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
+import { eventually } from '../eventually.testing.ts';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -58,7 +59,6 @@ async function draw(
 }
 
 /** A change of page saves first. */
-const SOON = { timeout: 10_000 };
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const textOf = (part: Locator) => () => part.query()?.textContent ?? '';
@@ -73,7 +73,7 @@ test('what is missing is named first and leads to its question', async () => {
     .getByRole('region', { name: /2 answers are missing/ })
     .getByRole('link', { name: 'Last Name' })
     .click();
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('last_name'), SOON);
+  await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
 });
 
 test('every answer stands in its section as the form words it; what was left blank only when it is asked for', async () => {
@@ -92,10 +92,10 @@ test('"Change" leads to the question, and a button there back to its answer', as
   await draw(completeAnswers(partner));
   await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
   await change('Preferred Name').click();
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('preferred_name'), SOON);
+  await eventually(() => expect(document.activeElement?.id).toBe('preferred_name'));
   await userEvent.fill(document.activeElement ?? document.body, 'Addie');
   await page.getByRole('button', { name: 'Back to answers' }).click();
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('change-preferred_name'), SOON);
+  await eventually(() => expect(document.activeElement?.id).toBe('change-preferred_name'));
   await expect.poll(textOf(page.getByRole('region', { name: 'Your name' }))).toContain('Addie');
 });
 
@@ -116,14 +116,14 @@ test('a document is shown with its name and its pages as they were received', as
 test('the page is reached from the last one and from the navigation, and leads to the last one to submit', async () => {
   await draw(completeAnswers(partner), '/final-steps');
   await page.getByRole('button', { name: 'Check your answers' }).click();
-  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), SOON);
+  await eventually(() => expect(document.activeElement?.tagName).toBe('H1'));
   expect(document.activeElement?.textContent).toBe('Check your answers');
   await expect.poll(textOf(page.getByRole('region', { name: "What we'll get" }))).toContain('No documents.');
   expect(page.getByRole('button', { name: 'Submit Application' }).query()).toBeNull();
   await page.getByRole('button', { name: 'Go to the last page to submit' }).click();
   await expect.element(page.getByRole('button', { name: 'Submit Application' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Check your answers' }).getByRole('link').click();
-  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'), SOON);
+  await eventually(() => expect(document.activeElement?.tagName).toBe('H1'));
   expect(page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('link').elements()).toHaveLength(
     3,
   );

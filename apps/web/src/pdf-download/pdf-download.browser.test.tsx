@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../api/queries.ts';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { PdfDownload } from './pdf-download.tsx';
 
@@ -88,7 +89,7 @@ test('[PDF-05] following the link fetches a fresh one', async () => {
   // The download itself is not wanted here.
   container.addEventListener('click', (event) => event.preventDefault());
   link?.click();
-  await vi.waitFor(() => expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy-2'));
+  await eventually(() => expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy-2'));
   expect(calls).toHaveLength(2);
 });
 

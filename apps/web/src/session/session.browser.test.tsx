@@ -1,8 +1,9 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createQueryClient } from '../api/queries.ts';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { createValue } from '../ui/value-store.ts';
 import { createCarrier } from './carrier.ts';
@@ -43,7 +44,7 @@ test('a logout in one of three tabs ends the session in the two others, and noth
   const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
   for (const { answers } of tabs) answers.change('first_name', 'Ada');
   await tabs[0]?.session.logOut();
-  await vi.waitFor(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
+  await eventually(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
   for (const { snapshot, answers, stop } of tabs) {
     expect(snapshot.get()).toMatchObject({ is_logged_in: false, username: '' });
     expect(answers.getState().answers).toEqual({});
@@ -55,7 +56,7 @@ test('a login in one of three tabs loads the two others anew, but not one that i
   const [own, other, third] = [openTab(''), openTab('ada@mail.example'), openTab('ada@mail.example')];
   const visitor = openTab('');
   own.session.begin();
-  await vi.waitFor(() => expect([other.events, third.events]).toEqual([['reload'], ['reload']]));
+  await eventually(() => expect([other.events, third.events]).toEqual([['reload'], ['reload']]));
   expect([own.events, visitor.events]).toEqual([[], []]);
   for (const { stop } of [own, other, third, visitor]) stop();
 });

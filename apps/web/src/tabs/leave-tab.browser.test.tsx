@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { attached, documentServer, draw, inputIsThere, KEY, STATUS } from '../documents/document-server.testing.ts';
+import { eventually } from '../eventually.testing.ts';
 import { drawForm } from '../form/draw-form.testing.tsx';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 
@@ -15,7 +16,7 @@ test('[TAB-03] leaving a tab with a file deletes the file and its conversion fir
   const { store } = await draw({ [KEY]: 'ANSWERED' });
   await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
   await leave();
-  await vi.waitFor(() => expect(server.count('PUT /api/tabs')).toBe(1));
+  await eventually(() => expect(server.count('PUT /api/tabs')).toBe(1));
   const order = server.asked().filter((call) => /^(DELETE|PUT)/.test(call));
   expect(order).toEqual([`DELETE /api/document-answer/${KEY}`, `DELETE ${STATUS}`, 'PUT /api/tabs']);
   expect(store.getState().answers[KEY]).toBe('');
@@ -61,10 +62,10 @@ test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset asks an
   await draw();
   await inputIsThere();
   await leave();
-  await vi.waitFor(() => expect(currentToasts()[0]?.title).toMatch(/^Error handling tabs for /));
+  await eventually(() => expect(currentToasts()[0]?.title).toMatch(/^Error handling tabs for /));
   const before = server.asked().length;
   closeToast(currentToasts()[0]?.id ?? 0);
-  await vi.waitFor(() => {
+  await eventually(() => {
     const after = server.asked().slice(before);
     expect(after).toContain(`GET ${STATUS}`);
     expect(after).toContain('GET /api/document-answer');
@@ -77,7 +78,7 @@ async function failToOpenUpload() {
   server.kept.fails.add('PUT /api/tabs');
   await drawForm({ page: 'education', tabs: { hs_record: 'counselor' } });
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
+  await eventually(() => expect(currentToasts()).toHaveLength(1));
   expect(server.asked()).not.toContain(`GET ${STATUS}`);
   return server;
 }
@@ -85,7 +86,7 @@ async function failToOpenUpload() {
 test('[ERR-17] the reset asks about conversion and documents also when nobody has asked before', async () => {
   const server = await failToOpenUpload();
   closeToast(currentToasts()[0]?.id ?? 0);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(server.count(`GET ${STATUS}`)).toBe(1);
     expect(server.count('GET /api/document-answer')).toBe(1);
   });
@@ -95,7 +96,7 @@ test('[ERR-17, D24] a tab that opens at the second press asks anew too, and take
   const server = await failToOpenUpload();
   server.kept.fails.clear();
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(server.count(`GET ${STATUS}`)).toBe(1);
     expect(server.count('GET /api/document-answer')).toBe(1);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import './tokens.css';
+import { eventually } from '../eventually.testing.ts';
 import { Select, type SelectProps } from './select.tsx';
 
 const STATES = 'Alabama,Colorado,Connecticut,Iowa,Kansas,Kentucky,Nevada,New Hampshire,New York,Ohio,Utah,Vermont';
@@ -54,13 +55,13 @@ async function drawFocused(props: Partial<SelectProps> = {}) {
   const drawn = await draw(props);
   await import('./select-list.tsx');
   element().focus();
-  await vi.waitFor(() => expect(document.activeElement).toBe(element()));
+  await eventually(() => expect(document.activeElement).toBe(element()));
   return drawn;
 }
 async function drawOpen(props: Partial<SelectProps> = {}) {
   const drawn = await drawFocused(props);
   await press('{Enter}');
-  await vi.waitFor(() => expect(list()).not.toBeNull());
+  await eventually(() => expect(list()).not.toBeNull());
   return drawn;
 }
 
@@ -157,7 +158,7 @@ describe('keys', () => {
     async (key) => {
       const { chosen } = await drawFocused({ value: 'Iowa' });
       await press(key);
-      await vi.waitFor(() => expect(active()).toBe('Iowa'));
+      await eventually(() => expect(active()).toBe('Iowa'));
       expect(chosen).not.toHaveBeenCalled();
     },
   );
@@ -321,7 +322,7 @@ describe('the mouse', () => {
     const { chosen } = await drawOpen({ value: 'Iowa' });
     await press('{ArrowDown}');
     await userEvent.click(page.getByLabelText('Before'));
-    await vi.waitFor(() => expect(list()).toBeNull());
+    await eventually(() => expect(list()).toBeNull());
     expect(chosen).not.toHaveBeenCalled();
   });
 
@@ -331,6 +332,6 @@ describe('the mouse', () => {
     if (!arrow) throw new Error('There is no arrow.');
     const style = getComputedStyle(arrow);
     expect([style.transitionProperty, style.transitionDuration]).toEqual(['rotate', '0.3s']);
-    await vi.waitFor(() => expect(style.rotate).toBe('180deg'));
+    await eventually(() => expect(style.rotate).toBe('180deg'));
   });
 });

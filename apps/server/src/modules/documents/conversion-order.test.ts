@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { deleteDocument } from '@firstyear/api-contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
@@ -151,7 +152,7 @@ test('the run of a worker that died holds its applicant up only until that is se
   await addDocument(ada, 'a2');
   expect(await claimNext()).toBeUndefined();
   await dead.release();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await releaseDeadClaims({ db: server.db, clock: server.clock.now });
     expect((await claimNext())?.document.answer_key).toBe('a2');
   });
@@ -187,13 +188,13 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
     // The lanes are told of nothing: they see in the database what others have taken back.
     for (const times of [1, 2, 3]) {
       await upload(server, di, pdf, 'record.pdf');
-      await vi.waitFor(() => expect(begun).toHaveLength(times), { timeout: 5_000 });
+      await eventually(() => expect(begun).toHaveLength(times));
       expect(stillRuns()).toHaveLength(1);
     }
     await di.call(deleteDocument, KEY_PARAMS);
-    await vi.waitFor(() => expect(stillRuns()).toEqual([]), { timeout: 5_000 });
+    await eventually(() => expect(stillRuns()).toEqual([]));
     const runs = () => server.db.selectFrom('conversion_run').select('outcome').execute();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await runs()).toEqual(Array.from({ length: 3 }, () => ({ outcome: 'CANCELED' }))),
     );
   } finally {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { conversionStatus, deleteDocument, documentAnswers, joinPhotos, profile } from '@firstyear/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
 import { phonePhoto, textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
@@ -13,6 +13,7 @@ import { holdClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { zipOf } from '../../testing/zip.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { convertNext } from './converting.testing.ts';
@@ -60,14 +61,11 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
 const ended = (client: Client) =>
-  vi.waitFor(
-    async () => {
-      const found = await statusOf(client);
-      expect(found.status).toMatch(/COMPLETED|FAILED/);
-      return found;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  eventually(async () => {
+    const found = await statusOf(client);
+    expect(found.status).toMatch(/COMPLETED|FAILED/);
+    return found;
+  });
 const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
 const rowOf = (own: TestApp, applicant: Applicant) =>
   own.db.selectFrom('document').selectAll().where('application_id', '=', applicant.applicationId).executeTakeFirst();
@@ -95,7 +93,7 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
     expect((await readPdf(pdf.rawPayload)).sheets.length, name).toBeGreaterThan(0);
     const objects = objectStoreOf(server.deps.config);
     const row = await rowOf(server, ada);
-    await vi.waitFor(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+    await eventually(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
   }
 });
 
@@ -103,13 +101,13 @@ test('[DATA-20, API-24] the status of a conversion is NOT_ANSWERED before it, th
   const ada = await newApplicant(server);
   const seen = [(await statusOf(ada)).status];
   await upload(server, ada, await phonePhoto(6), 'photo.jpg');
-  await vi.waitFor(
+  await eventually(
     async () => {
       const { status } = await statusOf(ada);
       if (status !== seen.at(-1)) seen.push(status);
       expect(status).toBe('COMPLETED');
     },
-    { timeout: 60_000, interval: 10 },
+    { interval: 10 },
   );
   expect(seen[0]).toBe('NOT_ANSWERED');
   expect(seen.at(-1)).toBe('COMPLETED');
@@ -126,7 +124,7 @@ test('a converted PDF opens for its owner only, and is gone when the document is
   await ada.call(deleteDocument, KEY_PARAMS);
   expect((await openPdf(ada)).statusCode).toBe(404);
   expect(await answerOf(ada)).toBe('');
-  await vi.waitFor(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
+  await eventually(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
 });
 
 test('small pictures of its pages open for the owner of a document only, and go with it', async () => {
@@ -159,7 +157,7 @@ test('small pictures of its pages open for the owner of a document only, and go 
   const { thumbnails: replaced = [] } = await ended(ada);
   expect(replaced).toHaveLength(1);
   expect(replaced).not.toContain(first);
-  for (const key of stored) await vi.waitFor(async () => expect(await objects.head(key), key).toBeUndefined());
+  for (const key of stored) await eventually(async () => expect(await objects.head(key), key).toBeUndefined());
 });
 
 test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and no answer', {
@@ -184,7 +182,7 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
     expect(await answerOf(ada), name).toBe('');
     const objects = objectStoreOf(server.deps.config);
     const row = await rowOf(server, ada);
-    await vi.waitFor(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+    await eventually(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
     expect((await upload(server, ada, pdf, 'better.pdf')).status).toBe(200);
     expect((await ended(ada)).status, name).toBe('COMPLETED');
   }
@@ -312,7 +310,7 @@ test('what a dead worker held is taken over, what a living one holds is not', as
       await own.db.updateTable('document').set(change).where('application_id', '=', one.applicationId).execute();
     }
     await dead.release();
-    await vi.waitFor(async () => expect(await releaseDeadClaims({ ...own.deps, clock: own.clock.now })).toBe(1));
+    await eventually(async () => expect(await releaseDeadClaims({ ...own.deps, clock: own.clock.now })).toBe(1));
     expect((await statusOf(ada)).status).toBe('UNPROCESSED');
     expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
     await alive.release();
@@ -342,7 +340,7 @@ test('a conversion without a job is begun all the same, and again when the worke
   };
   const worker = startWorker(own, { converter, reconcileEveryMs: 50 });
   try {
-    await vi.waitFor(() => expect(began).toHaveLength(1));
+    await eventually(() => expect(began).toHaveLength(1));
     await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and granted`.execute(own.db);
     expect((await ended(ada)).status).toBe('COMPLETED');
@@ -368,7 +366,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       close: async () => {},
     };
     const waiting = startWorker(own, { converter, reconcileEveryMs: 50 });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
     );
     own.clock.advance(12 * 60_000);
@@ -387,7 +385,7 @@ test('while the virus scanner is away nothing is converted unscanned', async () 
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
     const waiting = startWorker(own, { config: { ...own.deps.config, clamavAddress: '127.0.0.1:9' } });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
     );
     await waiting.stop();

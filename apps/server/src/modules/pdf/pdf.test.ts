@@ -14,6 +14,7 @@ import { type PrintPage, servePrintPage } from '../../print-page.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
@@ -82,13 +83,13 @@ afterAll(async () => {
 });
 
 async function completed(applicant: Applicant): Promise<string> {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const { body } = await applicant.call(pdf);
       expect(body.status).toBe('COMPLETED');
       return body.url ?? '';
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
 }
 const get = (client: Client, url: string) =>
@@ -151,7 +152,7 @@ test('asked for many times at once, a copy is made once, and no token outlives i
     .where('kind', '=', 'service_view')
     .execute();
   expect(views).toHaveLength(1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const tokens = await server.db
       .selectFrom('access_token')
       .select('id')
@@ -177,7 +178,7 @@ test('asked for by several applicants at once, each gets a copy of their own ans
 test('when the browser dies in the middle of a print, the copy is printed anew and is whole', async () => {
   const ada = await newApplicant(server);
   await ada.call(pdf);
-  await vi.waitFor(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
+  await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
   await printing.browser.close();
   const { sheets } = await readPdf((await get(ada, await completed(ada))).rawPayload);
   expect(sheets.at(-1)).toContain(`Page ${sheets.length} of ${sheets.length}`);
@@ -279,7 +280,7 @@ test('a copy that a worker died over is printed again as soon as it is asked for
     await printCopy({ ...printing, db: own.db, claim: other, browser: { ...printing.browser, print } }, id, true);
     expect(print, 'nobody else prints it too').not.toHaveBeenCalled();
     await alive.release();
-    await vi.waitFor(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
+    await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
     await other.release();
   } finally {
     await own.stop();
@@ -318,7 +319,7 @@ test('on a machine without a browser copies wait, the worker says what to instal
       { ...printing, db: own.db },
     );
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
-    await vi.waitFor(() => expect(sentences.join()).toContain('Install one'));
+    await eventually(() => expect(sentences.join()).toContain('Install one'));
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
     await waiting.stop();
   } finally {
