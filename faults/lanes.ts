@@ -16,7 +16,8 @@ const ROUNDS = 5;
 const REPLACEMENTS = 6;
 const REPLACE_EVERY_MS = 5_000 / REPLACEMENTS;
 const MAX_RATIO = 2;
-const LOOK_EVERY_MS = 20;
+/** Fewer calls a minute than a session may make. */
+const LOOK_EVERY_MS = 60;
 
 /** Milliseconds from the upload's beginning until the document is converted. */
 async function timeOf(applicant: Applicant, name: string, content: Uint8Array): Promise<number> {

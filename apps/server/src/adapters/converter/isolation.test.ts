@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOnPath } from '../browser/find-chromium.ts';
@@ -75,6 +75,18 @@ describe('behind namespaces', () => {
     const ended = await run(isolation, shell(`head -c 5000000 /dev/zero > ${folder}/large`));
     expect(ended).not.toEqual({ how: 'exited', code: 0 });
   });
+});
+
+test('a program in the background is behind all others, in its session and as a session', async () => {
+  const ownNiceness = os.getPriority();
+  const isBehind = [
+    `test "$(nice)" = ${Math.min(ownNiceness + 10, 19)}`,
+    '{ ! test -e /proc/self/autogroup || grep -q "nice 10$" /proc/self/autogroup; }',
+  ].join(' && ');
+  for (const isolation of [findIsolation(searchPath), await withOnly('prlimit', 'setpriv'), await withOnly()]) {
+    expect(await run(isolation, shell(isBehind, { isBackground: true }))).toEqual({ how: 'exited', code: 0 });
+    expect(await run(isolation, shell(isBehind))).toEqual({ how: 'exited', code: 1 });
+  }
 });
 
 test('without bubblewrap programs run with limits, as an unprivileged user where we are root', async () => {
