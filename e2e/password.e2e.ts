@@ -22,7 +22,8 @@ test('an applicant changes the password from the account popover, which ends oth
   await account(page).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/password$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Password');
+  const heading = page.getByRole('heading', { level: 1, name: 'Change Password' });
+  await expect(heading).toBeFocused();
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Testperson');
   await page.getByLabel('Current password', { exact: true }).fill(`${PASSWORD}-wrong`);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
@@ -33,6 +34,7 @@ test('an applicant changes the password from the account popover, which ends oth
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('status', { name: 'Success Notification' })).toContainText('has been changed');
   await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+  await expect(heading).toBeFocused();
   expect([await statusOf(page), await statusOf(elsewhere)]).toEqual([200, 401]);
 
   await page.getByRole('link', { name: 'Back to your application' }).click();
@@ -83,6 +85,8 @@ test('an applicant changes the email address by a code at the new one, and the l
   await expect(page.getByRole('status', { name: 'Success Notification' })).toContainText('has been changed');
   await expect(page.getByText(next)).toBeVisible();
   await expect(page.getByLabel('New email address', { exact: true })).toBeFocused();
+  await page.getByRole('status', { name: 'Success Notification' }).getByRole('button').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'Back to your application' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#last_name')).toHaveValue('Testperson');

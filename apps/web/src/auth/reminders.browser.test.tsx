@@ -20,7 +20,9 @@ async function draw(reply: Reply) {
   await render(
     <AppProviders services={services}>
       <MemoryRouter initialEntries={[`${paths.reminders}${CARRIED}`]}>
-        <RemindersPage />
+        <main>
+          <RemindersPage />
+        </main>
       </MemoryRouter>
     </AppProviders>,
   );
@@ -35,6 +37,9 @@ test('opening the page stops nothing; one press does, with what the link carries
   await userEvent.click(button);
   await expect.element(page.getByText("You won't get any more reminders.")).toBeVisible();
   expect(calls()).toEqual([`POST /public/stop-reminders${CARRIED}`]);
+  // Nothing is left to press, and the focus is not lost with the button.
+  expect(button.query()).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Stop Reminders');
 });
 
 test('a link that is not whole says so', async () => {

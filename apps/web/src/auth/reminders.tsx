@@ -2,6 +2,7 @@ import { paths, stopReminders } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
+import { focusHeading } from '../shell/focus-heading.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { SuccessNotice } from './success-notice.tsx';
@@ -21,6 +22,7 @@ export function RemindersPage() {
     submit: async () => {
       const stop = { application: query.get('application') ?? '', signature: query.get('signature') ?? '' };
       const { message } = await request(stopReminders, { query: stop });
+      focusHeading();
       setSuccess(message);
     },
   });
@@ -29,7 +31,8 @@ export function RemindersPage() {
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={success} onClose={() => setSuccess(null)} />}
+      notice={<SuccessNotice label={words.successLabel} message={success} />}
+      isDone={success !== null}
       submitLabel={words.submit}
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >

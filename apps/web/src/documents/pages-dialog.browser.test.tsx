@@ -131,6 +131,13 @@ describe('photos as the pages of one document', () => {
     await expect.element(dialog().getByRole('button', { name: 'Upload 7 pages' })).toBeDisabled();
     await press('Remove page 7');
     await expect.element(dialog().getByRole('button', { name: 'Upload 6 pages' })).toBeEnabled();
+    expect(dialog().getByRole('alert').query()).toBeNull();
+    // No more fit: the button says why, and keeps the focus.
+    const adder = dialog().getByRole('button', { name: 'Add photos' }).element();
+    if (adder instanceof HTMLElement) adder.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => dialog().getByRole('alert').query()?.textContent).toContain('up to 6 photos');
+    expect(document.activeElement).toBe(adder);
   });
 });
 

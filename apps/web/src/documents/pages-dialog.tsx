@@ -99,6 +99,11 @@ export function PagesDialog({
     }
   };
   const isFull = pages.length >= MAX_PHOTO_PAGES;
+  /** Not disabled when there is no room: a button that is loses the focus, and says nothing. */
+  const adding = (begin: () => void) => ({
+    'aria-disabled': isFull || undefined,
+    onClick: () => (isFull ? setProblem(TEXT.tooMany(MAX_PHOTO_PAGES)) : begin()),
+  });
 
   return (
     <Dialog
@@ -119,7 +124,7 @@ export function PagesDialog({
         </>
       }
     >
-      <p className={styles.intro}>{TEXT.intro}</p>
+      <p className={styles.intro}>{pages.length === 0 ? TEXT.empty : TEXT.intro}</p>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ol ref={list} className={styles.list} aria-label={TEXT.list}>
         {pages.map(({ id, photo }, index) => (
@@ -187,11 +192,11 @@ export function PagesDialog({
         }}
       />
       <div className={styles.adders}>
-        <Button ref={adder} variant="secondary" disabled={isFull} onClick={() => chooser.current?.click()}>
+        <Button ref={adder} variant="secondary" {...adding(() => chooser.current?.click())}>
           {TEXT.add}
         </Button>
         <span className={styles.camera}>
-          <Button variant="secondary" disabled={isFull} onClick={() => takePhoto((photo) => void add([photo]))}>
+          <Button variant="secondary" {...adding(() => takePhoto((photo) => void add([photo])))}>
             {DOCUMENT_TEXT.photograph}
           </Button>
         </span>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { eventually } from '../eventually.testing.ts';
 import { ClearAnswers } from './clear-answers.tsx';
 import { NOW, wholeForm } from './draw-form.testing.tsx';
 
@@ -21,6 +22,8 @@ test('what a visitor cleared can be brought back as long as the tab lives, and i
   await page.getByRole('button', { name: 'Yes, clear them' }).click();
   await expect.element(page.getByText('We removed 3 answers.', { exact: false })).toBeVisible();
   expect(store.typedAnswers()).toEqual({});
+  // The button that was pressed is gone.
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Undo'));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada');
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(store.typedAnswers()).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { CLEAR_ANSWERS_TEXT } from '../text/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,20 @@ export function ClearAnswers() {
   const store = useAnswerStore();
   const hasTyped = useFromStore((from) => from.hasUnsaved());
   const [isAsking, setIsAsking] = useState(false);
-  if (!hasTyped) return <UndoLine isHere={(place) => place.kind === 'all'} />;
+  const hasCleared = useRef(false);
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed is gone; what stands in its place takes the focus.
+    if (!hasTyped && hasCleared.current) line.current?.querySelector('button')?.focus();
+    hasCleared.current = false;
+  }, [hasTyped]);
+  if (!hasTyped) {
+    return (
+      <div ref={line}>
+        <UndoLine isHere={(place) => place.kind === 'all'} />
+      </div>
+    );
+  }
   return (
     <div className={styles.clear}>
       <p className={styles.note}>{CLEAR_ANSWERS_TEXT.note}</p>
@@ -29,6 +42,7 @@ export function ClearAnswers() {
               <Button
                 variant="danger"
                 onClick={() => {
+                  hasCleared.current = true;
                   setIsAsking(false);
                   store.clearUndoably();
                   showSuccess(CLEAR_ANSWERS_TEXT.cleared);

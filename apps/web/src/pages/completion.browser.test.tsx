@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { profileQuery } from '../api/queries.ts';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
+import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { CompletionPage } from './completion.tsx';
 import '../ui/global.css';
@@ -14,7 +15,7 @@ import '../ui/tokens.css';
 const TRANSCRIPT_STEP = 'Send your high school transcript';
 
 /** The completion screen of somebody who has submitted these answers. */
-async function draw(answers: Answers) {
+async function draw(answers: Answers, hasArrived = false) {
   const document_answer =
     answers.transcript === 'ANSWERED' ? { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } } : {};
   scriptNetwork(({ path }) => [
@@ -24,6 +25,7 @@ async function draw(answers: Answers) {
   const services = createAppServices(partner, applicationForm(partner));
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'submitted' });
   services.answers.loadSaved(answers);
+  services.visit.hasArrived = hasArrived;
   services.queryClient.setQueryData(profileQuery.queryKey, {
     username: 'ada.testperson@mail.example',
     last_page: '/about',
@@ -71,4 +73,13 @@ test('the dates of the chosen term are named in words, with a file for the calen
   expect(link?.getAttribute('href')).toBe('/files/dates.ics');
   const other = await draw({});
   expect(other.container.querySelector('time')).toBeNull();
+});
+
+test('whoever has just submitted starts at the heading, and whoever loads the page at its top', async () => {
+  const loaded = await draw({});
+  await expect.element(loaded.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  await loaded.unmount();
+  const { container } = await draw({}, true);
+  await eventually(() => expect(document.activeElement).toBe(container.querySelector('h1')));
 });

@@ -8,11 +8,12 @@ import {
   timeAt,
 } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { documentAnswersQuery, profileQuery } from '../api/queries.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
-import { useSnapshot } from '../session/hooks.ts';
+import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -130,12 +131,25 @@ function Steps() {
   );
 }
 
+/** Whoever has just submitted starts at the top, with the words that it is done. */
+function useArrival() {
+  const visit = useVisit();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!visit.hasArrived) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [visit]);
+  return heading;
+}
+
 /** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
 export function CompletionPage() {
   const partner = usePartner();
   const { username } = useSnapshot();
   const words = shellText.completion;
   useDocumentTitle(words.title);
+  const heading = useArrival();
   return (
     <div className={styles.layout}>
       <Header />
@@ -152,7 +166,9 @@ export function CompletionPage() {
               strokeLinejoin="round"
             />
           </svg>
-          <h1 className={styles.title}>{words.title}</h1>
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+            {words.title}
+          </h1>
           <p className={styles.lead}>{words.text(partner.name, username)}</p>
           <Receipt />
         </div>

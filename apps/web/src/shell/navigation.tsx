@@ -52,18 +52,18 @@ function Step(props: StepProps) {
   );
 }
 
-/** The three steps, and the page where all answers are checked; they replace history. current: '' on that page. */
+/** The three steps, which replace history, and the page where all answers are checked. current: '' on that page. */
 export function Navigation({ current }: { readonly current: string }) {
-  const { followMenu } = usePageChange();
+  const { followMenu, changePage } = usePageChange();
   const { pages } = useForm();
   const { is_logged_in } = useSnapshot();
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
-  const follow = (to: string) => (event: MouseEvent) => {
+  const follow = (to: string, go: (to: string) => Promise<void>) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     // The address is ahead of the page on a slow phone, and whoever presses then means where they are going.
-    if (window.location.pathname !== to) void followMenu(to);
+    if (window.location.pathname !== to) void go(to);
   };
   const isReview = current === '';
   return (
@@ -78,7 +78,7 @@ export function Navigation({ current }: { readonly current: string }) {
                 className={styles.link}
                 aria-current={page.id === current ? 'page' : undefined}
                 aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
-                onClick={follow(paths.page(page.id))}
+                onClick={follow(paths.page(page.id), followMenu)}
               >
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
@@ -92,7 +92,11 @@ export function Navigation({ current }: { readonly current: string }) {
       </nav>
       {is_logged_in && (
         <nav className={styles.review} aria-label={REVIEW_TEXT.title}>
-          <Link to={paths.review} replace aria-current={isReview ? 'page' : undefined} onClick={follow(paths.review)}>
+          <Link
+            to={paths.review}
+            aria-current={isReview ? 'page' : undefined}
+            onClick={follow(paths.review, (to) => changePage(to, false))}
+          >
             {REVIEW_TEXT.title}
           </Link>
         </nav>

@@ -39,6 +39,7 @@ export const DOCUMENT_TEXT = {
   photoPages: {
     title: 'Pages of your document',
     intro: 'We put these photos together as the pages of one document, in this order.',
+    empty: 'There are no pages yet. Add the photos that you want to upload.',
     list: 'Pages',
     page: (page: number) => `Page ${page}`,
     up: (page: number) => `Move page ${page} up`,
@@ -50,7 +51,7 @@ export const DOCUMENT_TEXT = {
     removed: (page: number) => `Page ${page} was removed.`,
     added: (count: number) => (count === 1 ? '1 page was added.' : `${count} pages were added.`),
     add: 'Add photos',
-    send: (count: number) => (count === 1 ? 'Upload 1 page' : `Upload ${count} pages`),
+    send: (count: number) => (count === 0 ? 'Upload' : count === 1 ? 'Upload 1 page' : `Upload ${count} pages`),
     cancel: 'Cancel',
     addMore: 'Add more pages',
     change: 'Change the pages',
