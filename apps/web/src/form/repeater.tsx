@@ -1,5 +1,5 @@
 import { type Item, isQuestion, paperTableOf, type Repeater } from '@firstyear/application-form';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
@@ -35,6 +35,15 @@ export function RepeaterView({
   const counted = useMemo(() => countedQuestions(repeater), [repeater]);
   const table = mode === 'service' && !review ? paperTableOf(repeater, count) : undefined;
   if (table) return <ReadTable table={table} />;
+  if (review && counted && count > 1) {
+    return (
+      <div className={styles.answers} data-keep="">
+        {counted.slice(0, count).map((items) => (
+          <Fragment key={items.map(identityOf).join(' ')}>{children(items)}</Fragment>
+        ))}
+      </div>
+    );
+  }
   if (mode === 'service') {
     return shown.map((items, position) => (
       <div key={items.map(identityOf).join(' ')} data-keep="">

@@ -24,7 +24,8 @@ function useIsFoldable(page: string): boolean {
 function FoldedState({ id, page, title }: { readonly id: string; readonly page: string; readonly title: string }) {
   const left = useFromStore((store) => sectionLeft(store, page, title));
   return (
-    <p id={id} className={styles.state}>
+    <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
+      {left === 0 && <span aria-hidden="true">✓ </span>}
       {left === 0 ? PROGRESS_TEXT.complete : PROGRESS_TEXT.left(left)}
     </p>
   );

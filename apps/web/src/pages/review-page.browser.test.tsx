@@ -1,7 +1,7 @@
 import { applicationForm } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
-import { MemoryRouter, Route, Routes, useNavigate } from 'react-router';
+import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -20,9 +20,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function Navigator({ put }: { readonly put: (go: (to: string) => void) => void }) {
-  const navigate = useNavigate();
-  put((to) => void navigate(to));
+function Navigator({ put }: { readonly put: (navigate: NavigateFunction) => void }) {
+  put(useNavigate());
   return null;
 }
 
@@ -38,12 +37,14 @@ async function draw(
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved(answers);
   services.visit.hasArrived = true;
+  let goBack = () => {};
   await render(
     <AppProviders services={services}>
       <MemoryRouter initialEntries={[at]}>
         <Navigator
-          put={(go) => {
-            services.navigator.go = (to) => go(String(to));
+          put={(navigate) => {
+            services.navigator.go = (to, options) => void navigate(to, { replace: options?.replace ?? false });
+            goBack = () => void navigate(-1);
           }}
         />
         <Routes>
@@ -55,7 +56,7 @@ async function draw(
       </MemoryRouter>
     </AppProviders>,
   );
-  return services;
+  return { services, goBack: () => goBack() };
 }
 
 /** A change of page saves first. */
@@ -127,4 +128,22 @@ test('the page is reached from the last one and from the navigation, and leads t
   expect(page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('link').elements()).toHaveLength(
     3,
   );
+});
+
+test('Back leads to the page on which "Check your answers" above the form was pressed', async () => {
+  const { goBack } = await draw({ first_name: 'Ada' }, '/final-steps');
+  await page.getByRole('navigation', { name: 'Check your answers' }).getByRole('link').click();
+  await expect.element(heading("What we'll get")).toBeVisible();
+  goBack();
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Submit'));
+});
+
+test('entries of one question are lines, told apart by their number', async () => {
+  const courses = { college_course: 'Sums', college_2_course: 'Letters', college_3_course: '' };
+  const { services } = await draw({ ...courses, college_courses_toggle: 'yes', college_courses_toggle_desc: 'Yes' });
+  services.answers.setAddAnother({ courses: 3 });
+  await expect.element(change('Course 2')).toBeVisible();
+  expect(change('Course 1').query()).not.toBeNull();
+  expect(heading('Course 1').query()).toBeNull();
+  expect(change('Course 3').query()).toBeNull();
 });
