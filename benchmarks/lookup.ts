@@ -12,7 +12,7 @@ import { openSchoolFile } from '../apps/server/src/modules/lookup/import/read-fi
 import { loadStarterSchools } from '../apps/server/src/modules/lookup/import/starter.ts';
 import { createLookupPool } from '../apps/server/src/modules/lookup/lookup-pool.ts';
 import type { SchoolCategory } from '../apps/server/src/modules/lookup/query-words.ts';
-import { isHit, type JudgedQuery, readJudgedQueries } from './lookup/judged-queries.ts';
+import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
 import { writeMadeSchools } from './lookup/made-schools.ts';
 
 /**
@@ -30,18 +30,6 @@ const clock = () => new Date();
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-interface Timed {
-  readonly category: SchoolCategory;
-  readonly text: string;
-}
-
-/** Every judged query as it grows under the fingers, from its third letter on. */
-function whileTyping(queries: readonly JudgedQuery[]): readonly Timed[] {
-  return queries.flatMap(({ category, text }) =>
-    Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
-  );
-}
-
 function percentiles(times: readonly number[]): string {
   const sorted = [...times].sort((one, other) => one - other);
   const at = (share: number) =>
@@ -54,7 +42,7 @@ const isGivenUp = (error: unknown) => errorCode(error) === '57014';
 
 async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
   const search = { pool, partnerState: PARTNER_STATE };
-  const run = async (list: readonly Timed[]) => {
+  const run = async (list: readonly TypedText[]) => {
     const times: number[] = [];
     for (const { category, text } of list) {
       const startedAt = performance.now();

@@ -41,3 +41,13 @@ export function isHit(query: JudgedQuery, school: Expected): boolean {
       school.state.toLowerCase() === state,
   );
 }
+
+/** What stands in a field of one category. */
+export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
+
+/** Every judged query as it grows under the fingers, from its third letter on. */
+export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText[] {
+  return queries.flatMap(({ category, text }) =>
+    Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
+  );
+}

@@ -3,27 +3,19 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { links } from '@firstyear/api-contract';
 import { type Answers, type Form, mergeAnswers, momentOf, type PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../../apps/server/src/adapters/browser/chromium-browser.ts';
-import { buildApp } from '../../apps/server/src/app.ts';
 import type { Config } from '../../apps/server/src/config/config.ts';
-import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
-import { databaseClock } from '../../apps/server/src/db/database-clock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { holdClaim } from '../../apps/server/src/db/worker-claim.ts';
-import { installJobs, type Jobs, startJobSender } from '../../apps/server/src/jobs/jobs.ts';
+import { installJobs, type Jobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
-import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
-import type { AppDependencies } from '../../apps/server/src/modules/module.ts';
 import type { PrintCopyDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
-import { NO_CALL_LIMITS } from '../../apps/server/src/plugins/rate-limits.ts';
-import { NO_LOAD } from '../../apps/server/src/plugins/shedding.ts';
 import { createServices } from '../../apps/server/src/services.ts';
+import { serverConfig, startWebServer } from '../server/web-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -58,48 +50,9 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const database = await startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
   await migrate(database.url);
   await installJobs(database.url);
-  const config: Config = {
-    environment: 'production',
-    port: 0,
-    webProcesses: 1,
-    hasServiceWorker: true,
-    host: '127.0.0.1',
-    dataDir,
-    publicUrl: 'http://localhost:3000',
-    databaseUrl: database.url,
-    directUrl: undefined,
-    smtpUrl: undefined,
-    mailFrom: undefined,
-    mailBudgetPerHour: 5000,
-    partner: process.env.PARTNER ?? 'larkmoor',
-    trustedProxy: [],
-    secret: { current: randomBytes(32), previous: undefined },
-    logLevel: 'silent',
-    allowUnsandboxed: false,
-    chromiumPath: process.env.CHROMIUM_PATH,
-    searchPath: process.env.PATH ?? '',
-    addressProvider: { kind: 'embedded' },
-    s3: undefined,
-    clamavAddress: undefined,
-    metrics: undefined,
-  };
-  const { partner, form } = await loadPartner(config);
-  const pool = createPool(database.url, { connections: 8 });
-  const db = createDatabase(pool);
-  const jobs = await startJobSender(pool, createLog('silent'));
-  const clock = () => new Date();
-  const metrics = createMetrics();
-  const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const deps: AppDependencies = {
-    ...shared,
-    webRoot,
-    pause,
-    metrics,
-    load: NO_LOAD,
-    callLimits: NO_CALL_LIMITS,
-  };
-  const app = await buildApp(deps);
-  const internalUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const server = await startWebServer(serverConfig(database.url, dataDir, randomBytes(32)), webRoot, 8);
+  const { deps, origin: internalUrl } = server;
+  const { config, db, jobs, clock, partner, form } = deps;
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
     searchPath: process.env.PATH ?? '',
@@ -154,9 +107,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     stop: async () => {
       await browser.close();
       await claim.release();
-      await app.close();
-      await jobs.stop();
-      await db.destroy();
+      await server.stop();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,86 @@
+import { percentile } from '../storm/latencies.ts';
+import { type HttpCall, httpCaller, measure } from './load.ts';
+import type { Batch, Scenario } from './scenarios.ts';
+import type { ServerProcess } from './server-process.ts';
+import { PARTS, type Part, type Work } from './shares.ts';
+import { type Pools, recordStatements, sendStatements } from './statements.ts';
+
+/** What calls and bare statements are compared with. */
+export interface Setting {
+  readonly server: ServerProcess;
+  /** A server in this process, whose statements can be seen. */
+  readonly observed: { readonly origin: string };
+  readonly pools: Pools;
+  readonly calls: number;
+  /** How long the calls of one number of callers take at most, and the statements as well. */
+  readonly limitMs: number;
+}
+
+const ROUNDS = 4;
+const WARM_UP_CALLS = 200;
+/** How many callers the work of the processor is looked at with. */
+const WATCHED_CALLERS = 16;
+
+const isPart = (text: string): text is Part => text in PARTS;
+
+function lineOfWork(name: string, { busyMs, ms }: Work, calls: number): string {
+  const parts = Object.keys(PARTS)
+    .filter(isPart)
+    .map((part): [string, number] => [PARTS[part], Math.round(((ms[part] ?? 0) / busyMs) * 100)])
+    .filter(([, share]) => share > 0)
+    .toSorted(([, one], [, other]) => other - one);
+  const perCall = (busyMs / Math.max(1, calls)).toFixed(2);
+  return `${name.padEnd(11)}${perCall} ms of the server's processor a call: ${parts.map(([part, share]) => `${part} ${share} %`).join(', ')}`;
+}
+
+/** Prints how long a kind of call takes beside its statements alone, for each number of callers, and what it works on. */
+export async function compare(setting: Setting, scenario: Scenario, callerCounts: readonly number[]): Promise<void> {
+  const { server, pools, limitMs } = setting;
+  const { rounds = ROUNDS } = scenario;
+  const observer = httpCaller(setting.observed.origin, 1);
+  const record = (call: HttpCall) => recordStatements(async () => void (await observer.call(call)));
+  const allowed = (callers: number) => Math.min(callers, scenario.maxCallers ?? callers);
+  const prepare = (wanted: number, callers: number) =>
+    scenario.prepare(Math.max(callers, Math.min(wanted, scenario.maxCalls ?? wanted)), callers, record);
+  const send = ({ calls }: Batch, callers: number, ms: number) => {
+    const caller = httpCaller(server.origin, callers);
+    const times = measure(
+      calls.map((call) => () => caller.call(call)),
+      callers,
+      ms,
+    );
+    return times.finally(() => caller.close());
+  };
+  const sendBare = ({ statements }: Batch, callers: number, ms: number) =>
+    measure(
+      statements.map((list) => () => sendStatements(pools[scenario.connections], list)),
+      callers,
+      ms,
+    );
+
+  for (const callers of callerCounts.map(allowed)) {
+    const api: number[] = [];
+    const bare: number[] = [];
+    const warmUp = await prepare(WARM_UP_CALLS, callers);
+    await send(warmUp, callers, limitMs);
+    await sendBare(warmUp, callers, limitMs / 4);
+    for (let round = 0; round < rounds; round += 1) {
+      const batch = await prepare(Math.ceil(setting.calls / rounds), callers);
+      api.push(...(await send(batch, callers, limitMs / rounds)));
+      bare.push(...(await sendBare(batch, callers, limitMs / rounds)));
+    }
+    const [times, bareTimes] = [api, bare].map((list) => list.toSorted((one, other) => one - other));
+    const [median, bareMedian] = [percentile(times ?? [], 0.5), percentile(bareTimes ?? [], 0.5)];
+    console.log(
+      `${scenario.name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${(median / bareMedian).toFixed(2)}   median ${median.toFixed(1)} ms, p95 ${percentile(times ?? [], 0.95).toFixed(1)} ms; the driver alone ${bareMedian.toFixed(1)} ms, p95 ${percentile(bareTimes ?? [], 0.95).toFixed(1)} ms (${api.length} calls)`,
+    );
+  }
+  const callers = allowed(WATCHED_CALLERS);
+  const batch = await prepare(setting.calls, callers);
+  let done = 0;
+  const work = await server.watch(async () => {
+    done = (await send(batch, callers, limitMs)).length;
+  });
+  console.log(lineOfWork(scenario.name, work, done));
+  observer.close();
+}
