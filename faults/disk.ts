@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
+import { freePort } from '../apps/server/src/process/free-port.ts';
 import { fill, givenFolder, hasOwnDisk, runOnSmallDisks } from './support/full-disk.ts';
 import { Load } from './support/load.ts';
-import { end, freePort } from './support/processes.ts';
+import { end } from './support/processes.ts';
 import { mailboxOf } from './support/product.ts';
 
 /**

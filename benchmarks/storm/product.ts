@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { end, startProgram, waitForExit } from '../../faults/support/processes.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const STARTS_WITHIN_MS = 60_000;
 
 export interface ProductOptions {
@@ -24,28 +22,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
-async function waitForExit(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-const run = (script: string, env: NodeJS.ProcessEnv, nodeOptions: readonly string[] = []) =>
-  spawn(process.execPath, [...nodeOptions, path.join(ROOT, 'apps/server/src', script)], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-
 /** Brings a database up to date, as an installation does. */
 export async function migrateDatabase(databaseUrl: string, dataDir: string): Promise<void> {
-  const child = run('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const child = startProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   await waitForExit(child);
   if (child.exitCode !== 0) throw new Error('The database could not be migrated.');
 }
@@ -69,11 +48,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   const profiling =
     options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(options.profileFolder)}`];
-  const web = run('server.ts', env, profiling);
-  const worker = run('worker.ts', env);
+  const web = startProgram('server.ts', env, { nodeOptions: profiling });
+  const worker = startProgram('worker.ts', env);
   const stop = async () => {
-    for (const child of [web, worker]) child.kill('SIGTERM');
-    await Promise.all([web, worker].map(waitForExit));
+    await Promise.all([web, worker].map(end));
   };
   for (const until = performance.now() + STARTS_WITHIN_MS; ; await sleep(100)) {
     const reply = await fetch(`${url}${HEALTH_PATH}`).catch(() => undefined);

@@ -27,7 +27,7 @@ async function onPhone<T>(
   act: (phone: Phone) => Promise<T>,
   viewport = { width: 360, height: 740 },
 ): Promise<T> {
-  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROBE_PATHS } from '@firstyear/api-contract';
 import pg from 'pg';
-import { end, freePort, type ProgramOptions, startProgram, waitForExit } from '../support/processes.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { end, type ProgramOptions, startProgram, waitForExit } from '../support/processes.ts';
 import { describeFailures, inSeconds, problemsOf, type Scenario, underLoad } from '../support/scenario.ts';
 import type { TwoOfEverything } from '../support/two-of-everything.ts';
 

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './processes.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 export interface Pooler {
   /** The database's address through it. */

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresUser } from '../../apps/server/src/db/embedded-user.ts';
-import { freePort, kill, run, waitForExit } from './processes.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { kill, run, waitForExit } from './processes.ts';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const STARTS_WITHIN_MS = 60_000;

@@ -1,21 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 
 const ownRoot = path.resolve(import.meta.dirname, '../..');
 const ENDS_WITHIN_MS = 30_000;
-
-/** A loopback port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
 
 export async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -40,6 +29,8 @@ export async function kill(child: ChildProcess): Promise<void> {
 
 export interface ProgramOptions {
   readonly args?: readonly string[];
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[];
   /** A file for what it prints; otherwise only its errors are shown. */
   readonly log?: string;
   /** Where that version of the product lies. */
@@ -48,9 +39,9 @@ export interface ProgramOptions {
 
 /** Starts one of the server's programs, such as worker.ts, with these variables only. */
 export function startProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}): ChildProcess {
-  const { args = [], log, root = ownRoot } = options;
+  const { args = [], nodeOptions = [], log, root = ownRoot } = options;
   const output = log === undefined ? undefined : fs.openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/src', script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'apps/server/src', script), ...args], {
     cwd: root,
     env,
     stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],

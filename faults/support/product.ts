@@ -5,8 +5,9 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import type { Mailbox } from './mail-server.ts';
-import { end, freePort, kill, startProgram, waitForExit } from './processes.ts';
+import { end, kill, startProgram, waitForExit } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

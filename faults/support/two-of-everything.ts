@@ -4,10 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { PROBE_PATHS } from '@firstyear/api-contract';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { databaseProxy, frontProxy, type RunningProxy } from './haproxy.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
-import { end, freePort, kill, startProgram, waitForExit } from './processes.ts';
+import { end, kill, startProgram, waitForExit } from './processes.ts';
 
 /** Long, since the machine may be busy with other things. */
 const READY_WITHIN_MS = 180_000;

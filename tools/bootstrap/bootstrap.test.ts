@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../test/end-to-end-instance.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { findReasonToInstall } from './packages.mjs';
 import { checkPort } from './port.mjs';
 import { StartProblem } from './start-problem.mjs';

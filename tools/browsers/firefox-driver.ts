@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
-import { freePort } from '../test/end-to-end-instance.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import {
   BrowserNotInstalled,
   type Device,

@@ -1,5 +1,5 @@
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { startProduct } from '../security/started-product.ts';
-import { freePort } from '../test/end-to-end-instance.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
 /** A product that was started for the walk, and how it is reached. */

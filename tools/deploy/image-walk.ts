@@ -8,9 +8,9 @@ import { answer, confirm, login, PROBE_PATHS, paths, pdf, profile, signup } from
 import { SMTPServer } from 'smtp-server';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { PASSWORD } from '../security/target.ts';
 import { jsonOf, Visitor } from '../security/visitor.ts';
-import { freePort } from '../test/end-to-end-instance.ts';
 import type { Builder } from './image.ts';
 import { OK, type Outcome } from './outcome.ts';
 

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 /**
  * npm run test:s3: runs the contract of the file store against a real S3 server, Ceph's radosgw, brought up on loopback
@@ -31,15 +31,6 @@ const { what, command } = process.argv.includes('--walk')
     : RUNS.contract;
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
 
 async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' });

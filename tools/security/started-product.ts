@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HEALTH_PATH } from '@firstyear/api-contract';
-import { freePort } from '../test/end-to-end-instance.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const STARTS_WITHIN_MS = 180_000;

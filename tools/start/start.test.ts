@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../test/end-to-end-instance.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 120_000;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 export interface EndToEndInstance {
   readonly port: number;
@@ -22,19 +22,4 @@ export async function endToEndInstance(): Promise<EndToEndInstance> {
   const dataDir = process.env.E2E_DATA_DIR;
   const reportFile = process.env.E2E_REPORT_FILE ?? path.join(dataDir, 'playwright-report.json');
   return { port, url: `http://localhost:${port}`, dataDir, reportFile };
-}
-
-/** A loopback port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.on('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No free port was found.'));
-      });
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import { sendMail } from './jobs/send-mail.ts';
 import { newApplicant } from './modules/application/applicant.testing.ts';
 import { upload } from './modules/documents/uploading.testing.ts';
 import { readConversionDepths } from './modules/documents/waiting.ts';
+import { freePort } from './process/free-port.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
 import { eventually } from './testing/eventually.ts';
@@ -28,19 +28,6 @@ afterAll(async () => {
   await house.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = [];
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    ports.push(address.port);
-  }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve));
-  return ports;
-}
 
 function start(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
@@ -65,7 +52,7 @@ const scrape = async (port: number): Promise<string> => (await fetch(`http://loc
 test('metrics and logs say what happens, a request is followed through its job, and neither names anybody', {
   timeout: 150_000,
 }, async () => {
-  const [port = 0, webMetrics = 0, workerMetrics = 0] = await freePorts(3);
+  const [port, webMetrics, workerMetrics] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
   const env = { PORT: String(port), PUBLIC_URL: origin };
   const web = start('server.ts', { ...env, METRICS_PORT: String(webMetrics) });
@@ -151,7 +138,7 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
 test('several web processes share one port, one that dies is replaced, and their metrics are added up', {
   timeout: 150_000,
 }, async () => {
-  const [port = 0, metrics = 0] = await freePorts(2);
+  const [port, metrics] = [await freePort(), await freePort()];
   const env = { PORT: String(port), METRICS_PORT: String(metrics), WEB_PROCESSES: '2' };
   const web = start('server.ts', env);
   try {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './process/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { codeIn, lastMailTo, resetIn } from './testing/mail.ts';
 
@@ -59,15 +60,6 @@ function start(script: string, env: Readonly<Record<string, string>>, ipc = fals
         look();
       }),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 test('the server says when it listens, answers, and ends cleanly when it is told to', async () => {

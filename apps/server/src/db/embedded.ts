@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { childEnvironment } from '../config/child-environment.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { freePort } from '../process/free-port.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
 
 /** A sentence for the person who started the product; the details are in postgres.log. */
@@ -343,19 +344,5 @@ function connects(port: number): Promise<boolean> {
       resolve(true);
     });
     socket.on('error', () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No free port was found.'));
-      });
-    });
   });
 }

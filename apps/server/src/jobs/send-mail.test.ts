@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signup } from '@firstyear/api-contract';
@@ -15,6 +14,7 @@ import { createLog } from '../log/create-log.ts';
 import { MAIL_LIFE_MS, type MailKind } from '../modules/mail/mail-kinds.ts';
 import { dropUselessTexts, queueMail } from '../modules/mail/service.ts';
 import { listUnsent, sendAgain } from '../operator/mail.ts';
+import { freePort } from '../process/free-port.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { codeIn, lastMailTo } from '../testing/mail.ts';
@@ -66,15 +66,6 @@ async function jobsOf(id: string): Promise<readonly { readonly isDue: boolean }[
     [id],
   );
   return rows;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 interface Inbox {

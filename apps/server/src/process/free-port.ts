@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** Returns a port of loopback that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
