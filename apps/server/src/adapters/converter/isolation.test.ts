@@ -81,7 +81,7 @@ test('a program in the background is behind all others, in its session and as a 
   const ownNiceness = os.getPriority();
   const isBehind = [
     `test "$(nice)" = ${Math.min(ownNiceness + 10, 19)}`,
-    '{ ! test -e /proc/self/autogroup || grep -q "nice 10$" /proc/self/autogroup; }',
+    '{ ! test -e /proc/self/autogroup || grep -q "nice 4$" /proc/self/autogroup; }',
   ].join(' && ');
   for (const isolation of [findIsolation(searchPath), await withOnly('prlimit', 'setpriv'), await withOnly()]) {
     expect(await run(isolation, shell(isBehind, { isBackground: true }))).toEqual({ how: 'exited', code: 0 });
