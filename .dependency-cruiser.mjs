@@ -180,6 +180,7 @@ const ROWS = [
       ...server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       '^apps/server/src/(app|services)[.]ts$',
       '^tools/start/web-build[.]ts$',
+      '^tools/bootstrap/packages[.]mjs$',
       ...PACKAGES,
       ARBITRARIES,
       LIBRARIES,

@@ -6,32 +6,43 @@ import { paths } from '@firstyear/api-contract';
 import type { Browser } from 'playwright';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
+import { blockOf, buildPeerPage, installPeers, PEERS } from './web/peers/pages.ts';
 import {
   type Block,
+  BRIEF,
   laterPages,
   type MeasuredPage,
   PROCESSOR_SLOWDOWN,
   showAndHide,
+  THOROUGH,
   type,
   visit,
 } from './web/phone.ts';
 import { BARE, linesOf, Measurements, pictureOf, resultOf } from './web/speed-report.ts';
 
 /**
- * `npm run bench:speed -- --rounds 7 [--write]`: how our first page does beside a page that is React and the same inputs
- * and nothing else, each measured in turn on a phone that is four times slower than this machine: how long until the
- * first field takes input and until the app runs (conditions, masks, saving) over slow 4G, with how much script; what a
- * key costs; what showing and hiding a block of questions costs; how long each later page takes from the press.
- * --write: keeps the result as docs/performance.json and docs/performance.svg.
+ * `npm run bench:speed [-- --rounds NUMBER] [--peers] [--write]`: how our first page does beside a page that is React
+ * and the same inputs and nothing else, each measured in turn on a phone that is four times slower than this machine:
+ * how long until the first field takes input and until the app runs (conditions, masks, saving) over slow 4G, with how
+ * much script; what a key costs; what showing and hiding a block of questions costs; how long each later page takes
+ * from the press. --peers: beside pages of the same questions made with other form libraries as well, which are
+ * installed on the first use; then fewer keys and presses and one round, which takes at most six minutes. --write: keeps the result as
+ * docs/performance.json and docs/performance.svg.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
+  },
 });
-const rounds = Number(values.rounds);
+const rounds = Number(values.rounds ?? (values.peers ? 1 : 7));
+const work = values.peers ? BRIEF : THOROUGH;
 const OWN = 'Firstyear';
 const CHOICE: BlockChoice = { name: 'mailing_addr_same_as_perm_addr', shows: 'mailing_addr_same_as_perm_addr-no' };
-const BLOCK: Block = { show: `#${CHOICE.shows}`, hide: `#${CHOICE.name}`, field: '#permanent_address_line_1' };
-const FIRST_FIELD = '#first_name';
+const FIRST_FIELD = 'first_name';
+const FIELD_OF_BLOCK = 'permanent_address_line_1';
+const BLOCK: Block = { show: `#${CHOICE.shows}`, hide: `#${CHOICE.name}`, field: `#${FIELD_OF_BLOCK}` };
 const docs = path.resolve(import.meta.dirname, '../docs');
 
 async function readControls(browser: Browser, own: MeasuredPage): Promise<readonly Control[]> {
@@ -43,17 +54,27 @@ async function readControls(browser: Browser, own: MeasuredPage): Promise<readon
   return controls;
 }
 
-async function measureRound(browser: Browser, name: string, page: MeasuredPage, measured: Measurements): Promise<void> {
+interface Compared {
+  readonly page: MeasuredPage;
+  readonly block: Block;
+}
+
+async function measureRound(
+  browser: Browser,
+  name: string,
+  { page, block }: Compared,
+  measured: Measurements,
+): Promise<void> {
   const seen = await visit(browser, page);
   measured.add('usable', name, seen.usable);
   measured.add('ready', name, seen.ready);
   measured.add('scripts', name, seen.scriptBytes / 1000);
   measured.add('requests', name, seen.requests);
-  const typed = await type(browser, page);
+  const typed = await type(browser, page, work);
   measured.add('script', name, typed.script);
   measured.add('paint', name, ...typed.paints);
   measured.add('heap', name, typed.heap);
-  const { shows, hides } = await showAndHide(browser, page, BLOCK);
+  const { shows, hides } = await showAndHide(browser, page, block, work);
   measured.add('show', name, ...shows);
   measured.add('hide', name, ...hides);
 }
@@ -66,16 +87,30 @@ try {
   const product = await serveBuilt(ours);
   const own: MeasuredPage = {
     url: `${product.origin}${paths.page('about')}`,
-    field: FIRST_FIELD,
+    field: `#${FIRST_FIELD}`,
     until: '#early-wait',
   };
   const controls = await readControls(browser, own);
   await buildBarePage(controls, CHOICE, bare, path.join(import.meta.dirname, 'web'));
   const twin = await serveBuilt(bare);
-  const pages = new Map<string, MeasuredPage>([
-    [OWN, own],
-    [BARE, { url: twin.origin, field: FIRST_FIELD }],
+  const pages = new Map<string, Compared>([
+    [OWN, { page: own, block: BLOCK }],
+    [BARE, { page: { url: twin.origin, field: `#${FIRST_FIELD}` }, block: BLOCK }],
   ]);
+  const served = [product, twin];
+  if (values.peers) {
+    await installPeers();
+    for (const peer of PEERS) {
+      const built = path.join(folder, peer.name);
+      await buildPeerPage(peer, controls, CHOICE, built);
+      const site = await serveBuilt(built);
+      served.push(site);
+      pages.set(peer.name, {
+        page: { url: site.origin, field: peer.field(FIRST_FIELD) },
+        block: blockOf(peer, CHOICE, FIELD_OF_BLOCK),
+      });
+    }
+  }
   const measured = new Measurements();
   const later: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -93,8 +128,7 @@ try {
     await writeFile(path.join(docs, 'performance.json'), `${JSON.stringify(result, null, 2)}\n`);
     await writeFile(path.join(docs, 'performance.svg'), pictureOf(measured, names));
   }
-  await product.close();
-  await twin.close();
+  for (const { close } of served) await close();
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });

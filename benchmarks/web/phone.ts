@@ -4,7 +4,6 @@ import type { Browser, CDPSession, Page } from 'playwright';
 export const PROCESSOR_SLOWDOWN = 4;
 /** Slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const TEXT = 'Ada Testperson of Sampleton ';
 
 /** A page to measure: how its app is known to run, and what is typed into and pressed on it. */
 export interface MeasuredPage {
@@ -14,6 +13,17 @@ export interface MeasuredPage {
   /** A selector of what stands only until the app runs; undefined where the page is drawn by the app itself. */
   readonly until?: string;
 }
+
+/** How much is typed and pressed. */
+export interface Work {
+  readonly text: string;
+  /** How often the block is shown and hidden again. The first time compiles, and is not counted. */
+  readonly presses: number;
+}
+
+export const THOROUGH: Work = { text: 'Ada Testperson of Sampleton ', presses: 12 };
+/** For libraries that take a quarter of a second for a key. */
+export const BRIEF: Work = { text: 'Ada Test', presses: 4 };
 
 interface Phone {
   readonly page: Page;
@@ -142,26 +152,26 @@ export interface Typing {
 }
 
 /** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
-export function type(browser: Browser, measured: MeasuredPage): Promise<Typing> {
+export function type(browser: Browser, measured: MeasuredPage, { text }: Work): Promise<Typing> {
   return onPhone(browser, false, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
     await devtools.send('HeapProfiler.enable');
     await page.locator(measured.field).first().focus();
-    await page.keyboard.type(TEXT, { delay: 60 });
+    await page.keyboard.type(text, { delay: 60 });
     await devtools.send('HeapProfiler.collectGarbage');
     const before = await metric(devtools, 'ScriptDuration');
-    await page.keyboard.type(TEXT, { delay: 60 });
+    await page.keyboard.type(text, { delay: 60 });
     const script = ((await metric(devtools, 'ScriptDuration')) - before) * 1000;
     await devtools.send('HeapProfiler.collectGarbage');
     const heap = (await metric(devtools, 'JSHeapUsedSize')) / 1_000_000;
     await page.locator(measured.field).first().fill('');
     await page.evaluate(watchKeys);
-    await page.keyboard.type(TEXT, { delay: 60 });
+    await page.keyboard.type(text, { delay: 60 });
     await page.waitForTimeout(200);
     const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
-    if (paints.length !== TEXT.length) throw new Error(`${paints.length} of ${TEXT.length} keys were seen.`);
-    return { script: script / TEXT.length, paints, heap };
+    if (paints.length !== text.length) throw new Error(`${paints.length} of ${text.length} keys were seen.`);
+    return { script: script / text.length, paints, heap };
   });
 }
 
@@ -172,13 +182,12 @@ export interface Block {
   readonly field: string;
 }
 
-const PRESSES = 12;
-
 /** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it: one of each pair. */
 export function showAndHide(
   browser: Browser,
   measured: MeasuredPage,
   block: Block,
+  { presses }: Work,
 ): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
   return onPhone(browser, false, async ({ page, devtools }) => {
     await openWhole(page, measured);
@@ -186,20 +195,26 @@ export function showAndHide(
     const work = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
     const shows: number[] = [];
     const hides: number[] = [];
-    for (let press = 0; press < PRESSES; press += 1) {
+    for (let press = 0; press < presses; press += 1) {
       for (const [selector, times, count] of [
         [block.show, shows, 1],
         [block.hide, hides, 0],
       ] as const) {
         const before = await work();
         const isDone = await page.evaluate(
-          async ([pressed, field]) => {
+          async ([pressed, field, wanted]) => {
             const element = document.querySelector(pressed);
             if (element instanceof HTMLElement) element.click();
-            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-            return document.querySelectorAll(field).length;
+            let found: number;
+            let frames = 0;
+            do {
+              await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+              found = document.querySelectorAll(field).length;
+              frames += 1;
+            } while (found !== wanted && frames < 200);
+            return found;
           },
-          [selector, block.field] as const,
+          [selector, block.field, count] as const,
         );
         const time = (await work()) - before;
         if (isDone !== count) throw new Error(`${selector} did not do its work.`);
