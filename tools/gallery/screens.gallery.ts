@@ -1,25 +1,31 @@
 import { test } from '@playwright/test';
 import { contextOf } from '../../e2e/support/people.ts';
-import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { DRAWN_ONLY, openScreen, SCREENS } from '../../e2e/support/screens.ts';
 import { GALLERY, HEIGHT, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
-/** The screens that docs/screens.md shows: all routes on a desktop, three of them on a phone. */
+/** The screens that docs/screens.md shows: all routes on a desktop, some of them on a phone. */
 const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   'about-welcome': [1280, 360],
   'education-filled': [1280, 360],
   'final-steps-empty': [1280],
+  'education-folded': [1280],
+  'pages-dialog': [1280, 360],
+  'review-filled': [1280, 360],
   completion: [1280, 360],
   login: [1280],
   signup: [1280],
   confirm: [1280],
   forgot: [1280],
   reset: [1280],
+  'change-password': [1280],
+  'change-email': [1280],
+  reminders: [1280],
 };
 
 /** What lies over the page: such a screen is shown as large as the window, not as long as the page. */
 const OVERLAYS = 'dialog[open], [role=listbox], section[aria-label=Account], [aria-label^=Notifications] li';
 
-for (const screen of SCREENS) {
+for (const screen of [...SCREENS, ...DRAWN_ONLY]) {
   test(screen.name, async ({ browser }) => {
     for (const width of WIDTHS) {
       const { context, search } = await contextOf(browser, screen.role, {

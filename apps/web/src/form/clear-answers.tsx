@@ -21,7 +21,7 @@ export function ClearAnswers() {
   }, [hasTyped]);
   if (!hasTyped) {
     return (
-      <div ref={line}>
+      <div ref={line} className={styles.undo}>
         <UndoLine isHere={(place) => place.kind === 'all'} />
       </div>
     );
