@@ -5,12 +5,13 @@ import { createChunkNames } from './chunk-names.ts';
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 const REACT = '/node_modules/react/index.js';
 const RADIX = '/node_modules/radix/toast.js';
+const CONTRACT = '/packages/api-contract/src';
 
 /** What each module imports at once, and what it fetches later. */
 const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: readonly string[]]>> = {
   [source('main.tsx')]: [[source('app/router.tsx')], []],
   [source('app/router.tsx')]: [
-    [REACT],
+    [REACT, `${CONTRACT}/index.ts`],
     [
       'pages/form-root.tsx',
       'pages/form-page.tsx',
@@ -22,6 +23,7 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
       .map(source)
       .concat(RADIX),
   ],
+  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/file-rules.ts`], []],
   [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
   [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
   [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx')], []],
@@ -44,6 +46,10 @@ test.each([
 
 test('a library is part of the framework when the page begins with it, else it is fetched when it is needed', () => {
   expect([nameOf(REACT), nameOf(RADIX)]).toEqual(['framework', null]);
+});
+
+test('what the page begins with only because an index lists it is left to the bundler', () => {
+  expect([nameOf(`${CONTRACT}/errors.ts`), nameOf(`${CONTRACT}/file-rules.ts`)]).toEqual(['app', null]);
 });
 
 function nameOf(id: string): string | null {

@@ -22,6 +22,17 @@ const ROOMS = [
   { room: 'auth', chunk: 'cards', roots: ['auth-root'] },
 ] as const;
 
+/**
+ * Modules that only parts need which are fetched later. The page begins with the index of their package, which lists
+ * them beside what it does need, so that their chunk cannot be told from imports: the bundler decides, by what is used.
+ */
+const LISTED_ONLY = [
+  '/packages/api-contract/src/file-rules.ts',
+  '/packages/api-contract/src/lookup.ts',
+  '/packages/api-contract/src/photo-pages.ts',
+  '/@tanstack/react-query/build/modern/useMutationState.js',
+];
+
 /** A module and all that comes with it at once. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -53,6 +64,7 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
     }
   }
   for (const id of startup) chunks.set(id, 'app');
+  for (const id of startup) if (LISTED_ONLY.some((file) => id.endsWith(file))) chunks.delete(id);
   for (const id of chunks.keys()) if (id.includes('/node_modules/') && startup.has(id)) chunks.set(id, 'framework');
   return chunks;
 }
