@@ -21,21 +21,26 @@ import {
 import { BARE, linesOf, Measurements, pictureOf, resultOf } from './web/speed-report.ts';
 
 /**
- * `npm run bench:speed [-- --rounds NUMBER] [--peers] [--write]`: how our first page does beside a page that is React
+ * `npm run bench:speed [-- --rounds NUMBER] [--peers] [--only showing] [--write]`: how our first page does beside a page that is React
  * and the same inputs and nothing else, each measured in turn on a phone that is four times slower than this machine:
  * how long until the first field takes input and until the app runs (conditions, masks, saving) over slow 4G, with how
  * much script; what a key costs; what showing and hiding a block of questions costs; how long each later page takes
  * from the press. --peers: beside pages of the same questions made with other form libraries as well, which are
- * installed on the first use; then fewer keys and presses and one round, which takes at most six minutes. --write: keeps the result as
- * docs/performance.json and docs/performance.svg.
+ * installed on the first use; then fewer keys and presses and one round, which takes at most six minutes. --only showing: the rows of
+ * showing and hiding a block alone. --write: keeps the result as docs/performance.json and docs/performance.svg.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },
     write: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
+if (values.only !== undefined && (values.only !== 'showing' || values.write)) {
+  throw new Error('--only takes showing, and what it measures is too little to be kept by --write.');
+}
+const isWhole = values.only === undefined;
 const rounds = Number(values.rounds ?? (values.peers ? 1 : 7));
 const work = values.peers ? BRIEF : THOROUGH;
 const OWN = 'Firstyear';
@@ -59,12 +64,16 @@ interface Compared {
   readonly block: Block;
 }
 
-async function measureRound(
-  browser: Browser,
-  name: string,
-  { page, block }: Compared,
-  measured: Measurements,
-): Promise<void> {
+type Measure = (browser: Browser, name: string, compared: Compared, measured: Measurements) => Promise<void>;
+
+const measureShowing: Measure = async (browser, name, { page, block }, measured) => {
+  const { shows, hides } = await showAndHide(browser, page, block, work);
+  measured.add('show', name, ...shows);
+  measured.add('hide', name, ...hides);
+};
+
+const measureAll: Measure = async (browser, name, compared, measured) => {
+  const { page } = compared;
   const seen = await visit(browser, page);
   measured.add('usable', name, seen.usable);
   measured.add('ready', name, seen.ready);
@@ -74,10 +83,8 @@ async function measureRound(
   measured.add('script', name, typed.script);
   measured.add('paint', name, ...typed.paints);
   measured.add('heap', name, typed.heap);
-  const { shows, hides } = await showAndHide(browser, page, block, work);
-  measured.add('show', name, ...shows);
-  measured.add('hide', name, ...hides);
-}
+  await measureShowing(browser, name, compared, measured);
+};
 
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-speed-'));
 const browser = await launchForOwnPages();
@@ -113,16 +120,19 @@ try {
   }
   const measured = new Measurements();
   const later: number[] = [];
+  const measure = isWhole ? measureAll : measureShowing;
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, page] of pages) await measureRound(browser, name, page, measured);
-    later.push(...(await laterPages(browser, own, ['Your Education', 'Submit', 'Your Information'])));
+    for (const [name, page] of pages) await measure(browser, name, page, measured);
+    if (isWhole) later.push(...(await laterPages(browser, own, ['Your Education', 'Submit', 'Your Information'])));
   }
   const names = [...pages.keys()];
   console.log(`${controls.length} inputs, ${rounds} rounds, processor ${PROCESSOR_SLOWDOWN} times slower`);
   for (const line of linesOf(measured, names, OWN)) console.log(line);
-  const sorted = later.toSorted((a, b) => a - b);
-  const [median, longest] = [sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
-  console.log(`a later page, from the press: median ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
+  if (isWhole) {
+    const sorted = later.toSorted((a, b) => a - b);
+    const [median, longest] = [sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
+    console.log(`a later page, from the press: median ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
+  }
   if (values.write) {
     const result = resultOf(measured, names, { inputs: controls.length, rounds, slowdown: PROCESSOR_SLOWDOWN });
     await writeFile(path.join(docs, 'performance.json'), `${JSON.stringify(result, null, 2)}\n`);

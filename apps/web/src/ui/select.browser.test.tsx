@@ -66,6 +66,16 @@ async function drawOpen(props: Partial<SelectProps> = {}) {
 }
 
 describe('[WIDGET-04] a select', () => {
+  test('is no wider for the words of an option that is not chosen, which the browser need not measure', async () => {
+    document.body.style.width = 'max-content';
+    try {
+      await draw({ options: [...OPTIONS, { value: 'long', label: VERY_LONG }] });
+      expect(element().offsetWidth).toBeLessThan(VERY_LONG.length * 4);
+    } finally {
+      document.body.style.width = '';
+    }
+  });
+
   test('is the native one, named by its label, with a list only while it is open', async () => {
     await draw({ autoComplete: 'address-level1', value: 'Iowa' });
     await expect.element(page.getByRole('combobox', { name: 'State' })).toHaveValue('Iowa');
