@@ -10,7 +10,7 @@ import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
  * limit.
  */
 const FIRST_SCREEN = paths.page('about');
-const SCRIPT_LIMIT_KB = 139;
+const SCRIPT_LIMIT_KB = 139.5;
 const ROUTES = [
   FIRST_SCREEN,
   paths.page('education'),
