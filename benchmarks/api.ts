@@ -52,9 +52,15 @@ const clock = () => new Date();
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-api-'));
 const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
 
-/** Ends what this run has started, the newest first. */
-async function stopAll(): Promise<void> {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+let stopping: Promise<void> | undefined;
+
+/** Ends what this run has started, the newest first; whoever asks again waits for the same end. */
+function stopAll(): Promise<void> {
+  const stopEach = async () => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => console.error(error));
+  };
+  stopping ??= stopEach();
+  return stopping;
 }
 function giveUp(reason: string): void {
   console.error(reason);
