@@ -15,8 +15,8 @@ function input(key: string): HTMLInputElement {
 test('suggestions are fetched with the focus; what is typed until they are there is kept and looked up, and nothing moves', async () => {
   const calls = scriptNetwork(() => [200, [SCHOOL]]);
   const { answers } = await drawForm({ page: 'education' });
-  // Later than any idle moment: nobody has asked for suggestions yet. A page in the background has none by itself.
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  // Nobody has asked for suggestions in the first idle moment. A page in the background may have none by itself.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const plain = input('hs_name');
   expect(plain.getAttribute('role')).toBeNull();
   const before = plain.getBoundingClientRect();
