@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, PayloadOf } from '@firstyear/api-contract';
 import { type Reply, type Request, send } from './http.ts';
 
@@ -7,6 +8,9 @@ interface CallOptions<C extends Call> {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** How often a call is asked again that a busy server put off. */
+const ASKED_AGAIN = 10;
 
 /** A browser without a screen: keeps cookies, says where it comes from. */
 export class Visitor {
@@ -32,12 +36,19 @@ export class Visitor {
     return reply;
   }
 
-  call<C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Reply> {
+  /** Sends a call of the contract; one that a busy server puts off (503) is asked again when the server says, as a person would. */
+  async call<C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Reply> {
     const { payload, params = {}, query, headers = {} } = options;
     const filled = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const path = query ? `${filled}?${new URLSearchParams(query)}` : filled;
     const body = payload === undefined ? {} : { body: JSON.stringify(payload) };
-    return this.send({ method: call.method, path, headers, ...body });
+    const request = { method: call.method, path, headers, ...body };
+    let reply = await this.send(request);
+    for (let again = 0; reply.status === 503 && again < ASKED_AGAIN; again += 1) {
+      await sleep(1_000 * Number(reply.headers['retry-after'] ?? 1));
+      reply = await this.send(request);
+    }
+    return reply;
   }
 }
 
