@@ -90,7 +90,7 @@ export const temporaryApplication = call('GET', '/public/tmp', {
 
 /** Ends the reminders of a draft, with what its mails carry. */
 export const stopReminders = call('POST', '/public/stop-reminders', {
-  query: z.object({ application: z.uuid(), signature: z.string().check(z.maxLength(100)) }),
+  query: z.object({ application: z.string().check(z.maxLength(100)), signature: z.string().check(z.maxLength(100)) }),
   response: messageResponse,
 });
 

@@ -40,6 +40,10 @@ export const API_ERRORS = {
   not_found: [404, "We couldn't find what you asked for."],
   foreign_upload: [403, 'This file was not uploaded for this question. Please upload it again.'],
   upload_expired: [403, 'The time to upload this file has expired. Please choose it again.'],
+  wrong_reminder_link: [
+    404,
+    "This link isn't complete. Please open it again from our newest reminder. If that doesn't help, write to us and we'll stop them for you.",
+  ],
   token_not_found: [404, "This link isn't valid or has expired. Please ask for a new one."],
   method_not_allowed: [405, "That isn't possible here."],
   locked: [409, "Your application has been submitted, so it can't be changed anymore."],

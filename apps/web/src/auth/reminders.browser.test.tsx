@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { API_ERRORS, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { MemoryRouter } from 'react-router';
@@ -43,7 +43,8 @@ test('opening the page stops nothing; one press does, with what the link carries
 });
 
 test('a link that is not whole says so', async () => {
-  await draw([404, { message: "This link isn't valid or has expired.", code: 'token_not_found' }]);
+  const [status, message] = API_ERRORS.wrong_reminder_link;
+  await draw([status, { message, code: 'wrong_reminder_link' }]);
   await userEvent.click(page.getByRole('button', { name: 'Stop these emails' }));
-  await expect.element(page.getByLabelText('Stop Reminders Card Error')).toBeVisible();
+  await expect.element(page.getByLabelText('Stop Reminders Card Error')).toHaveTextContent(message);
 });

@@ -1,4 +1,4 @@
-import { links, stopReminders } from '@firstyear/api-contract';
+import { API_ERRORS, links, stopReminders } from '@firstyear/api-contract';
 import type { PartnerConfig, Term } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import { createTransport } from 'nodemailer';
@@ -147,8 +147,11 @@ test('one press of a mail program ends the reminders, without cookies and from a
 test("a link that was not signed for this application stops nobody's reminders", async () => {
   const [ada, bob] = [await draftFor('fall_2027'), await draftFor('fall_2027')];
   const signature = signStop(server.deps.config.secret, bob.applicationId);
-  expect((await press({ application: ada.applicationId, signature })).statusCode).toBe(404);
-  expect((await press({ application: 'nobody', signature })).statusCode).toBe(400);
+  const [status, message] = API_ERRORS.wrong_reminder_link;
+  for (const application of [ada.applicationId, bob.applicationId.slice(1), '']) {
+    const refused = await press({ application, signature });
+    expect([refused.statusCode, refused.json()], application).toMatchObject([status, { message }]);
+  }
   await remind('2027-02-15T12:00-05:00');
   expect(await mailsTo(ada.email)).toHaveLength(1);
 });

@@ -13,13 +13,13 @@ export const reminderRoutes: Module = (deps) => async (app) => {
   const { db, clock, config } = deps;
   app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
   publicRoute(app, deps, stopReminders, async ({ query }) => {
-    if (!isSignedStop(config.secret, query)) throw new ApiError('token_not_found');
+    if (!isSignedStop(config.secret, query)) throw new ApiError('wrong_reminder_link');
     await endReminders(db, query.application, clock());
     return { message: "You won't get any more reminders." };
   });
   app.get(stopReminders.path, async (request, reply) => {
     const query = stopReminders.query.safeParse(request.query);
-    if (!query.success) throw new ApiError('token_not_found');
+    if (!query.success) throw new ApiError('wrong_reminder_link');
     return reply.redirect(links.reminders(config.publicUrl, query.data), 303);
   });
 };
