@@ -72,11 +72,11 @@ for (const { name, viewport } of WINDOWS) {
     await tabToField(page, 'password');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/confirm$/);
+    await expect(page.getByRole('heading', { name: 'Confirm Your Account' })).toBeFocused();
     await tabToField(page, 'code');
     await page.keyboard.type(codeIn(await nthMail(OUTBOX, username, 1)));
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeFocused();
     await tabToField(page, 'password');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
