@@ -21,6 +21,7 @@ test.each([
   ['@ for a at the beginning', '@dmin-2026-26!'],
   ['$ for s', 'Pas$word2026!'],
   ['$ for s at the beginning', '$ecret-2026-!'],
+  ['$ before a whole word', '$Password2026-'],
   ['! for i', 'L!verpool2026'],
   ['one character over and over', 'Aaaaaaaaaa1!'],
   ['four characters over and over', 'Wxyzwxyzwxyz'],

@@ -115,6 +115,15 @@ test.each([
     ],
   ],
   [
+    changeCodeMail({ ...parts, code: '123456' }),
+    'Your Larkmoor University confirmation code',
+    [
+      'Your confirmation code is: 123456',
+      'Enter it on the page where you asked to change your email address. It expires in 10 minutes, and only the newest code works.',
+      "If you didn't ask for this, you can ignore this email. Please don't share this code with anyone.",
+    ],
+  ],
+  [
     changeRequestedMail({ ...parts, newEmail, undoUrl }),
     'Someone asked to change the email address of your Larkmoor University account',
     [

@@ -27,3 +27,9 @@ test('where too many wait for a hash, the rest are told to come back: 503 with R
   }
   await expect(hasher.hash('Violet-Lantern-42')).resolves.toContain('$argon2id$');
 });
+
+test('one hash is made at a time unless it is said otherwise', async () => {
+  const hasher = passwordHasher({ waiting: 0 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 2 }, () => hasher.hash('Violet-Lantern-42')));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { passwordErrors } from '@firstyear/api-contract';
 import { partner } from '@firstyear/partners/larkmoor';
 import { afterAll, expect, test } from 'vitest';
@@ -115,4 +117,13 @@ test('a thread that ends refuses what waits for it with the reason, and the next
   expect(outcome).toHaveProperty('reason.cause.message', expect.stringContaining('the thread for estimates ended'));
   expect(await ended.isGuessable(wanted)).toBe(false);
   await ended.stop();
+});
+
+test('a thread that has nothing to do keeps no process running', async () => {
+  const file = JSON.stringify(new URL('./password-strength.ts', import.meta.url).href);
+  const program = `import(${file})
+    .then(({ passwordStrength }) => passwordStrength().isGuessable({ password: 'Password123!', about: [] }))
+    .then(console.log);`;
+  const ended = promisify(execFile)(process.execPath, ['--eval', program], { timeout: 60_000 });
+  expect((await ended).stdout).toBe('true\n');
 });

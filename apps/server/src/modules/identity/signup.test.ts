@@ -57,6 +57,18 @@ test('[API-10] a new code comes on request, and the old one is over', async () =
   expect((await client.call(confirm, { payload: { username, code: second } })).status).toBe(200);
 });
 
+test('what is no code of six digits costs none of the five tries', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  const code = await newestCode(t, username);
+  for (const typed of ['', '12345', '1234567', 'abcdef', `${code} `.slice(1), '１２３４５６']) {
+    const reply = await client.call(confirm, { payload: { username, code: typed } });
+    expect([reply.status, reply.body.code], typed).toEqual([400, 'wrong_code']);
+  }
+  expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
+});
+
 test('a code lasts ten minutes and works once', async () => {
   const client = t.client();
   const username = newAddress();
