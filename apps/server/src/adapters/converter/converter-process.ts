@@ -88,10 +88,12 @@ export function converterProcess(isolation: Isolation): ConverterProcess {
   const start = (): Running => {
     if (running && running.files < FILES_PER_PROCESS) return running;
     end();
+    const program = realpathSync(process.execPath);
     const { file, args, env } = isolation.command({
-      program: realpathSync(process.execPath),
+      program,
       args: ['--max-old-space-size=768', SCRIPT],
-      readable: [LIBRARIES, path.dirname(SCRIPT), SERVER_PACKAGE],
+      // Node need not be among the libraries: it may have been installed anywhere.
+      readable: [LIBRARIES, program, path.dirname(SCRIPT), SERVER_PACKAGE],
       limits: LIMITS,
     });
     const child = spawn(file, args, {
