@@ -41,9 +41,8 @@ const keyOf = (params: unknown): string => {
   return parsed.data.key;
 };
 
-/** A path of our own as an address for programs that need a whole one; as it is where the host is not the public one. */
+/** A path of our own as a whole address, for programs that need one; as it is where the host is not the public one. */
 function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
-  if (!url.startsWith('/')) return url;
   return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
 }
 

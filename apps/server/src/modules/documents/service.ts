@@ -264,8 +264,8 @@ export async function listAttachedDocuments(
 ): Promise<Readonly<Record<string, { file_name: string; file_size: number; pdf_key: string }>>> {
   const rows = await selectDocuments(db, applicationId);
   return Object.fromEntries(
-    rows.flatMap(({ answer_key, file_name, file_size, pdf_key, status }) =>
-      status === 'COMPLETED' && pdf_key !== null ? [[answer_key, { file_name, file_size, pdf_key }]] : [],
+    rows.flatMap(({ answer_key, file_name, file_size, pdf_key }) =>
+      pdf_key === null ? [] : [[answer_key, { file_name, file_size, pdf_key }]],
     ),
   );
 }

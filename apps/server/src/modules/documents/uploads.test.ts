@@ -172,3 +172,19 @@ test('the file comes last: another order is refused with its own words', async (
     expect(response).toContain('"code":"upload_order"');
   }
 });
+
+test('a form that is cut off, or whose file has another name, is refused and nothing of it is kept', async () => {
+  const { fields } = await store.presignUpload('uploads/cut');
+  const whole = `${partsOf(fields)}${filePart('a file')}\r\n--${BORDER}--\r\n`;
+  const type = `multipart/form-data; boundary=${BORDER}`;
+  for (const [what, body] of [
+    ['cut off in its file', whole.slice(0, -BORDER.length - 8)],
+    ['cut off in a field', whole.slice(0, 150)],
+    ['another name', whole.replace('name="file"', 'name="photo"')],
+  ] as const) {
+    const reply = await send(body, type);
+    expect([reply.status, JSON.parse(reply.body).code], what).toEqual([400, 'bad_request']);
+    expect(await store.head('uploads/cut'), what).toBeUndefined();
+  }
+  expect((await send(whole, type)).status).toBe(204);
+});

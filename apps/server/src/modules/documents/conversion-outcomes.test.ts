@@ -1,0 +1,104 @@
+import { conversionStatus, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DocumentConverter } from '../../adapters/converter/converter.ts';
+import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
+import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
+import { createLog } from '../../log/create-log.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
+import { convertNext } from './converting.testing.ts';
+import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
+
+let server: TestApp;
+let claim: WorkerClaim;
+beforeAll(async () => {
+  server = await testApp();
+  claim = holdClaim(server.database.url);
+});
+afterAll(async () => {
+  await claim.release();
+  await server.stop();
+});
+
+const log = createLog('silent');
+const objects = () => objectStoreOf(server.deps.config);
+const converted: DocumentConverter['convert'] = async (pdf) => ({ pdf, pages: 1, hints: [], thumbnails: [] });
+const convertAll = (convert = converted, lane: 'quick' | 'word' = 'quick') => {
+  const { db, jobs, deps, clock } = server;
+  const converter: DocumentConverter = { has: () => true, convert, close: async () => {} };
+  const all = { db, jobs, clock: clock.now, objects: objects(), converter, claim, log, metrics: deps.metrics };
+  return convertNext({ ...all, scanner: undefined }, lane);
+};
+const rowOf = ({ applicationId }: Applicant) =>
+  server.db.selectFrom('document').selectAll().where('application_id', '=', applicationId).executeTakeFirstOrThrow();
+const outcomesOf = async ({ applicationId }: Applicant) => {
+  const runs = server.db.selectFrom('conversion_run').select('outcome').where('application_id', '=', applicationId);
+  return (await runs.orderBy('id').execute()).map(({ outcome }) => outcome);
+};
+
+test('a file that was changed after it was looked at is moved into the lane of what it is now', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await objects().put((await rowOf(ada)).file_key, await wordFile());
+  await convertAll();
+  expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', lane: 'word', claimed_by: null });
+  await convertAll(converted, 'word');
+  expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('COMPLETED');
+  expect(await outcomesOf(ada)).toEqual(['MOVED', 'COMPLETED']);
+});
+
+test('a file that is gone ends FAILED, and is counted without a kind', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await objects().delete((await rowOf(ada)).file_key);
+  await convertAll();
+  expect(await rowOf(ada)).toMatchObject({ status: 'FAILED', problem: 'missing' });
+  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 1\n/);
+});
+
+test('a fault of ours is in the log with its reason and in the list of runs, and takes nothing from the next attempt', async () => {
+  const warn = vi.spyOn(log, 'warn');
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const { id, file_size } = await rowOf(ada);
+  await convertAll(() => Promise.reject(new RangeError('the disk is full')));
+  const facts = { document: id, kind: 'pdf', bytes: file_size, seconds: 0, problem: 'RangeError' };
+  expect(warn.mock.calls).toEqual([[facts, 'a conversion failed and is tried again']]);
+  server.clock.advance(2_000);
+  await convertAll();
+  expect(await outcomesOf(ada)).toEqual(['FAULT', 'COMPLETED']);
+  expect(await rowOf(ada)).toMatchObject({ status: 'COMPLETED', attempts: 2 });
+});
+
+test('of a Word file of exactly the largest size the content decides too, over its ending and its lane', async () => {
+  const word = await wordFile();
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  for (const [owner, size] of [
+    [ada, MAX_FILE_BYTES - 1],
+    [bo, MAX_FILE_BYTES],
+  ] as const) {
+    const padded = Buffer.concat([word, Buffer.alloc(size - word.length)]);
+    await upload(server, owner, padded, 'record.pdf');
+    expect(await rowOf(owner)).toMatchObject({ file_name: 'record.docx', lane: 'word', file_size: size });
+  }
+});
+
+test('an upload and a deletion are in the audit trail with their question, and with no name of a file', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record of ada.pdf');
+  const { id } = await rowOf(ada);
+  await ada.call(deleteDocument, KEY_PARAMS);
+  const trail = await server.db
+    .selectFrom('audit_event')
+    .select(['kind', 'detail'])
+    .where('account_id', '=', ada.accountId)
+    .where('kind', 'like', 'document%')
+    .orderBy('id')
+    .execute();
+  const detail = { document_id: id, answer_key: DOCUMENT_KEY };
+  expect(trail).toEqual([
+    { kind: 'document_uploaded', detail },
+    { kind: 'document_deleted', detail },
+  ]);
+});
