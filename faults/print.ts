@@ -93,7 +93,10 @@ async function main(folder: string): Promise<boolean> {
       console.log(`kill ${kills}: ${readers.map((one) => one.copies).join(' ')} copies`);
     }
     isOver = true;
-    const end = await Promise.race([reading.then(() => 'came' as const), sleep(ALL_COME_WITHIN_MS, 'late' as const)]);
+    const end = await Promise.race([
+      reading.then(() => 'came' as const),
+      sleep(ALL_COME_WITHIN_MS, 'late' as const, { ref: false }),
+    ]);
     const sum = (count: (one: Reader) => number) => readers.reduce((total, one) => total + count(one), 0);
     const late = end === 'late' ? sum((one) => (one.waits ? 1 : 0)) : 0;
     console.log(
