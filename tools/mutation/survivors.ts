@@ -14,6 +14,7 @@ const ENGINE = 'packages/application-form/src/engine';
 const ANSWERS = 'apps/server/src/modules/answers';
 const SESSION = 'apps/web/src/session';
 const IDENTITY = 'apps/server/src/modules/identity';
+const DOCUMENTS = 'apps/server/src/modules/documents';
 const SUBMISSION = 'apps/server/src/modules/submission';
 
 const NO_LIMIT = 'For the compiler only: nothing is above or below a limit that is not there.';
@@ -161,6 +162,34 @@ export const REASONS: readonly Reason[] = [
     file: `${IDENTITY}/repository.ts`,
     code: "await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();",
     reason: 'Noticed by the tests of retention, which this part does not ask.',
+  },
+  {
+    file: `${DOCUMENTS}/service.ts`,
+    code: 'const found = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;',
+    replacement: 'true',
+    reason: 'Changes nothing that is told: a file that is too large is refused afterwards, it is only not read.',
+  },
+  {
+    file: `${DOCUMENTS}/convert-one.ts`,
+    code: `super(\`A document is refused: \${problem}.\`);`,
+    reason: 'For developers: what is said of a refused document goes by its problem.',
+  },
+  {
+    file: `${DOCUMENTS}/convert-one.ts`,
+    code: "if (canceled.aborted) end = { outcome: 'CANCELED' };",
+    replacement: 'false',
+    reason: 'Changes nothing: whoever cancels has taken the document away, and an end that is not held is canceled.',
+  },
+  {
+    file: `${DOCUMENTS}/forget-files.ts`,
+    code: "override readonly name = 'BackupRunning';",
+    reason: 'For developers: the name stands in the log alone.',
+  },
+  {
+    file: `${DOCUMENTS}/service.ts`,
+    code: 'page > found.thumbnail_count',
+    replacement: 'false',
+    reason: 'Changes nothing: no picture of such a page was stored, so none is found.',
   },
 ];
 

@@ -64,7 +64,7 @@ describe('asking for an upload', () => {
     const ada = await newApplicant(server);
     for (let count = 0; count < 60; count += 1) expect((await ada.call(presignedUrl, PRESIGN)).status).toBe(200);
     const reply = await ada.call(presignedUrl, PRESIGN);
-    expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' }, headers: { 'retry-after': '600' } });
     const key = await bringFile(server, await newApplicant(server), png);
     server.clock.advance(61 * 60_000);
     const later = await newApplicant(server);

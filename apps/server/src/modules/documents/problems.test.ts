@@ -37,6 +37,12 @@ test('of photos that were uploaded together the words name the page', () => {
   );
 });
 
+test('the owner of a photo that is taken is asked to look at it, with words for each hint', () => {
+  const words = (['dark', 'bright', 'blurred'] as const).map((hint) => hintWords([{ page: 1, hint }], 1));
+  for (const [index, found] of ['is very dark', 'is almost all white', 'looks blurred'].entries())
+    expect(words[index]).toContain(`This photo ${found}. Please look at what we got, and if you can't read it, take`);
+});
+
 test('a problem that this version does not know is said as a file that cannot be converted', () => {
   for (const problem of [null, '', 'constructor', 'from_a_later_version'])
     expect(problemWords(problem)).toBe(problemWords('unconvertible'));

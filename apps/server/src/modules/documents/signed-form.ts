@@ -139,10 +139,15 @@ export async function readSignedForm(
   rules: SignedFormRules,
 ): Promise<SignedForm> {
   const reader = startReader(contentType, rules);
+  let left = rules.maxBytes + FORM_BYTES;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const piece: unknown = chunk;
-      if (piece instanceof Uint8Array) await writeSlices(reader, piece);
+      if (!(piece instanceof Uint8Array)) continue;
+      await writeSlices(reader, piece);
+      // The parser tells of a field when it has ended: one that never does is told of here.
+      left -= piece.length;
+      if (left < 0) throw new ApiError('bad_request');
     }
     return await reader.end();
   } catch (error) {

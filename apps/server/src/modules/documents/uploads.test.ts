@@ -86,6 +86,8 @@ test('what is no form, or a form without exactly one file, gets a JSON error', a
     expect([400, 415]).toContain(reply.status);
     expect(JSON.parse(reply.body)).toEqual({ code: expect.any(String), message: expect.any(String) });
   }
+  const nothing = await fetch(`${origin}/uploads`, { method: 'POST' });
+  expect([nothing.status, await nothing.json()]).toMatchObject([415, { code: 'wrong_type' }]);
 });
 
 test('[VAL-67, VAL-70] a file that is too large or empty gets its own sentence, however large it is', async () => {
