@@ -20,6 +20,8 @@ function countedQuestions({ noun, components }: Repeater): readonly (readonly It
   return isList ? counted : undefined;
 }
 
+const keyOf = (items: readonly Item[]) => items.map(identityOf).join(' ');
+
 /** The components of an Add Another repeater that are there, and the button for one more. */
 export function RepeaterView({
   repeater,
@@ -39,14 +41,14 @@ export function RepeaterView({
     return (
       <div className={styles.answers} data-keep="">
         {counted.slice(0, count).map((items) => (
-          <Fragment key={items.map(identityOf).join(' ')}>{children(items)}</Fragment>
+          <Fragment key={keyOf(items)}>{children(items)}</Fragment>
         ))}
       </div>
     );
   }
   if (mode === 'service') {
     return shown.map((items, position) => (
-      <div key={items.map(identityOf).join(' ')} data-keep="">
+      <div key={keyOf(items)} data-keep="">
         {count > 1 && <Heading>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>}
         <Deeper isHeaded={count > 1}>{children(items)}</Deeper>
       </div>
@@ -57,7 +59,7 @@ export function RepeaterView({
       {counted && (
         <ol className={styles.list}>
           {(count > 1 ? counted.slice(0, count) : shown).map((items) => (
-            <li key={items.map(identityOf).join(' ')} className={styles.entry} data-repeater={repeater.id}>
+            <li key={keyOf(items)} className={styles.entry} data-repeater={repeater.id}>
               {children(items)}
             </li>
           ))}
@@ -65,7 +67,7 @@ export function RepeaterView({
       )}
       {!counted &&
         shown.map((items, position) => (
-          <div key={items.map(identityOf).join(' ')} className={styles.component} data-repeater={repeater.id}>
+          <div key={keyOf(items)} className={styles.component} data-repeater={repeater.id}>
             {count > 1 && (
               <Heading className={styles.heading}>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>
             )}

@@ -8,13 +8,14 @@ import {
   timeAt,
 } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { documentAnswersQuery, profileQuery } from '../api/queries.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
+import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { shellText } from '../text/shell.ts';
@@ -132,15 +133,11 @@ function Steps() {
 }
 
 /** Whoever has just submitted starts at the top, with the words that it is done. */
-function useArrival() {
+function useArrival(): void {
   const visit = useVisit();
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!visit.hasArrived) return;
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    if (visit.hasArrived) beginAtHeading();
   }, [visit]);
-  return heading;
 }
 
 /** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
@@ -149,7 +146,7 @@ export function CompletionPage() {
   const { username } = useSnapshot();
   const words = shellText.completion;
   useDocumentTitle(words.title);
-  const heading = useArrival();
+  useArrival();
   return (
     <div className={styles.layout}>
       <Header />
@@ -166,7 +163,7 @@ export function CompletionPage() {
               strokeLinejoin="round"
             />
           </svg>
-          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          <h1 className={styles.title} tabIndex={-1}>
             {words.title}
           </h1>
           <p className={styles.lead}>{words.text(partner.name, username)}</p>

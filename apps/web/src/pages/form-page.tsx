@@ -12,6 +12,7 @@ import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
+import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
@@ -103,11 +104,10 @@ function useNewAttempt(page: string): number {
  * A page that is gone to starts at its heading, or at the question that the address names, or at the summary. One that
  * is loaded starts where every page of a browser does, so that the first Tab reaches 'Skip to the form'.
  */
-function useArrival(page: string, attempt: number) {
+function useArrival(page: string, attempt: number): void {
   const { hash, key } = useLocation();
   const visit = useVisit();
   const { byKey } = useForm();
-  const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<{ readonly page: string; readonly key: string }>(null);
   useEffect(() => {
     const isFirst = before.current === null && !visit.hasArrived;
@@ -115,13 +115,9 @@ function useArrival(page: string, attempt: number) {
     before.current = { page, key };
     const wanted = decodeURIComponent(hash.slice(1));
     if (focusQuestion(wanted)) return;
-    if (!isFirst && !isSamePage && attempt === 0) {
-      window.scrollTo(0, 0);
-      heading.current?.focus({ preventScroll: true });
-    }
+    if (!isFirst && !isSamePage && attempt === 0) beginAtHeading();
     return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
   }, [page, hash, key, attempt, byKey, visit]);
-  return heading;
 }
 
 /** One page of the form with everything around it. */
@@ -137,7 +133,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const attempt = useNewAttempt(page);
-  const heading = useArrival(page, attempt);
+  useArrival(page, attempt);
   useDocumentTitle(shown?.title ?? '', hasErrors);
 
   useEffect(() => (hasSummary ? watchErrors() : undefined), [hasSummary, watchErrors]);
@@ -155,7 +151,7 @@ export function FormPage({ page }: { readonly page: string }) {
             <Summary page={page} attempt={attempt} />
           </div>
         )}
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        <h1 className={styles.title} tabIndex={-1}>
           {shown?.title}
         </h1>
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}

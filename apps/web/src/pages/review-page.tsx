@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
@@ -18,6 +18,7 @@ import { summaryErrors, useDocumentsInPreparation } from '../form/validation-sum
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
+import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
@@ -123,10 +124,9 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
 }
 
 /** Whoever comes back from a question goes on at its answer; whoever arrives begins at the heading. */
-function useArrival() {
+function useArrival(): void {
   const { hash } = useLocation();
   const visit = useVisit();
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     visit.reviewing = null;
     const link = document.getElementById(changeLinkId(decodeURIComponent(hash.slice(1))));
@@ -134,11 +134,9 @@ function useArrival() {
       link.scrollIntoView({ block: 'center' });
       link.focus({ preventScroll: true });
     } else if (visit.hasArrived) {
-      window.scrollTo(0, 0);
-      heading.current?.focus({ preventScroll: true });
+      beginAtHeading();
     }
   }, [hash, visit]);
-  return heading;
 }
 
 /** Every answer by section, what is missing first, before the application is submitted on its last page. */
@@ -149,7 +147,7 @@ export function ReviewPage() {
   const { changePage } = usePageChange();
   const [showsBlank, setShowsBlank] = useState(false);
   const { data: documents = NO_DOCUMENTS } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in });
-  const heading = useArrival();
+  useArrival();
   useDocumentTitle(REVIEW_TEXT.title);
   const follow = (page: string, key: string) => {
     visit.reviewing = { page, key };
@@ -164,7 +162,7 @@ export function ReviewPage() {
       <Header />
       <Navigation current="" />
       <main id="main" className={layout.main} tabIndex={-1}>
-        <h1 ref={heading} className={layout.title} tabIndex={-1}>
+        <h1 className={layout.title} tabIndex={-1}>
           {REVIEW_TEXT.title}
         </h1>
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>

@@ -1,4 +1,12 @@
+const headingOfPage = () => document.querySelector<HTMLElement>('main h1');
+
 /** Moves the focus to the heading of the page: where whoever goes on by key or by ear begins, also when what was pressed is gone. */
 export function focusHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus();
+  headingOfPage()?.focus();
+}
+
+/** Begins a page that is gone to at its top, with the focus on its heading. */
+export function beginAtHeading(): void {
+  window.scrollTo(0, 0);
+  headingOfPage()?.focus({ preventScroll: true });
 }
