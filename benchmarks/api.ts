@@ -79,10 +79,8 @@ try {
   client.on('error', () => undefined);
   await client.connect();
   stops.push(() => client.end());
-  const importFile = async (file: string, category: SchoolCategory) => {
-    await importSchools(client, await openSchoolFile(file), file, { clock, category });
-    await client.query('vacuum analyze');
-  };
+  const importFile = async (file: string, category: SchoolCategory) =>
+    importSchools(client, await openSchoolFile(file), file, { clock, category });
   if (options.data !== undefined) {
     await importFile(path.join(options.data, 'high_schools.csv'), 'hs_ceeb');
     await importFile(path.join(options.data, 'colleges.csv'), 'college_ceeb');

@@ -2,7 +2,7 @@ import { percentile } from '../storm/latencies.ts';
 import { type HttpCall, httpCaller, measure } from './load.ts';
 import type { Batch, Scenario } from './scenarios.ts';
 import type { ServerProcess } from './server-process.ts';
-import { PARTS, type Part, type Work } from './shares.ts';
+import { isPart, PARTS, type Work } from './shares.ts';
 import { type Pools, recordStatements, sendStatements } from './statements.ts';
 
 /** What calls and bare statements are compared with. */
@@ -21,7 +21,10 @@ const WARM_UP_CALLS = 200;
 /** How many callers the work of the processor is looked at with. */
 const WATCHED_CALLERS = 16;
 
-const isPart = (text: string): text is Part => text in PARTS;
+function summarize(times: readonly number[]): { readonly median: number; readonly p95: number } {
+  const sorted = times.toSorted((one, other) => one - other);
+  return { median: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
+}
 
 function lineOfWork(name: string, { busyMs, ms }: Work, calls: number): string {
   const parts = Object.keys(PARTS)
@@ -37,13 +40,13 @@ function lineOfWork(name: string, { busyMs, ms }: Work, calls: number): string {
 export async function compare(setting: Setting, scenario: Scenario, callerCounts: readonly number[]): Promise<void> {
   const { server, pools, limitMs } = setting;
   const { rounds = ROUNDS } = scenario;
-  const observer = httpCaller(setting.observed.origin, 1);
-  const record = (call: HttpCall) => recordStatements(async () => void (await observer.call(call)));
+  const observer = httpCaller(setting.observed.origin);
+  const record = (call: HttpCall) => recordStatements(() => observer.call(call));
   const allowed = (callers: number) => Math.min(callers, scenario.maxCallers ?? callers);
   const prepare = (wanted: number, callers: number) =>
     scenario.prepare(Math.max(callers, Math.min(wanted, scenario.maxCalls ?? wanted)), callers, record);
   const send = ({ calls }: Batch, callers: number, ms: number) => {
-    const caller = httpCaller(server.origin, callers);
+    const caller = httpCaller(server.origin);
     const times = measure(
       calls.map((call) => () => caller.call(call)),
       callers,
@@ -69,10 +72,9 @@ export async function compare(setting: Setting, scenario: Scenario, callerCounts
       api.push(...(await send(batch, callers, limitMs / rounds)));
       bare.push(...(await sendBare(batch, callers, limitMs / rounds)));
     }
-    const [times, bareTimes] = [api, bare].map((list) => list.toSorted((one, other) => one - other));
-    const [median, bareMedian] = [percentile(times ?? [], 0.5), percentile(bareTimes ?? [], 0.5)];
+    const [ours, alone] = [summarize(api), summarize(bare)];
     console.log(
-      `${scenario.name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${(median / bareMedian).toFixed(2)}   median ${median.toFixed(1)} ms, p95 ${percentile(times ?? [], 0.95).toFixed(1)} ms; the driver alone ${bareMedian.toFixed(1)} ms, p95 ${percentile(bareTimes ?? [], 0.95).toFixed(1)} ms (${api.length} calls)`,
+      `${scenario.name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${(ours.median / alone.median).toFixed(2)}   median ${ours.median.toFixed(1)} ms, p95 ${ours.p95.toFixed(1)} ms; the driver alone ${alone.median.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} ms (${api.length} calls)`,
     );
   }
   const callers = allowed(WATCHED_CALLERS);

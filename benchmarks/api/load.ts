@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Connections } from '../support/connections.ts';
 
 /** One call of a scenario over HTTP. */
 export interface HttpCall {
@@ -8,28 +8,17 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** Calls a server over connections that stay open, one for each caller. Rejects on any status but 200. */
-export function httpCaller(origin: string, callers: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const { hostname, port } = new URL(origin);
-  const call = ({ method, path, headers = {}, body }: HttpCall): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const type =
-        body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-      const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...type } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          if (response.statusCode === 200) resolve(text);
-          else reject(new Error(`${method} ${path.split('?', 1)[0]}: ${response.statusCode} ${text.slice(0, 200)}`));
-        });
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
-  return { call, close: () => agent.destroy() };
+/** Calls a server over connections that stay open. Rejects on any status but 200. */
+export function httpCaller(origin: string) {
+  const connections = new Connections(origin);
+  const call = async ({ method, path, headers = {}, body }: HttpCall): Promise<void> => {
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    const sent = { method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
+    const { status, body: reply } = await connections.send(sent);
+    if (status === 200) return;
+    throw new Error(`${method} ${path.split('?', 1)[0]}: ${status} ${reply.toString('utf8').slice(0, 200)}`);
+  };
+  return { call, close: () => connections.close() };
 }
 
 /** Runs tasks, so many at a time, until all are done or the time has passed; returns how long each took, in milliseconds, shortest first. */

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod';
-import { PARTS, type Part, type Work } from './shares.ts';
+import { isPart, type Work } from './shares.ts';
 
-const isPart = (text: string): text is Part => text in PARTS;
 const work = z.object({
   busyMs: z.number(),
   ms: z.partialRecord(z.string().refine(isPart), z.number()),

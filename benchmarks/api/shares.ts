@@ -15,6 +15,8 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
+export const isPart = (text: string): text is Part => text in PARTS;
+
 /** What the processor worked on while it was watched. */
 export interface Work {
   /** All of it, in milliseconds. */

@@ -9,7 +9,7 @@ export async function measureSuggestions(
   typed: readonly TypedText[],
   { schools, aimMs, limitMs }: { readonly schools: string; readonly aimMs: number; readonly limitMs: number },
 ): Promise<string> {
-  const caller = httpCaller(origin, 1);
+  const caller = httpCaller(origin);
   const tasks = typed.map((one) => () => caller.call(suggestionsOf(one)));
   await measure(tasks.slice(0, tasks.length / 4), 1, limitMs / 4);
   const times = await measure(tasks, 1, limitMs);

@@ -57,7 +57,6 @@ export async function startWebServer(config: Config, webRoot: string, connection
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     deps,
-    app,
     origin,
     stop: async () => {
       await app.close();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_COOKIE } from '@firstyear/api-contract';
-import { Browser, type Connections } from './browser.ts';
+import type { Connections } from '../support/connections.ts';
+import { Browser } from './browser.ts';
 
 /** Somebody of the season, as the generator is told of them. */
 export interface KnownPerson {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { Connections } from '../support/connections.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import { Connections } from './browser.ts';
 import { Crowd } from './crowd.ts';
 import { percentile, Recorder } from './latencies.ts';
 import { readOptions, StormUsageError } from './options.ts';
