@@ -1,5 +1,5 @@
 import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export interface Reply<A> {
   readonly status: number;
@@ -20,6 +20,8 @@ export interface Options<C extends Call> {
 export interface Client {
   /** Makes a call as a browser would: with its cookies, its origin and, with a payload, its content type. */
   call<const C extends Call>(call: C, options?: Options<C>): Promise<Reply<Body<C>>>;
+  /** Opens an address as a link does: with its cookies. What comes need not be JSON. */
+  open(url: string): Promise<LightMyRequestResponse>;
   /** The cookies this browser keeps, by name. */
   readonly cookies: Map<string, string>;
 }
@@ -56,5 +58,6 @@ export function createClient(app: FastifyInstance, origin: string, remoteAddress
     }
     return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
   }
-  return { call: send, cookies };
+  const open = (url: string) => app.inject({ method: 'GET', url, cookies: Object.fromEntries(cookies), remoteAddress });
+  return { call: send, open, cookies };
 }

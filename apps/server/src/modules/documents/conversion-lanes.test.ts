@@ -1,48 +1,35 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Converted, DocumentConverter } from '../../adapters/converter/converter.ts';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
-import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
-import type { ConvertDependencies } from './convert-one.ts';
+import {
+  type ConvertingServer,
+  convertDependencies,
+  converterOf,
+  convertingServer,
+  takeAsPdf,
+  untilAborted,
+} from './converting.testing.ts';
 import { laneOf } from './lanes.ts';
 import { upload } from './uploading.testing.ts';
 
-let server: TestApp;
-let claim: WorkerClaim;
+let server: ConvertingServer;
 beforeAll(async () => {
-  server = await testApp();
-  claim = holdClaim(server.database.url);
+  server = await convertingServer();
 });
-afterAll(async () => {
-  await claim.release();
-  await server.stop();
-});
-
-function dependencies(own: Pick<ConvertDependencies, 'converter'> & Partial<ConvertDependencies>): ConvertDependencies {
-  const { db, jobs, deps, clock } = server;
-  const objects = objectStoreOf(deps.config);
-  const log = createLog('silent');
-  return { db, jobs, clock: clock.now, objects, scanner: undefined, claim, log, metrics: deps.metrics, ...own };
-}
+afterAll(() => server.stop());
 
 /** Converts only when it is told to, and tells what it has begun. */
 function patientConverter() {
   const begun: { readonly lane: string; end(): void }[] = [];
-  const converter: DocumentConverter = {
-    has: () => true,
-    convert: (content, signal) =>
-      new Promise<Converted>((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-        const end = () => resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] });
-        begun.push({ lane: laneOf(content), end });
-      }),
-    close: async () => {},
-  };
+  const converter = converterOf(async (content, signal) => {
+    const told = Promise.withResolvers<void>();
+    begun.push({ lane: laneOf(content), end: told.resolve });
+    await Promise.race([told.promise, untilAborted(signal)]);
+    return takeAsPdf(content, signal);
+  });
   return { begun, converter };
 }
 
@@ -51,7 +38,7 @@ test('of each lane two conversions run at a time, and the next begins when one h
     for (let count = 0; count < 3; count += 1) await upload(server, await newApplicant(server), content, 'record');
   }
   const { begun, converter } = patientConverter();
-  const lanes = startConversionLanes(dependencies({ converter }));
+  const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
   const lanesBegun = () => begun.map(({ lane }) => lane).sort();
   const running = async () => {
     const rows = server.db.selectFrom('document').select('status').orderBy('status');
@@ -79,10 +66,12 @@ test('that the database is away is said once, and again after it was back', asyn
   let isAway = true;
   const current = () => {
     looks += 1;
-    return isAway ? Promise.reject(new Error('away')) : claim.current();
+    return isAway ? Promise.reject(new Error('away')) : server.claim.current();
   };
   const { converter } = patientConverter();
-  const lanes = startConversionLanes(dependencies({ converter, log, claim: { ...claim, current } }));
+  const lanes = startConversionLanes(
+    convertDependencies(server, { converter, log, claim: { ...server.claim, current } }),
+  );
   const lookAgain = async () => {
     const before = looks;
     await eventually(() => {

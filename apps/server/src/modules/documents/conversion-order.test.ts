@@ -2,34 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { deleteDocument } from '@firstyear/api-contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
-import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
-import { createLog } from '../../log/create-log.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { holdClaim } from '../../db/worker-claim.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
+import {
+  type ConvertingServer,
+  convertDependencies,
+  converterOf,
+  convertingServer,
+  untilAborted,
+} from './converting.testing.ts';
 import type { Lane } from './lanes.ts';
 import { releaseDeadClaims } from './reconcile.ts';
 import { type ClaimedDocument, claimNextDocument, endRun } from './repository.ts';
 import { KEY_PARAMS, upload } from './uploading.testing.ts';
 
-let server: TestApp;
-let claim: WorkerClaim;
+let server: ConvertingServer;
 let ada: Applicant;
 let bo: Applicant;
 let cy: Applicant;
 
 beforeAll(async () => {
-  server = await testApp();
-  claim = holdClaim(server.database.url);
+  server = await convertingServer();
   [ada, bo, cy] = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
 });
-afterAll(async () => {
-  await claim.release();
-  await server.stop();
-});
+afterAll(() => server.stop());
 afterEach(async () => {
   await server.db.deleteFrom('document').execute();
   await server.db.deleteFrom('conversion_run').execute();
@@ -61,7 +60,7 @@ async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'q
     .execute();
 }
 
-const claimNext = async (lane: Lane = 'quick', by = claim) =>
+const claimNext = async (lane: Lane = 'quick', by = server.claim) =>
   claimNextDocument(server.db, { lane, claim: await by.current(), now: server.clock.now() });
 
 /** The conversion has taken so many seconds, and nothing more is to be done for its document. */
@@ -163,24 +162,11 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
 }, async () => {
   const begun: AbortSignal[] = [];
   const stillRuns = () => begun.filter((signal) => !signal.aborted);
-  const lanes = startConversionLanes({
-    db: server.db,
-    jobs: server.jobs,
-    clock: server.clock.now,
-    objects: objectStoreOf(server.deps.config),
-    converter: {
-      has: () => true,
-      convert: (_, signal) => {
-        begun.push(signal);
-        return new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-      },
-      close: async () => {},
-    },
-    scanner: undefined,
-    claim,
-    log: createLog('silent'),
-    metrics: server.deps.metrics,
+  const converter = converterOf((_, signal) => {
+    begun.push(signal);
+    return untilAborted(signal);
   });
+  const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
   const pdf = await textPdf('Ada');
   // The clock has gone on too far for the sessions of the others.
   const di = await newApplicant(server);

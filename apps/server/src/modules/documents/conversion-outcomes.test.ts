@@ -1,37 +1,31 @@
 import { conversionStatus, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DocumentConverter } from '../../adapters/converter/converter.ts';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { convertNext } from './converting.testing.ts';
-import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
+import {
+  type ConvertingServer,
+  convertDependencies,
+  converterOf,
+  convertingServer,
+  convertNext,
+  takeAsPdf,
+} from './converting.testing.ts';
+import type { Lane } from './lanes.ts';
+import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
 
-let server: TestApp;
-let claim: WorkerClaim;
+let server: ConvertingServer;
 beforeAll(async () => {
-  server = await testApp();
-  claim = holdClaim(server.database.url);
+  server = await convertingServer();
 });
-afterAll(async () => {
-  await claim.release();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 const log = createLog('silent');
 const objects = () => objectStoreOf(server.deps.config);
-const converted: DocumentConverter['convert'] = async (pdf) => ({ pdf, pages: 1, hints: [], thumbnails: [] });
-const convertAll = (convert = converted, lane: 'quick' | 'word' = 'quick') => {
-  const { db, jobs, deps, clock } = server;
-  const converter: DocumentConverter = { has: () => true, convert, close: async () => {} };
-  const all = { db, jobs, clock: clock.now, objects: objects(), converter, claim, log, metrics: deps.metrics };
-  return convertNext({ ...all, scanner: undefined }, lane);
-};
-const rowOf = ({ applicationId }: Applicant) =>
-  server.db.selectFrom('document').selectAll().where('application_id', '=', applicationId).executeTakeFirstOrThrow();
+const convertFirst = (convert = takeAsPdf, lane: Lane = 'quick') =>
+  convertNext(convertDependencies(server, { converter: converterOf(convert), claim: server.claim, log }), lane);
+const rowOf = (applicant: Applicant) => documentOf(server, applicant);
 const outcomesOf = async ({ applicationId }: Applicant) => {
   const runs = server.db.selectFrom('conversion_run').select('outcome').where('application_id', '=', applicationId);
   return (await runs.orderBy('id').execute()).map(({ outcome }) => outcome);
@@ -41,9 +35,9 @@ test('a file that was changed after it was looked at is moved into the lane of w
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().put((await rowOf(ada)).file_key, await wordFile());
-  await convertAll();
+  await convertFirst();
   expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', lane: 'word', claimed_by: null });
-  await convertAll(converted, 'word');
+  await convertFirst(takeAsPdf, 'word');
   expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('COMPLETED');
   expect(await outcomesOf(ada)).toEqual(['MOVED', 'COMPLETED']);
 });
@@ -52,7 +46,7 @@ test('a file that is gone ends FAILED, and is counted without a kind', async () 
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().delete((await rowOf(ada)).file_key);
-  await convertAll();
+  await convertFirst();
   expect(await rowOf(ada)).toMatchObject({ status: 'FAILED', problem: 'missing' });
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 1\n/);
 });
@@ -62,11 +56,11 @@ test('a fault of ours is in the log with its reason and in the list of runs, and
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   const { id, file_size } = await rowOf(ada);
-  await convertAll(() => Promise.reject(new RangeError('the disk is full')));
+  await convertFirst(() => Promise.reject(new RangeError('the disk is full')));
   const facts = { document: id, kind: 'pdf', bytes: file_size, seconds: 0, problem: 'RangeError' };
   expect(warn.mock.calls).toEqual([[facts, 'a conversion failed and is tried again']]);
   server.clock.advance(2_000);
-  await convertAll();
+  await convertFirst();
   expect(await outcomesOf(ada)).toEqual(['FAULT', 'COMPLETED']);
   expect(await rowOf(ada)).toMatchObject({ status: 'COMPLETED', attempts: 2 });
 });

@@ -1,48 +1,37 @@
 import { expect, test } from 'vitest';
-import { ConversionError, type DocumentConverter } from '../../adapters/converter/converter.ts';
+import { ConversionError } from '../../adapters/converter/converter.ts';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
-import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import { holdClaim } from '../../db/worker-claim.ts';
 import { reportConversions } from '../../operator/conversions.ts';
-import { testApp } from '../../testing/app.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
-import { convertNext } from './converting.testing.ts';
+import { convertDependencies, converterOf, convertingServer, convertNext, takeAsPdf } from './converting.testing.ts';
 import { selectDocument } from './repository.ts';
 import { DOCUMENT_KEY, upload } from './uploading.testing.ts';
 
 test('each file that fails is one line of the log with what it was, and operators see how conversions end', async () => {
-  const own = await testApp();
-  const claim = holdClaim(own.database.url);
+  const own = await convertingServer();
   try {
     const lines: object[] = [];
     const keep = (line: object | string) => void lines.push(typeof line === 'string' ? { line } : line);
     const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
     const pdf = await textPdf('Ada');
     await upload(own, ada, pdf.subarray(0, pdf.length - 200), 'Ada Testperson.pdf');
-    const converter: DocumentConverter = {
-      has: () => true,
-      convert: async (content) => {
-        own.clock.advance(1_500);
-        if (content.length < pdf.length) throw new ConversionError('damaged');
-        return { pdf: content, pages: 1, hints: [], thumbnails: [] };
-      },
-      close: async () => {},
-    };
-    const { db, jobs } = own;
-    const objects = objectStoreOf(own.deps.config);
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim };
-    const { metrics } = own.deps;
-    const both = { ...deps, metrics, log: { error: keep, warn: keep } };
+    const converter = converterOf(async (content, signal) => {
+      own.clock.advance(1_500);
+      if (content.length < pdf.length) throw new ConversionError('damaged');
+      return takeAsPdf(content, signal);
+    });
+    const log = { error: keep, warn: keep };
+    const both = convertDependencies(own, { converter, claim: own.claim, log });
     await convertNext(both);
     await upload(own, bo, pdf, 'record.pdf');
     await convertNext(both);
     const document = (await selectDocument(own.db, ada.applicationId, DOCUMENT_KEY))?.id;
     expect(lines).toEqual([{ document, kind: 'pdf', bytes: pdf.length - 200, seconds: 1.5, problem: 'damaged' }]);
-    const measured = await metrics.registry.metrics();
+    const measured = await own.deps.metrics.registry.metrics();
     for (const outcome of ['FAILED', 'COMPLETED']) {
       expect(measured).toContain(`firstyear_conversion_seconds_sum{kind="pdf",outcome="${outcome}"} 1.5`);
     }
-    expect(await reportConversions({ db, clock: own.clock.now }, 7)).toBe(
+    expect(await reportConversions({ db: own.db, clock: own.clock.now }, 7)).toBe(
       [
         'kind  outcome    problem  count  median s  p95 s  longest s',
         'pdf   COMPLETED               1      1.50   1.50       1.50',
@@ -50,7 +39,6 @@ test('each file that fails is one line of the log with what it was, and operator
       ].join('\n'),
     );
   } finally {
-    await claim.release();
     await own.stop();
   }
 });

@@ -15,11 +15,11 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { zipOf } from '../../testing/zip.ts';
-import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { convertNext } from './converting.testing.ts';
+import { newApplicant } from '../application/applicant.testing.ts';
+import { convertDependencies, converterOf, convertingServer, convertNext, untilAborted } from './converting.testing.ts';
 import { storedBy } from './document-files.ts';
 import { releaseDeadClaims } from './reconcile.ts';
-import { DOCUMENT_KEY, KEY_PARAMS, upload } from './uploading.testing.ts';
+import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');
 let server: TestApp;
@@ -56,9 +56,6 @@ afterAll(async () => {
   await clamd.close();
 });
 
-/** A conversion that ends only when it is ended. */
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
 const ended = (client: Client) =>
   eventually(async () => {
@@ -67,11 +64,7 @@ const ended = (client: Client) =>
     return found;
   });
 const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
-const rowOf = (own: TestApp, applicant: Applicant) =>
-  own.db.selectFrom('document').selectAll().where('application_id', '=', applicant.applicationId).executeTakeFirst();
-const openFile = (client: Client, url: string, own = server) =>
-  own.app.inject({ method: 'GET', url, cookies: Object.fromEntries(client.cookies) });
-const openPdf = (client: Client, own = server) => openFile(client, `/files/document/${DOCUMENT_KEY}`, own);
+const openPdf = (client: Client) => client.open(`/files/document/${DOCUMENT_KEY}`);
 
 test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and the answer ANSWERED', {
   timeout: 120_000,
@@ -92,8 +85,8 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
     expect(pdf.rawPayload.subarray(0, 5).toString(), name).toBe('%PDF-');
     expect((await readPdf(pdf.rawPayload)).sheets.length, name).toBeGreaterThan(0);
     const objects = objectStoreOf(server.deps.config);
-    const row = await rowOf(server, ada);
-    await eventually(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+    const row = await documentOf(server, ada);
+    await eventually(async () => expect(await objects.head(row.file_key)).toBeUndefined());
   }
 });
 
@@ -120,7 +113,7 @@ test('a converted PDF opens for its owner only, and is gone when the document is
   await ended(ada);
   expect((await openPdf(bo)).statusCode).toBe(404);
   expect((await openPdf(server.client())).statusCode).toBe(401);
-  const key = (await rowOf(server, ada))?.pdf_key ?? '';
+  const key = (await documentOf(server, ada)).pdf_key ?? '';
   await ada.call(deleteDocument, KEY_PARAMS);
   expect((await openPdf(ada)).statusCode).toBe(404);
   expect(await answerOf(ada)).toBe('');
@@ -134,26 +127,26 @@ test('small pictures of its pages open for the owner of a document only, and go 
   expect(thumbnails).toHaveLength(2);
   const [first = '', second = ''] = thumbnails;
   for (const url of thumbnails) {
-    const picture = await openFile(ada, url);
+    const picture = await ada.open(url);
     expect(picture.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
     expect(picture.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8');
   }
-  expect((await openFile(server.client(), first)).statusCode).toBe(401);
-  expect((await openFile(await newApplicant(server), first)).statusCode).toBe(404);
+  expect((await server.client().open(first)).statusCode).toBe(401);
+  expect((await (await newApplicant(server)).open(first)).statusCode).toBe(404);
   const wrong = [
     `${first.slice(0, -1)}0`,
     `${first.slice(0, -1)}3`,
     `${first.slice(0, -1)}x`,
     first.replace(/[\da-f-]{36}/, 'x'),
   ];
-  for (const url of wrong) expect((await openFile(ada, url)).statusCode, url).toBe(404);
+  for (const url of wrong) expect((await ada.open(url)).statusCode, url).toBe(404);
 
-  const row = await rowOf(server, ada);
-  const stored = row ? storedBy(row, 2) : [];
+  const row = await documentOf(server, ada);
+  const stored = storedBy(row, 2);
   const objects = objectStoreOf(server.deps.config);
   for (const key of stored) expect(await objects.head(key), key).toBeDefined();
   await upload(server, ada, await textPdf('Another record'), 'record.pdf');
-  expect((await openFile(ada, second)).statusCode).toBe(404);
+  expect((await ada.open(second)).statusCode).toBe(404);
   const { thumbnails: replaced = [] } = await ended(ada);
   expect(replaced).toHaveLength(1);
   expect(replaced).not.toContain(first);
@@ -181,8 +174,8 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
     expect(await ended(ada), name).toEqual({ status: 'FAILED', message: expect.stringMatching(words) });
     expect(await answerOf(ada), name).toBe('');
     const objects = objectStoreOf(server.deps.config);
-    const row = await rowOf(server, ada);
-    await eventually(async () => expect(await objects.head(row?.file_key ?? '')).toBeUndefined());
+    const row = await documentOf(server, ada);
+    await eventually(async () => expect(await objects.head(row.file_key)).toBeUndefined());
     expect((await upload(server, ada, pdf, 'better.pdf')).status).toBe(200);
     expect((await ended(ada)).status, name).toBe('COMPLETED');
   }
@@ -202,55 +195,39 @@ test('photos that are uploaded together are one document; a bad one is named by 
 });
 
 test('a document deleted or replaced in mid-conversion leaves nothing behind', async () => {
-  const own = await testApp();
+  const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const objects = objectStoreOf(own.deps.config);
-    const claim = holdClaim(own.database.url);
-    const converter: DocumentConverter = {
-      has: () => true,
-      convert: async (content) => {
-        await ada.call(deleteDocument, KEY_PARAMS);
-        return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
-      },
-      close: async () => {},
-    };
-    const { db, jobs } = own;
-    const { metrics } = own.deps;
-    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics });
+    const converter = converterOf(async (content) => {
+      await ada.call(deleteDocument, KEY_PARAMS);
+      return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
+    });
+    await convertNext(convertDependencies(own, { converter, claim: own.claim }));
     expect((await ada.call(documentAnswers)).body).toEqual({});
     expect(await answerOf(ada)).toBe('');
     const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
     expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
-    await claim.release();
   } finally {
     await own.stop();
   }
 });
 
 test('a worker that lost its claim in mid-conversion completes nothing and leaves no file', async () => {
-  const own = await testApp();
+  const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const id = (await rowOf(own, ada))?.id ?? '';
-    const [claim, other] = [holdClaim(own.database.url), holdClaim(own.database.url)];
-    const converter: DocumentConverter = {
-      has: () => true,
-      convert: async (content) => {
-        // As after a lost connection: released, and begun anew by another worker.
-        const change = { claimed_by: await other.current(), attempts: 2 };
-        await own.db.updateTable('document').set(change).where('id', '=', id).execute();
-        return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
-      },
-      close: async () => {},
-    };
-    const { db, jobs } = own;
-    const { metrics } = own.deps;
-    const objects = objectStoreOf(own.deps.config);
-    await convertNext({ db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics });
-    expect(await rowOf(own, ada)).toMatchObject({
+    const id = (await documentOf(own, ada)).id;
+    const other = holdClaim(own.database.url);
+    const converter = converterOf(async (content) => {
+      // As after a lost connection: released, and begun anew by another worker.
+      const change = { claimed_by: await other.current(), attempts: 2 };
+      await own.db.updateTable('document').set(change).where('id', '=', id).execute();
+      return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
+    });
+    await convertNext(convertDependencies(own, { converter, claim: own.claim }));
+    expect(await documentOf(own, ada)).toMatchObject({
       status: 'IN_PROGRESS',
       claimed_by: await other.current(),
       pdf_key: null,
@@ -258,7 +235,6 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
     expect(await answerOf(ada)).toBe('');
     const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
     expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
-    await claim.release();
     await other.release();
   } finally {
     await own.stop();
@@ -266,22 +242,14 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
 });
 
 test('a fault of ours hands the document back and is tried again after growing delays; the last try ends it FAILED', async () => {
-  const own = await testApp();
+  const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const claim = holdClaim(own.database.url);
-    const converter: DocumentConverter = {
-      has: () => true,
-      convert: async () => {
-        throw new Error('the disk is full');
-      },
-      close: async () => {},
-    };
-    const { db, jobs } = own;
-    const { metrics } = own.deps;
-    const objects = objectStoreOf(own.deps.config);
-    const deps = { db, jobs, clock: own.clock.now, objects, converter, scanner: undefined, claim, log, metrics };
+    const converter = converterOf(async () => {
+      throw new Error('the disk is full');
+    });
+    const deps = convertDependencies(own, { converter, claim: own.claim });
     for (const seconds of [2, 4, 8, 16, 30]) {
       await convertNext(deps);
       expect((await statusOf(ada)).status).toBe('UNPROCESSED');
@@ -290,7 +258,6 @@ test('a fault of ours hands the document back and is tried again after growing d
     }
     await convertNext(deps);
     expect((await statusOf(ada)).status).toBe('FAILED');
-    await claim.release();
   } finally {
     await own.stop();
   }
@@ -328,16 +295,12 @@ test('a conversion without a job is begun all the same, and again when the worke
   // As after a database that was away when the job was done.
   await sql`delete from pgboss.job`.execute(own.db);
   const began: AbortSignal[] = [];
-  const converter: DocumentConverter = {
-    has: () => true,
-    convert: (content, signal) => {
-      began.push(signal);
-      return began.length > 1
-        ? Promise.resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] })
-        : untilAborted(signal);
-    },
-    close: async () => {},
-  };
+  const converter = converterOf((content, signal) => {
+    began.push(signal);
+    return began.length > 1
+      ? Promise.resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] })
+      : untilAborted(signal);
+  });
   const worker = startWorker(own, { converter, reconcileEveryMs: 50 });
   try {
     await eventually(() => expect(began).toHaveLength(1));

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 import { dropDocuments } from './service.ts';
-import { DOCUMENT_KEY, endConversion, KEY_PARAMS, upload } from './uploading.testing.ts';
+import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -13,18 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const forgotten = async () =>
-  JSON.stringify((await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'")).rows);
-
 test('a PDF that the store has lost is not found, instead of an error', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await endConversion(server, ada.applicationId);
-  const reply = await server.app.inject({
-    method: 'GET',
-    url: `/files/document/${DOCUMENT_KEY}`,
-    cookies: Object.fromEntries(ada.cookies),
-  });
+  const reply = await ada.open(`/files/document/${DOCUMENT_KEY}`);
   expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
@@ -33,8 +26,7 @@ test('what is dropped with its question leaves no file behind', async () => {
   const keys: string[] = [];
   for (const owner of [ada, bo]) {
     await upload(server, owner, await textPdf('Ada'), 'record.pdf');
-    const row = server.db.selectFrom('document').select('file_key').where('application_id', '=', owner.applicationId);
-    keys.push((await row.executeTakeFirstOrThrow()).file_key);
+    keys.push((await documentOf(server, owner)).file_key);
   }
   const drop = (of: readonly string[]) =>
     inTransaction(server.db, (tx) => dropDocuments(server.jobs, tx, ada.applicationId, of));
@@ -43,8 +35,9 @@ test('what is dropped with its question leaves no file behind', async () => {
   await drop(['first_name', DOCUMENT_KEY]);
   expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('NOT_ANSWERED');
   const [own = '', other = ''] = keys;
-  expect(await forgotten()).toContain(own);
-  expect(await forgotten()).not.toContain(other);
+  const forgotten = JSON.stringify(await jobsFor(server, 'forget-objects'));
+  expect(forgotten).toContain(own);
+  expect(forgotten).not.toContain(other);
 });
 
 test('[API-23, API-24, API-26] every call about a document is refused for a question that takes none', async () => {

@@ -19,7 +19,16 @@ import { fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { GIVE_UP_AFTER_MS } from './give-up.ts';
 import { failOverdue } from './reconcile.ts';
-import { bringFile, DOCUMENT_KEY, endConversion, KEY_PARAMS, postFile, upload } from './uploading.testing.ts';
+import {
+  bringFile,
+  DOCUMENT_KEY,
+  documentOf,
+  endConversion,
+  jobsFor,
+  KEY_PARAMS,
+  postFile,
+  upload,
+} from './uploading.testing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -30,8 +39,6 @@ afterAll(() => server.stop());
 const png = Buffer.from('89504e470d0a1a0a', 'hex');
 const start = (file_key: string, file_name: string) => ({ ...KEY_PARAMS, payload: { file_key, file_name } });
 const PRESIGN = { payload: { answer_key: DOCUMENT_KEY } };
-const jobsFor = (name: string) =>
-  server.database.pool.query('select data from pgboss.job where name = $1 order by created_on', [name]);
 /** Marks the conversion as ended, as the worker does. */
 const end = (applicationId: string, change: { status: 'COMPLETED' } | { status: 'FAILED'; problem: string }) =>
   server.db
@@ -69,8 +76,7 @@ describe('asking for an upload', () => {
     server.clock.advance(61 * 60_000);
     const later = await newApplicant(server);
     for (let round = 0; round < 6; round += 1) await later.call(presignedUrl, PRESIGN);
-    const { rows } = await jobsFor('forget-objects');
-    expect(JSON.stringify(rows)).toContain(key);
+    expect(JSON.stringify(await jobsFor(server, 'forget-objects'))).toContain(key);
   });
 });
 
@@ -108,13 +114,9 @@ describe('starting the conversion', () => {
     );
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200]);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'UNPROCESSED' });
-    const { id } = await server.db
-      .selectFrom('document')
-      .select('id')
-      .where('application_id', '=', ada.applicationId)
-      .executeTakeFirstOrThrow();
-    const { rows } = await jobsFor('convert-document');
-    expect(rows.filter((row) => JSON.stringify(row).includes(id))).toHaveLength(1);
+    const { id } = await documentOf(server, ada);
+    const jobs = await jobsFor(server, 'convert-document');
+    expect(jobs.filter((job) => JSON.stringify(job).includes(id))).toHaveLength(1);
   });
 
   test("[API-23] refuses another applicant's file, another question's and an invented one", async () => {

@@ -50,6 +50,19 @@ export async function upload(server: TestApp, client: Client, content: Uint8Arra
   return client.call(startConversion, { ...KEY_PARAMS, payload: { file_key, file_name: name } });
 }
 
+/** The row of an applicant's only document. */
+export const documentOf = (server: TestApp, { applicationId }: { readonly applicationId: string }) =>
+  server.db.selectFrom('document').selectAll().where('application_id', '=', applicationId).executeTakeFirstOrThrow();
+
+/** The content of all jobs of one kind, oldest first. */
+export async function jobsFor(server: TestApp, name: string): Promise<readonly unknown[]> {
+  const { rows } = await server.database.pool.query<{ data: unknown }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [name],
+  );
+  return rows.map(({ data }) => data);
+}
+
 /** Ends the conversion of a document as a worker does, without its converters: the PDF itself is not there. */
 export async function endConversion(server: TestApp, applicationId: string): Promise<void> {
   const claim = 7;

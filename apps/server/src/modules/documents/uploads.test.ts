@@ -10,6 +10,7 @@ import { UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { describeStore } from '../../adapters/object-store/store-contract.testing.ts';
 import { registerErrors } from '../../plugins/errors.ts';
 import { TestClock } from '../../testing/clock.ts';
+import { BORDER, FORM_TYPE, fieldPart, filePart, partsOf } from './signed-form.testing.ts';
 import { uploadRoute } from './uploads.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-store-'));
@@ -107,18 +108,12 @@ test('[VAL-67, VAL-70] a file that is too large or empty gets its own sentence, 
   expect(await store.head('uploads/large')).toBeUndefined();
 });
 
-const BORDER = 'border';
-const fieldPart = (name: string, value: string) =>
-  `--${BORDER}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const filePart = (content: string) =>
-  `--${BORDER}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n${content}`;
-
 /** Sends the beginning of a form that claims to have 1 MB, and returns what comes back before any more is sent. */
 function responseToBeginning(beginning: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
-      const head = `POST /uploads HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=${BORDER}`;
+      const head = `POST /uploads HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${FORM_TYPE}`;
       socket.write(`${head}\r\ncontent-length: 1000000\r\n\r\n${beginning}`);
     });
     socket.on('error', reject);
@@ -128,11 +123,6 @@ function responseToBeginning(beginning: string): Promise<string> {
     });
   });
 }
-
-const partsOf = (fields: Readonly<Record<string, string>>) =>
-  Object.entries(fields)
-    .map(([name, value]) => fieldPart(name, value))
-    .join('');
 
 test('a form that is not allowed is refused before its file has arrived', async () => {
   const { fields } = await store.presignUpload('uploads/refused');
@@ -178,15 +168,14 @@ test('the file comes last: another order is refused with its own words', async (
 test('a form that is cut off, or whose file has another name, is refused and nothing of it is kept', async () => {
   const { fields } = await store.presignUpload('uploads/cut');
   const whole = `${partsOf(fields)}${filePart('a file')}\r\n--${BORDER}--\r\n`;
-  const type = `multipart/form-data; boundary=${BORDER}`;
   for (const [what, body] of [
     ['cut off in its file', whole.slice(0, -BORDER.length - 8)],
     ['cut off in a field', whole.slice(0, 150)],
     ['another name', whole.replace('name="file"', 'name="photo"')],
   ] as const) {
-    const reply = await send(body, type);
+    const reply = await send(body, FORM_TYPE);
     expect([reply.status, JSON.parse(reply.body).code], what).toEqual([400, 'bad_request']);
     expect(await store.head('uploads/cut'), what).toBeUndefined();
   }
-  expect((await send(whole, type)).status).toBe(204);
+  expect((await send(whole, FORM_TYPE)).status).toBe(204);
 });

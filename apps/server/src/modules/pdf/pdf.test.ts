@@ -13,7 +13,6 @@ import { createLog } from '../../log/create-log.ts';
 import { type PrintPage, servePrintPage } from '../../print-page.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import type { Client } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
@@ -92,8 +91,6 @@ async function completed(applicant: Applicant): Promise<string> {
     { interval: 100 },
   );
 }
-const get = (client: Client, url: string) =>
-  server.app.inject({ method: 'GET', url, cookies: Object.fromEntries(client.cookies) });
 const copiesOf = (applicant: Applicant) =>
   server.db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicant.applicationId).execute();
 
@@ -102,7 +99,7 @@ test('[API-19, PDF-03] a submitted student gets a PDF of the application, throug
   await fillIn(server, ada, { first_name: 'Zoë', last_name: '<b>王小明</b>' });
   const { body } = await ada.call(submit);
   expect(await ada.call(pdf)).toMatchObject({ status: 200, body: { status: 'UNPROCESSED', url: '' } });
-  const file = await get(ada, await completed(ada));
+  const file = await ada.open(await completed(ada));
   expect(file.statusCode).toBe(200);
   expect(file.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -128,13 +125,13 @@ test('before the submission every sheet says that it is a draft, and a change ma
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { first_name: 'Ada', city: 'Sampleton' } });
   const first = await completed(ada);
-  const draft = await readPdf((await get(ada, first)).rawPayload);
+  const draft = await readPdf((await ada.open(first)).rawPayload);
   for (const sheet of draft.sheets) expect(sheet).toContain('Draft - not submitted');
   await ada.call(answer, { payload: { city: 'Newtown' } });
   expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
   const second = await completed(ada);
   expect(second).not.toBe(first);
-  expect((await readPdf((await get(ada, second)).rawPayload)).sheets.join()).toContain('Newtown');
+  expect((await readPdf((await ada.open(second)).rawPayload)).sheets.join()).toContain('Newtown');
   await ada.call(answer, { payload: { city: 'Newtown' } });
   expect((await ada.call(pdf)).body.status, 'saving the same again makes no new copy').toBe('COMPLETED');
 });
@@ -168,7 +165,7 @@ test('asked for by several applicants at once, each gets a copy of their own ans
     cities.map(async (city) => {
       const applicant = await newApplicant(server);
       await applicant.call(answer, { payload: { city } });
-      const { sheets } = await readPdf((await get(applicant, await completed(applicant))).rawPayload);
+      const { sheets } = await readPdf((await applicant.open(await completed(applicant))).rawPayload);
       return cities.filter((one) => sheets.join().includes(one));
     }),
   );
@@ -180,7 +177,7 @@ test('when the browser dies in the middle of a print, the copy is printed anew a
   await ada.call(pdf);
   await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
   await printing.browser.close();
-  const { sheets } = await readPdf((await get(ada, await completed(ada))).rawPayload);
+  const { sheets } = await readPdf((await ada.open(await completed(ada))).rawPayload);
   expect(sheets.at(-1)).toContain(`Page ${sheets.length} of ${sheets.length}`);
 });
 
@@ -190,7 +187,7 @@ test('a copy has no file to give until it is COMPLETED', async () => {
   for (const status of ['UNPROCESSED', 'IN_PROGRESS', 'FAILED', 'COMPLETED'] as const) {
     const { id = '' } = (await copiesOf(ada))[0] ?? {};
     await server.db.updateTable('pdf_copy').set({ status }).where('id', '=', id).execute();
-    expect((await get(ada, url)).statusCode, status).toBe(status === 'COMPLETED' ? 200 : 404);
+    expect((await ada.open(url)).statusCode, status).toBe(status === 'COMPLETED' ? 200 : 404);
   }
 });
 
@@ -214,9 +211,9 @@ test('a version that has passed before its turn came is not printed', async () =
 test('a link serves its owner only, while it lasts, as it was signed', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const url = await completed(ada);
-  expect((await get(ada, url)).statusCode).toBe(200);
-  expect((await get(bo, url)).statusCode).toBe(404);
-  expect((await get(server.client(), url)).statusCode).toBe(403);
+  expect((await ada.open(url)).statusCode).toBe(200);
+  expect((await bo.open(url)).statusCode).toBe(404);
+  expect((await server.client().open(url)).statusCode).toBe(403);
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const later = String(Number(searchParams.get('expires')) + 1);
   const bosCopy = new URL(await completed(bo), 'http://localhost').pathname;
@@ -228,20 +225,20 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
     `/files/pdf/..%2f..%2fsecret-key?${searchParams}`,
   ];
   for (const link of refused) {
-    const reply = await get(ada, link);
+    const reply = await ada.open(link);
     expect(reply.statusCode, link).toBe(404);
     expect(reply.headers['content-type'], link).toMatch(/^application\/json/);
   }
   const { secret } = server.deps.config;
   const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);
   const signedForBo = signLink(secret, copyId, bo.accountId, server.clock.now());
-  expect((await get(bo, signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
+  expect((await bo.open(signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
   const parts = { copyId, expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
   expect(isSignedLink(secret, { ...parts, accountId: ada.accountId }, server.clock.now())).toBe(true);
   expect(isSignedLink(secret, { ...parts, accountId: bo.accountId }, server.clock.now())).toBe(false);
   server.clock.advance(LINK_LIFE_MS);
-  expect((await get(ada, url)).statusCode).toBe(404);
-  expect((await get(ada, (await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
+  expect((await ada.open(url)).statusCode).toBe(404);
+  expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
 });
 
 test('a copy that cannot be printed is FAILED after the last try, and asking a minute later tries again', async () => {
