@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { createLog } from '../../log/create-log.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -13,13 +13,14 @@ import {
   untilAborted,
 } from './converting.testing.ts';
 import { laneOf } from './lanes.ts';
-import { upload } from './uploading.testing.ts';
+import { documentOf, upload } from './uploading.testing.ts';
 
 let server: ConvertingServer;
 beforeAll(async () => {
   server = await convertingServer();
 });
 afterAll(() => server.stop());
+afterEach(() => server.db.deleteFrom('document').execute());
 
 /** Converts only when it is told to, and tells what it has begun. */
 function patientConverter() {
@@ -57,6 +58,22 @@ test('of each lane two conversions run at a time, and the next begins when one h
   } finally {
     await lanes.stop();
   }
+});
+
+test('whoever stops the lanes waits for what has begun, which ends well; nothing more is begun', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const { begun, converter } = patientConverter();
+  const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
+  await eventually(() => expect(begun).toHaveLength(1));
+  const stopped = lanes.stop();
+  await upload(server, bo, await textPdf('Bo'), 'record.pdf');
+  lanes.wake();
+  begun[0]?.end();
+  await stopped;
+  expect(begun).toHaveLength(1);
+  expect((await documentOf(server, ada)).status).toBe('COMPLETED');
+  expect(await documentOf(server, bo)).toMatchObject({ status: 'UNPROCESSED', attempts: 0 });
 });
 
 test('that the database is away is said once, and again after it was back', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteDocument } from '@firstyear/api-contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
+import { createDatabase, createPool } from '../../db/database.ts';
 import { holdClaim } from '../../db/worker-claim.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
@@ -186,4 +187,13 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
   } finally {
     await lanes.stop();
   }
+});
+
+test('that a database is away is told of at once', async () => {
+  const nowhere = new URL(server.database.url);
+  nowhere.pathname = '/nowhere';
+  const db = createDatabase(createPool(nowhere.href, { connections: 1 }));
+  const claimed = claimNextDocument(db, { lane: 'quick', claim: 7, now: server.clock.now() });
+  await expect(claimed).rejects.toThrow('"nowhere" does not exist');
+  await db.destroy();
 });

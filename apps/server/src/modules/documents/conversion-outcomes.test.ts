@@ -1,4 +1,4 @@
-import { conversionStatus, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { conversionStatus, deleteConversion, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
@@ -76,6 +76,24 @@ test('of a Word file of exactly the largest size the content decides too, over i
     await upload(server, owner, padded, 'record.pdf');
     expect(await rowOf(owner)).toMatchObject({ file_name: 'record.docx', lane: 'word', file_size: size });
   }
+});
+
+test('a conversion that was taken back stores nothing, though its converter went on to the end', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const canceled = new AbortController();
+  const converter = converterOf(async (content, signal) => {
+    await ada.call(deleteConversion, KEY_PARAMS);
+    canceled.abort();
+    return takeAsPdf(content, signal);
+  });
+  const put = vi.fn(objects().put);
+  const deps = convertDependencies(server, { converter, claim: server.claim, log, objects: { ...objects(), put } });
+  await convertNext(deps, 'quick', { canceled: canceled.signal });
+  expect(put).not.toHaveBeenCalled();
+  expect(await rowOf(ada)).toMatchObject({ status: 'NOT_ANSWERED', pdf_key: null });
+  expect(await outcomesOf(ada)).toEqual(['CANCELED']);
+  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="pdf",outcome="CANCELED"\} 1\n/);
 });
 
 test('an upload and a deletion are in the audit trail with their question, and with no name of a file', async () => {

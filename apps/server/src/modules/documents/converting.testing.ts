@@ -3,7 +3,7 @@ import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { holdClaim, type WorkerClaim } from '../../db/worker-claim.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type ConvertDependencies, convertOne } from './convert-one.ts';
+import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
 import type { Lane } from './lanes.ts';
 import { claimNextDocument } from './repository.ts';
 
@@ -49,8 +49,12 @@ export function convertDependencies(
 }
 
 /** Begins the conversion whose turn it is in a lane, and goes through it. */
-export async function convertNext(deps: ConvertDependencies, lane: Lane = 'quick'): Promise<void> {
+export async function convertNext(
+  deps: ConvertDependencies,
+  lane: Lane = 'quick',
+  signals: Partial<ConversionSignals> = {},
+): Promise<void> {
   const claimed = await claimNextDocument(deps.db, { lane, claim: await deps.claim.current(), now: deps.clock() });
   if (!claimed) throw new Error('Nothing waits.');
-  await (await convertOne(deps, claimed, { canceled: never(), stopped: never() })).write();
+  await (await convertOne(deps, claimed, { canceled: never(), stopped: never(), ...signals })).write();
 }

@@ -1,11 +1,30 @@
-import { conversionStatus, deleteConversion, deleteDocument, startConversion } from '@firstyear/api-contract';
+import {
+  conversionStatus,
+  deleteConversion,
+  deleteDocument,
+  presignedUrl,
+  startConversion,
+} from '@firstyear/api-contract';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
+import { beginBackup } from '../../db/backup/backup-lock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
+import { forgetFiles } from './forget-files.ts';
 import { dropDocuments } from './service.ts';
-import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, upload } from './uploading.testing.ts';
+import {
+  bringFile,
+  DOCUMENT_KEY,
+  documentOf,
+  endConversion,
+  jobsFor,
+  KEY_PARAMS,
+  upload,
+} from './uploading.testing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -19,6 +38,15 @@ test('a PDF that the store has lost is not found, instead of an error', async ()
   await endConversion(server, ada.applicationId);
   const reply = await ada.open(`/files/document/${DOCUMENT_KEY}`);
   expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test('an upload goes to a whole address for whoever came by the public one, and to a path for whoever came by another', async () => {
+  const ada = await newApplicant(server);
+  const { host, origin } = new URL(server.deps.config.publicUrl);
+  const urlFor = async (headers: Readonly<Record<string, string>>) =>
+    (await ada.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY }, headers })).body.url;
+  expect(await urlFor({ host })).toBe(`${origin}/uploads`);
+  expect(await urlFor({ host: '127.0.0.1:4000' })).toBe('/uploads');
 });
 
 test('what is dropped with its question leaves no file behind', async () => {
@@ -53,4 +81,35 @@ test('[API-23, API-24, API-26] every call about a document is refused for a ques
     for (const reply of replies)
       expect(reply, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
   }
+});
+
+test('what a file is called is shown without its folders, without spaces around it and in composed letters', async () => {
+  const ada = await newApplicant(server);
+  for (const [said, shown] of [
+    ['/home/ada/record.pdf', 'record.pdf'],
+    ['C:\\fakepath\\record.pdf', 'record.pdf'],
+    ['  record.pdf ', 'record.pdf'],
+    ['re\u0007co\u202erd.pdf', 'record.pdf'],
+    ['e\u0301tude.pdf', '\u00e9tude.pdf'],
+  ] as const) {
+    expect((await upload(server, ada, await textPdf('Ada'), said)).status, said).toBe(200);
+    expect((await documentOf(server, ada)).file_name, said).toBe(shown);
+  }
+});
+
+test('no file is deleted while a backup copies files, and afterwards it is', async () => {
+  const ada = await newApplicant(server);
+  const key = await bringFile(server, ada, await textPdf('Ada'));
+  const deps = { db: server.db, objects: objectStoreOf(server.deps.config) };
+  const backup = new pg.Client({ connectionString: server.database.url });
+  await backup.connect();
+  try {
+    expect(await beginBackup(backup)).toBe(true);
+    await expect(forgetFiles(deps, [key])).rejects.toMatchObject({ name: 'BackupRunning' });
+    expect(await deps.objects.head(key)).toBeDefined();
+  } finally {
+    await backup.end();
+  }
+  await eventually(() => forgetFiles(deps, [key]));
+  expect(await deps.objects.head(key)).toBeUndefined();
 });

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
-import { listFilesAfter, listOpenConversions } from './service.ts';
-import { DOCUMENT_KEY, upload } from './uploading.testing.ts';
+import { resumeAwaited } from './reconcile.ts';
+import {
+  listAttachedDocuments,
+  listFilesAfter,
+  listOpenConversions,
+  listUploadKeysAfter,
+  listUploads,
+} from './service.ts';
+import { bringFile, DOCUMENT_KEY, documentOf, endConversion, upload } from './uploading.testing.ts';
 import { readConversionDepths } from './waiting.ts';
 
 let server: TestApp;
@@ -50,6 +57,53 @@ test('the files of all documents are listed in pages that leave none out and rep
     after = last.id;
   }
   expect(found).toEqual(all);
+});
+
+test('uploads whose conversion has not begun are listed, those of all in pages and those of one', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  const own = [await bringFile(server, ada, await textPdf('Ada')), await bringFile(server, ada, await textPdf('Ada'))];
+  const other = await bringFile(server, bo, await textPdf('Bo'));
+  const all = [...own, other].sort();
+  expect(await listUploadKeysAfter(server.db, '', 2)).toEqual(all.slice(0, 2));
+  expect(await listUploadKeysAfter(server.db, all[1] ?? '', 2)).toEqual(all.slice(2));
+  const uploads = await listUploads(server.db, ada.applicationId);
+  expect(uploads.map(({ file_key }) => file_key).sort()).toEqual(own.sort());
+  expect(uploads[0]).toMatchObject({ application_id: ada.applicationId, answer_key: DOCUMENT_KEY, broken_rule: null });
+});
+
+test('attached are the documents that have a PDF, with where it lies', async () => {
+  const pdf = await textPdf('Ada');
+  const ada = await withDocument(pdf);
+  expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({});
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = await documentOf(server, ada);
+  expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({
+    [DOCUMENT_KEY]: { file_name: 'record.pdf', file_size: pdf.length, pdf_key },
+  });
+});
+
+test('documents that waited for a part go on when it is there, with their time from the beginning; others wait on', async () => {
+  const parts = ['pdf', 'word', 'scanner'] as const;
+  const waiting = await Promise.all(
+    parts.map(async (waits_for) => {
+      const one = await withDocument(await textPdf('Ada'));
+      await server.db
+        .updateTable('document')
+        .set({ waits_for })
+        .where('application_id', '=', one.applicationId)
+        .execute();
+      return one;
+    }),
+  );
+  const begun = server.clock.now();
+  server.clock.advance(60_000);
+  await resumeAwaited({ db: server.db, clock: server.clock.now }, ['pdf', 'scanner']);
+  const rows = await Promise.all(waiting.map((one) => documentOf(server, one)));
+  expect(rows.map(({ waits_for, created_at }) => [waits_for, created_at])).toEqual([
+    [null, server.clock.now()],
+    ['word', begun],
+    [null, server.clock.now()],
+  ]);
 });
 
 test('what waits is counted by lane; what is being converted does not wait', async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { folderObjectStore } from '../../adapters/object-store/folder-object-store.ts';
 import { UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { describeStore } from '../../adapters/object-store/store-contract.testing.ts';
@@ -21,12 +21,13 @@ earlier.advance(-UPLOAD_LIMITS.seconds * 1000);
 const store = folderObjectStore(folder, { secret, clock: clock.now });
 const app = Fastify({ forceCloseConnections: true });
 let origin = '';
+const noteBroken = vi.fn(async () => {});
 
 beforeAll(async () => {
   registerErrors(app);
   app.removeAllContentTypeParsers();
   const isAwaited = async (key: string) => !key.endsWith('used');
-  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isAwaited, noteBroken: async () => {} }));
+  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isAwaited, noteBroken }));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -136,6 +137,24 @@ test('a form that is not allowed is refused before its file has arrived', async 
     const response = await responseToBeginning(partsOf(given) + filePart('the first bytes'));
     expect(response.slice(0, 12), what).toBe(`HTTP/1.1 ${status}`);
   }
+});
+
+test('of an upload it is noted that its file is too large or empty, and nothing else that is wrong with it', async () => {
+  const { fields } = await store.presignUpload('uploads/noted');
+  const bring = (file: string, name = 'file') =>
+    send(
+      `${partsOf(fields)}${filePart(file).replace('name="file"', `name="${name}"`)}\r\n--${BORDER}--\r\n`,
+      FORM_TYPE,
+    );
+  noteBroken.mockClear();
+  expect((await bring('a photo', 'photo')).status).toBe(400);
+  expect(noteBroken).not.toHaveBeenCalled();
+  expect((await bring('')).status).toBe(400);
+  expect((await bring('x'.repeat(UPLOAD_LIMITS.maxBytes + 1))).status).toBe(413);
+  expect(noteBroken.mock.calls).toEqual([
+    ['uploads/noted', 'empty'],
+    ['uploads/noted', 'size'],
+  ]);
 });
 
 test('fields, files, parts and headers have limits, and reading stops at the first excess', async () => {
