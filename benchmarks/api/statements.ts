@@ -3,6 +3,8 @@ import pg from 'pg';
 
 /** A statement as the driver was given it. */
 export interface Statement {
+  /** One with a name is planned once for each connection. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -11,8 +13,10 @@ function statementOf(config: unknown, values: unknown): Statement | undefined {
   if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] };
   if (typeof config !== 'object' || config === null) return undefined;
   const text: unknown = Reflect.get(config, 'text');
+  const name: unknown = Reflect.get(config, 'name');
   const own: unknown = Reflect.get(config, 'values') ?? values;
-  return typeof text === 'string' ? { text, values: Array.isArray(own) ? own : [] } : undefined;
+  if (typeof text !== 'string') return undefined;
+  return { ...(typeof name === 'string' && { name }), text, values: Array.isArray(own) ? own : [] };
 }
 
 /** Every statement that this process sends to a database while the work runs, in order. */
@@ -57,7 +61,7 @@ export function renameStatement(statement: Statement, renaming: Renaming, fresh:
     const to = renaming.get(value.toString('hex'));
     return to === undefined ? randomBytes(value.length) : Buffer.from(to, 'hex');
   };
-  return { text: statement.text, values: statement.values.map(rename) };
+  return { ...statement, values: statement.values.map(rename) };
 }
 
 /** The bare driver's connections: as many as the server has for its calls, with the same settings. */
@@ -70,7 +74,7 @@ export interface Pools {
 export async function sendStatements(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) await client.query(text, [...values]);
+    for (const statement of statements) await client.query({ ...statement, values: [...statement.values] });
     client.release();
   } catch (error) {
     client.release(true);

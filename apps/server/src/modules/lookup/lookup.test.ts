@@ -245,6 +245,32 @@ describe('what is typed finds what is meant', () => {
     await pool.end();
   });
 
+  test('whatever is typed, a connection plans the same few statements once each', async () => {
+    const pool = createLookupPool(server.database.url);
+    const search = { pool, partnerState: 'KY' };
+    for (const text of [
+      'tates creek',
+      '181444',
+      'high lands',
+      'tates creel',
+      'grundycenter',
+      'academy',
+      'qqqq zzzz',
+      'm',
+    ]) {
+      await findSchools(search, 'hs_ceeb', text, 5);
+      await findSchools(search, 'college_ceeb', text, 5);
+    }
+    const { rows } = await pool.query<{ name: string; replanned: number }>(
+      'select name, custom_plans::int as replanned from pg_prepared_statements',
+    );
+    const names = ['candidates-college_ceeb', 'candidates-hs_ceeb', 'known-prefixes', 'similar-words', 'word-counts'];
+    expect(rows.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
+      names.map((name) => ({ name, replanned: 0 })),
+    );
+    await pool.end();
+  });
+
   test('no text makes the search fail or run long', async () => {
     const hostile = [
       "' & | ! :* <-> ( )",

@@ -38,44 +38,45 @@ export interface Search {
   readonly partnerState: string;
 }
 
-/** A pattern of LIKE for texts that begin with a key. Keys hold letters, digits and spaces only. */
-const prefixPattern = (key: string) => `${key}%`;
+/**
+ * The candidates of one category, which is written into the statement so that the planner takes the category's partial
+ * index. The places of rows are found first, and each row is read and ranked once. Everything else is a parameter: the
+ * statement stays the same whatever is typed, and each connection plans it once.
+ */
+const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from school
+  where ctid = any(array(
+    select found.ctid from unnest($1::text[]) as key cross join lateral (
+      select ctid from school where category = '${category}' and name_key >= key and name_key < key || chr(1114111)
+      order by name_key limit ${MAX_BY_NAME}) as found
+    union all
+    select found.ctid from unnest($1::text[]) as key cross join lateral (
+      select ctid from school
+      where category = '${category}' and state = $2 and name_key >= key and name_key < key || chr(1114111)
+      order by name_key limit ${MAX_BY_NAME}) as found
+    where $2 <> ''
+    union all
+    select found.ctid from unnest($3::tsquery[]) as match cross join lateral (
+      select ctid from school where category = '${category}' and document @@ match limit ${MAX_MATCHES}) as found
+    union all
+    select ctid from school where category = '${category}' and ceeb <> '' and ceeb = any($4::text[])
+  ))
+  order by closed,
+    ts_rank('{0.3,0.4,0.8,1}', document, $5::tsquery, 1)
+      + case when starts_with(name_key, $6) then 1::float8 else 0 end
+      + case when document @@ $7::tsquery then 0.7::float8 else 0 end
+      + case when state = $2 then 0.05::float8 else 0 end desc,
+    length(name_key), id
+  limit ${MAX_CANDIDATES}`;
 
 /** The likeliest schools, roughly in order. */
 export async function findCandidates(pool: pg.Pool, search: Search): Promise<readonly Candidate[]> {
-  const values: unknown[] = [];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  // Written into the statement, so that the planner takes the partial index of the category.
-  const ofCategory = search.category === 'hs_ceeb' ? "category = 'hs_ceeb'" : "category = 'college_ceeb'";
-  // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
-  const ofState = search.partnerState === '' ? [] : [`state = ${parameter(search.partnerState)}`];
-  const parts = search.keys.flatMap((key) => {
-    const begins = `name_key like ${parameter(prefixPattern(key))}`;
-    return [[ofCategory, begins], ...ofState.map((state) => [ofCategory, state, begins])].map(
-      (conditions) =>
-        `(select id from school where ${conditions.join(' and ')} order by name_key limit ${MAX_BY_NAME})`,
-    );
-  });
-  for (const match of search.matches) {
-    parts.push(
-      `(select id from school where ${ofCategory} and document @@ ${parameter(match)}::tsquery limit ${MAX_MATCHES})`,
-    );
-  }
-  if (search.codes.length > 0) {
-    parts.push(`(select id from school where ${ofCategory} and ceeb = any(${parameter(search.codes)}::text[]))`);
-  }
-  if (parts.length === 0) return [];
-  const firstKey = parameter(search.keys[0] ?? '');
+  const { category, keys, partnerState, matches, codes, rank, whole } = search;
+  if (keys.length === 0 && matches.length === 0 && codes.length === 0) return [];
   const result = await pool.query({
-    text: `select ${COLUMNS} from school where id in (${parts.join(' union ')})
-      order by closed,
-        ts_rank('{0.3,0.4,0.8,1}', document, ${parameter(search.rank)}::tsquery, 1)
-          + case when name_key like ${firstKey} || '%' then 1 else 0 end
-          + case when document @@ ${parameter(search.whole)}::tsquery then 0.7 else 0 end
-          + case when state = ${parameter(search.partnerState)} then 0.05 else 0 end desc,
-        length(name_key), school.id
-      limit ${MAX_CANDIDATES}`,
-    values,
+    name: `candidates-${category}`,
+    text: candidateStatement(category),
+    // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
+    values: [keys, partnerState, matches, codes, rank, keys[0] ?? '', whole],
   });
   return z.array(candidateRow).parse(result.rows);
 }
@@ -88,6 +89,7 @@ export async function findKnownPrefixes(
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set();
   const result = await pool.query({
+    name: 'known-prefixes',
     text: `select typed from unnest($2::text[]) as typed
       where exists (select from school_word where category = $1 and word >= typed collate "C" and word < (typed || chr(1114111)) collate "C")`,
     values: [category, words],
@@ -104,6 +106,7 @@ export async function countWords(
 ): Promise<ReadonlyMap<string, number>> {
   if (words.length === 0) return new Map();
   const result = await pool.query({
+    name: 'word-counts',
     text: 'select word, frequency from school_word where category = $1 and word = any($2::text[])',
     values: [category, words],
   });
@@ -124,6 +127,7 @@ export async function findSimilarWords(
   keys: readonly string[],
 ): Promise<readonly KnownWord[]> {
   const result = await pool.query({
+    name: 'similar-words',
     text: 'select word, frequency from school_word where category = $1 and deletes && $2::text[] limit 3000',
     values: [category, keys],
   });
