@@ -14,9 +14,6 @@ import { beginTakeOver } from './app/take-over.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
-document.documentElement.style.setProperty('--primary', partner.theme.primary);
-document.documentElement.style.setProperty('--accent', partner.theme.accent);
-
 /** This script runs before that event: it is part of the page. */
 const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 
@@ -47,8 +44,11 @@ function leaveEarlyPage(): void {
 }
 
 function draw(root: HTMLElement): void {
+  const { dataset, style } = document.documentElement;
   root.replaceChildren();
-  delete document.documentElement.dataset.app;
+  delete dataset.app;
+  style.setProperty('--primary', partner.theme.primary);
+  style.setProperty('--accent', partner.theme.accent);
   leaveEarlyPage();
   // As a transition, what is known after a moment is waited for without the loading page in between.
   startTransition(() => createRoot(root).render(app()));
