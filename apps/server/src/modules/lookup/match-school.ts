@@ -62,10 +62,11 @@ interface SchoolWords {
 
 function readSchool(candidate: Candidate): SchoolWords {
   const name = wordsOf(candidate.name);
-  const key = nameKey(candidate.name).replace(/ main campus$/, '');
+  const wholeKey = nameKey(candidate.name);
+  const key = wholeKey.replace(/ main campus$/, '');
   const keyWords = key.split(' ');
   const city = wordsOf(candidate.city);
-  const aliases = aliasesOf(candidate);
+  const aliases = aliasesOf(candidate, wholeKey);
   const aliasKeys = aliases.own.map(fold);
   return {
     name,

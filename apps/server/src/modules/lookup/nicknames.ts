@@ -155,6 +155,9 @@ const NICKNAMES: readonly Nickname[] = LINES.trim()
     return { words: namingWords(key), state: place.slice(0, 2), city: place.slice(3), names: names.split(', ') };
   });
 
+/** By state and first word: nearly every college has no nickname. */
+const NICKNAMES_BY_BEGINNING = Map.groupBy(NICKNAMES, ({ state, words }) => `${state} ${words[0]}`);
+
 export interface Nicknames {
   /** Of this very college. */
   readonly own: readonly string[];
@@ -167,8 +170,8 @@ export interface Nicknames {
 /** Nicknames of the college with this name key in this place. */
 export function nicknamesOf(key: string, city: string, state: string): Nicknames {
   const words = namingWords(key);
-  const fitting = NICKNAMES.filter(
-    (entry) => entry.state === state && entry.words.every((word, place) => words[place] === word),
+  const fitting = (NICKNAMES_BY_BEGINNING.get(`${state} ${words[0]}`) ?? []).filter((entry) =>
+    entry.words.every((word, place) => words[place] === word),
   );
   const isMain = (entry: Nickname) =>
     entry.city !== '' && entry.city === city && words.length <= entry.words.length + 5;

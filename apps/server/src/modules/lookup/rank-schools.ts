@@ -11,6 +11,8 @@ export interface Ranking {
 
 export const RANKING: Ranking = { words: WORD_FEATURES, schools: SCHOOL_FEATURES };
 
+const compareNames = new Intl.Collator('en').compare;
+
 /** The likeliest first; names and ids decide between equals, so that the order is always the same. */
 export function rankSchools(
   candidates: readonly Candidate[],
@@ -31,7 +33,7 @@ export function rankSchools(
     .sort(
       (one, other) =>
         other.score - one.score ||
-        one.candidate.name.localeCompare(other.candidate.name, 'en') ||
+        compareNames(one.candidate.name, other.candidate.name) ||
         Number(one.candidate.id) - Number(other.candidate.id),
     )
     .map(({ candidate }) => candidate);

@@ -14,9 +14,29 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
 };
 
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Plain lower-case words: accents, apostrophes and the dots of initials gone, & written out, numbers apart. */
 export function fold(text: string): string {
-  return text
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return ASCII.test(lower) ? foldAscii(lower) : foldUnicode(text);
+}
+
+/** As foldUnicode(), and faster: nearly all names are of these letters. */
+const foldAscii = (lower: string): string =>
+  lower
+    .replace(/['`]/g, '')
+    .replace(/[&+]/g, ' and ')
+    .replace(/(?<![a-z0-9])(?:[a-z]\.){2,}/g, (initials) => `${initials.replaceAll('.', '')} `)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/([a-z])([0-9])/g, '$1 $2')
+    .replace(/([0-9])(?!(?:st|nd|rd|th)(?![a-z0-9]))([a-z])/g, '$1 $2')
+    .trim();
+
+const foldUnicode = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -28,7 +48,6 @@ export function fold(text: string): string {
     .replace(/(\p{L})(\p{N})/gu, '$1 $2')
     .replace(/(\p{N})(?!(?:st|nd|rd|th)(?![\p{L}\p{N}]))(\p{L})/gu, '$1 $2')
     .trim();
-}
 
 /** The folded words of a text. */
 export function wordsOf(text: string): readonly string[] {
@@ -41,13 +60,16 @@ const SMALL_WORDS = new Set(['of', 'the', 'at']);
 
 /** A name as names are compared: folded, abbreviations written out, small words left out. */
 export function nameKey(name: string): string {
-  return wordsOf(name)
+  return writeOut(wordsOf(name)).join(' ');
+}
+
+/** The folded words of a name, abbreviations written out, small words left out. */
+const writeOut = (folded: readonly string[]): readonly string[] =>
+  folded
     .filter((word) => !SMALL_WORDS.has(word))
     .map((word, place, words) =>
       word === 'st' && /^u(niv.*)?$/.test(words[place + 1] ?? '') ? 'state' : (WRITTEN_OUT.get(word) ?? word),
-    )
-    .join(' ');
-}
+    );
 
 const EMPTY_WORDS = new Set(['and', 'in', 'for', 'main', 'campus', 'senior']);
 
@@ -87,10 +109,14 @@ const STATE_NAMES: ReadonlyMap<string, string> = new Map(
 /** Whether a folded word is a state's code. */
 export const isStateCode = (word: string): boolean => STATE_NAMES.has(word);
 
+const STATE_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...STATE_NAMES].map(([code, name]) => [code, [code, ...wordsOf(name)]]),
+);
+
 /** The words of a state's name and its code. */
 export function stateWords(state: string): readonly string[] {
   const code = state.toLowerCase();
-  return code === '' ? [] : [code, ...wordsOf(STATE_NAMES.get(code) ?? '')];
+  return code === '' ? [] : (STATE_WORDS.get(code) ?? [code]);
 }
 
 const BY_SHORT = new Map<string, (readonly string[])[]>();
@@ -173,9 +199,9 @@ export interface SchoolText {
 }
 
 /** Its other names: those it alone has, and those it has in common with other campuses. */
-export function aliasesOf(school: SchoolText): Nicknames {
+export function aliasesOf(school: SchoolText, key = nameKey(school.name)): Nicknames {
   if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [], isMain: false };
-  const { own, ...rest } = nicknamesOf(nameKey(school.name), school.city, school.state);
+  const { own, ...rest } = nicknamesOf(key, school.city, school.state);
   return { own: [...school.aliases, ...own], ...rest };
 }
 

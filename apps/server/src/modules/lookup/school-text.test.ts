@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from './school-text.ts';
+
+test.each([
+  ['Tates Creek High School', 'tates creek high school'],
+  ["St. Mary's-of-the-Woods", 'st marys of the woods'],
+  ['P.S. 118 & I.S. 9', 'ps 118 and is 9'],
+  ['42nd Street HS4', '42nd street hs 4'],
+  ['Escuela Núñez Peña', 'escuela nunez pena'],
+  ['  ', ''],
+])('"%s" is compared as "%s"', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test('a text of plain letters is folded as one with others is', () => {
+  const names = fc.string({ unit: fc.constantFrom(...`aBcnrdsth .'\`&+-/12 `), maxLength: 24 });
+  fc.assert(
+    fc.property(fc.oneof(names, fc.string({ unit: 'binary-ascii' })), (text) => {
+      // An accent alone is no letter, and keeps the text from being one of plain letters.
+      expect(fold(text)).toBe(fold(`${text}\u0301`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
