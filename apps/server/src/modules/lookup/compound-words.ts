@@ -10,14 +10,14 @@ const MIN_PART_LENGTH = 3;
 export async function joinCompound(search: QuerySearch): Promise<Query | undefined> {
   const words = search.query.words.map(({ word }) => word);
   const known = await search.knownPrefixes();
-  const compounds = words.slice(1).map((second, place) => `${words[place]}${second}`);
-  const counts = await search.count(compounds);
-  const joinedAt = compounds.findIndex((compound, place) => {
+  const compounds = await search.countCompounds();
+  const joinedAt = compounds.findIndex(({ frequency }, place) => {
     const [first = '', second = ''] = words.slice(place, place + 2);
-    return counts.has(compound) && (first.length <= MAX_PARTICLE_LENGTH || !known.has(first) || !known.has(second));
+    return frequency > 0 && (first.length <= MAX_PARTICLE_LENGTH || !known.has(first) || !known.has(second));
   });
-  if (joinedAt < 0) return undefined;
-  const text = [...words.slice(0, joinedAt), compounds[joinedAt], ...words.slice(joinedAt + 2)].join(' ');
+  const compound = compounds[joinedAt];
+  if (compound === undefined) return undefined;
+  const text = [...words.slice(0, joinedAt), compound.word, ...words.slice(joinedAt + 2)].join(' ');
   return readQuery(search.query.category, text);
 }
 

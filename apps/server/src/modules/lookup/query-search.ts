@@ -2,7 +2,14 @@ import type pg from 'pg';
 import type { Candidate } from './match-school.ts';
 import type { Query, QueryWord } from './query-words.ts';
 import { rankSchools } from './rank-schools.ts';
-import { countWords, findCandidates, findKnownPrefixes, findSimilarWords } from './search-repository.ts';
+import {
+  type Alternative,
+  countWords,
+  findCandidates,
+  findSimilarWords,
+  findWordUses,
+  type WordUse,
+} from './search-repository.ts';
 import { listCompounds, matchAll, matchAny, matchWhole, narrowPrefixes, readLastWord } from './tsquery.ts';
 import { AS_TYPED, type Corrections, correctWord, deletionKeys, maxDistance } from './word-correction.ts';
 
@@ -11,6 +18,8 @@ export interface SchoolSearch {
   readonly partnerState: string;
 }
 
+const joinNeighbors = (words: readonly string[]) => words.slice(1).map((second, place) => `${words[place]}${second}`);
+
 /** What one query asks of the database. What several strategies need is asked once. */
 export class QuerySearch {
   readonly query: Query;
@@ -18,7 +27,7 @@ export class QuerySearch {
   readonly words: readonly QueryWord[];
   readonly #search: SchoolSearch;
   #asTyped: Promise<readonly Candidate[]> | undefined;
-  #knownPrefixes: Promise<ReadonlySet<string>> | undefined;
+  #wordUses: Promise<ReadonlyMap<string, WordUse>> | undefined;
   #corrections: Promise<Corrections> | undefined;
 
   constructor(search: SchoolSearch, query: Query) {
@@ -34,10 +43,20 @@ export class QuerySearch {
 
   /** Ranked schools that match one of these tsqueries, or whose name begins with the query, or that have its code. */
   async rank(matches: readonly string[], corrections: Corrections = AS_TYPED): Promise<readonly Candidate[]> {
+    return this.#rankAlternatives(
+      matches.map((match) => ({ match, compound: '' })),
+      corrections,
+    );
+  }
+
+  async #rankAlternatives(
+    alternatives: readonly Alternative[],
+    corrections: Corrections,
+  ): Promise<readonly Candidate[]> {
     const { query } = this;
     const candidates = await findCandidates(this.#search.pool, {
       category: query.category,
-      matches,
+      alternatives,
       rank: matchAny(query, corrections),
       whole: matchWhole(query),
       keys: query.keys,
@@ -55,28 +74,34 @@ export class QuerySearch {
 
   async #rankAsTyped(): Promise<readonly Candidate[]> {
     const words = narrowPrefixes(this.query, this.words);
-    const readings = [...readLastWord(words)];
+    // Most compounds are no word of any school: each that is searched for costs as much as the whole query.
     const compounds = words.length === 0 ? [] : listCompounds(this.query, words);
-    if (compounds.length > 0) {
-      // Most compounds are no word of any school: each that is searched for costs as much as the whole query.
-      const known = await findKnownPrefixes(
-        this.#search.pool,
-        this.query.category,
-        compounds.map(({ word }) => word),
-      );
-      readings.push(...compounds.filter(({ word }) => known.has(word)).map((compound) => compound.words));
-    }
-    return this.rank(readings.map((reading) => matchAll(reading, AS_TYPED)));
+    const alternatives = [...readLastWord(words).map((chosen) => ({ words: chosen, word: '' })), ...compounds];
+    return this.#rankAlternatives(
+      alternatives.map(({ words: chosen, word }) => ({ match: matchAll(chosen, AS_TYPED), compound: word })),
+      AS_TYPED,
+    );
+  }
+
+  /** What schools have of the query's words, and of two neighbors written together. */
+  #readWordUses(): Promise<ReadonlyMap<string, WordUse>> {
+    const words = this.query.words.map(({ word }) => word);
+    const texts = new Set([...words, ...joinNeighbors(words)]);
+    this.#wordUses ??= findWordUses(this.#search.pool, this.query.category, [...texts]);
+    return this.#wordUses;
   }
 
   /** The words of the query that some school's word begins with. */
-  knownPrefixes(): Promise<ReadonlySet<string>> {
-    this.#knownPrefixes ??= findKnownPrefixes(
-      this.#search.pool,
-      this.query.category,
-      this.query.words.map(({ word }) => word),
-    );
-    return this.#knownPrefixes;
+  async knownPrefixes(): Promise<ReadonlySet<string>> {
+    const uses = await this.#readWordUses();
+    return new Set(this.query.words.map(({ word }) => word).filter((word) => uses.get(word)?.isBeginning));
+  }
+
+  /** How often two neighbors of the query, written together, are a word of some school. */
+  async countCompounds(): Promise<readonly { readonly word: string; readonly frequency: number }[]> {
+    const uses = await this.#readWordUses();
+    const compounds = joinNeighbors(this.query.words.map(({ word }) => word));
+    return compounds.map((word) => ({ word, frequency: uses.get(word)?.frequency ?? 0 }));
   }
 
   /** Which of these are words of some school, with the number of schools that have them. */

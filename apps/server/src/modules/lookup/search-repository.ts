@@ -24,10 +24,18 @@ const candidateRow = z.object({
 });
 const COLUMNS = 'id::text, category, name, aliases, ceeb, address_line_1, city, state, zip, country, closed';
 
+/** One way to read a query. */
+export interface Alternative {
+  /** A tsquery that schools must match. */
+  readonly match: string;
+  /** Only searched for if some school's word begins with this; '' always. */
+  readonly compound: string;
+}
+
 export interface Search {
   readonly category: SchoolCategory;
-  /** Tsqueries of which a school must match one; none: its name must begin with the query, or its code be the query's. */
-  readonly matches: readonly string[];
+  /** A school must match one; none: its name must begin with the query, or its code be the query's. */
+  readonly alternatives: readonly Alternative[];
   /** A tsquery of all words: how well it fits ranks the matches. */
   readonly rank: string;
   /** A tsquery of all words as whole words: who has them comes first. */
@@ -37,6 +45,10 @@ export interface Search {
   readonly codes: readonly string[];
   readonly partnerState: string;
 }
+
+/** Whether a word of some school begins with a column's text. */
+const beginsWord = (category: string, column: string) => `exists (select from school_word
+  where category = ${category} and word >= ${column} collate "C" and word < (${column} || chr(1114111)) collate "C")`;
 
 /**
  * The candidates of one category, which is written into the statement so that the planner takes the category's partial
@@ -55,8 +67,9 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
       order by name_key limit ${MAX_BY_NAME}) as found
     where $2 <> ''
     union all
-    select found.ctid from unnest($3::tsquery[]) as match cross join lateral (
+    select found.ctid from unnest($3::tsquery[], $8::text[]) as alternative (match, compound) cross join lateral (
       select ctid from school where category = '${category}' and document @@ match limit ${MAX_MATCHES}) as found
+    where compound = '' or ${beginsWord(`'${category}'`, 'compound')}
     union all
     select ctid from school where category = '${category}' and ceeb <> '' and ceeb = any($4::text[])
   ))
@@ -70,32 +83,52 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
 
 /** The likeliest schools, roughly in order. */
 export async function findCandidates(pool: pg.Pool, search: Search): Promise<readonly Candidate[]> {
-  const { category, keys, partnerState, matches, codes, rank, whole } = search;
-  if (keys.length === 0 && matches.length === 0 && codes.length === 0) return [];
+  const { category, keys, partnerState, alternatives, codes, rank, whole } = search;
+  if (keys.length === 0 && alternatives.length === 0 && codes.length === 0) return [];
   const result = await pool.query({
     name: `candidates-${category}`,
     text: candidateStatement(category),
     // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
-    values: [keys, partnerState, matches, codes, rank, keys[0] ?? '', whole],
+    values: [
+      keys,
+      partnerState,
+      alternatives.map(({ match }) => match),
+      codes,
+      rank,
+      keys[0] ?? '',
+      whole,
+      alternatives.map(({ compound }) => compound),
+    ],
   });
   return z.array(candidateRow).parse(result.rows);
 }
 
-/** Of these texts, those that some school's word begins with. */
-export async function findKnownPrefixes(
+/** What schools have of a text. */
+export interface WordUse {
+  /** Some school's word begins with it. */
+  readonly isBeginning: boolean;
+  /** In how many schools it is a word. */
+  readonly frequency: number;
+}
+
+const wordUse = z.object({ typed: z.string(), is_beginning: z.boolean(), frequency: z.number() });
+
+/** What schools have of each of these texts. */
+export async function findWordUses(
   pool: pg.Pool,
   category: SchoolCategory,
   words: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (words.length === 0) return new Set();
+): Promise<ReadonlyMap<string, WordUse>> {
+  if (words.length === 0) return new Map();
   const result = await pool.query({
-    name: 'known-prefixes',
-    text: `select typed from unnest($2::text[]) as typed
-      where exists (select from school_word where category = $1 and word >= typed collate "C" and word < (typed || chr(1114111)) collate "C")`,
+    name: 'word-uses',
+    text: `select typed, ${beginsWord('$1', 'typed')} as is_beginning,
+        coalesce((select frequency from school_word where category = $1 and word = typed), 0) as frequency
+      from unnest($2::text[]) as typed`,
     values: [category, words],
   });
-  const rows = z.array(z.object({ typed: z.string() })).parse(result.rows);
-  return new Set(rows.map((row) => row.typed));
+  const uses = z.array(wordUse).parse(result.rows);
+  return new Map(uses.map((use) => [use.typed, { isBeginning: use.is_beginning, frequency: use.frequency }]));
 }
 
 /** Which of these are words of some school, and in how many schools they stand. */

@@ -2,7 +2,8 @@ import { joinCompound, splitCompound } from './compound-words.ts';
 import type { Candidate } from './match-school.ts';
 import type { QuerySearch } from './query-search.ts';
 import type { QueryWord } from './query-words.ts';
-import { lexeme, matchAll } from './tsquery.ts';
+import { wordsOf } from './school-text.ts';
+import { hasNarrowedPrefixes, lexeme, matchAll } from './tsquery.ts';
 import { AS_TYPED, maxDistance } from './word-correction.ts';
 
 /** One way to look for schools. */
@@ -57,8 +58,9 @@ const fewAsTyped: Strategy = {
   async find(search) {
     const asTyped = await search.asTyped();
     if (asTyped.length === 0) return [];
+    const found = new Set(asTyped.flatMap(({ name, city }) => [...wordsOf(name), ...wordsOf(city)]));
     const finished = search.words.filter(
-      ({ word }) => word !== search.query.words.at(-1)?.word && maxDistance(word) > 1,
+      ({ word }) => word !== search.query.words.at(-1)?.word && maxDistance(word) > 1 && !found.has(word),
     );
     const counts = finished.length === 0 ? undefined : await search.count(finished.map(({ word }) => word));
     const unknown = finished.filter(({ word }) => !counts?.has(word));
@@ -74,7 +76,8 @@ const prefixes: Strategy = {
   name: 'prefixes',
   example: 'lex cath',
   why: 'Every word may have only begun, short ones too.',
-  applies: hasSeveralWords,
+  // Otherwise what matches is among the schools as typed.
+  applies: (search) => hasSeveralWords(search) && hasNarrowedPrefixes(search.query, search.words),
   find: (search) => search.rank([matchAll(search.words, AS_TYPED)]),
 };
 

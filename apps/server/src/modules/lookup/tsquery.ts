@@ -65,6 +65,10 @@ export function narrowPrefixes(query: Query, words: readonly QueryWord[]): reado
   });
 }
 
+/** Whether a word that may have only begun is searched for as a whole word. */
+export const hasNarrowedPrefixes = (query: Query, words: readonly QueryWord[]): boolean =>
+  narrowPrefixes(query, words).some(({ isPrefix }, place) => isPrefix !== words[place]?.isPrefix);
+
 /**
  * The ways in which the last word may be meant: as it is; one that has only begun, as a whole word or not at all.
  */
