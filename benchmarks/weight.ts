@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CARDS, links, paths } from '@firstyear/api-contract';
+import type { Request } from 'playwright';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 
 /**
  * `npm run bench:weight`: how much a visitor's browser fetches for each address until the page stands and rests, in kB
- * as our server sends them. Builds the browser app into a folder of its own. Ends with 1 when the first screen's scripts are over the
- * limit.
+ * as our server sends them. Builds the browser app into a folder of its own. Ends with 1 when the scripts that the first screen
+ * needs until its app runs are over the limit.
  */
 const FIRST_SCREEN = paths.page('about');
-const SCRIPT_LIMIT_KB = 139.5;
+const SCRIPT_LIMIT_KB = 132.5;
 const ROUTES = [
   FIRST_SCREEN,
   paths.page('education'),
@@ -29,8 +30,16 @@ try {
   console.log('kB fetched'.padEnd(14), 'scripts'.padStart(8), 'styles'.padStart(8), 'fonts'.padStart(8));
   for (const route of ROUTES) {
     const page = await browser.newPage();
+    let atFirst = 0;
     const sums = new Map<string, number>();
     const reads: Promise<void>[] = [];
+    /** Asked for after the app has switched the styles on that are files: by then it runs. */
+    const later = new Set<Request>();
+    let doesAppRun = false;
+    page.on('request', (request) => {
+      doesAppRun ||= request.resourceType() === 'stylesheet';
+      if (doesAppRun) later.add(request);
+    });
     page.on('response', (response) => {
       const type = response.request().resourceType();
       const read = response
@@ -38,6 +47,7 @@ try {
         .sizes()
         .then(({ responseBodySize }) => {
           sums.set(type, (sums.get(type) ?? 0) + responseBodySize);
+          if (type === 'script' && !later.has(response.request())) atFirst += responseBodySize;
         });
       reads.push(read);
     });
@@ -48,7 +58,8 @@ try {
     await page.close();
     const scripts = sums.get('script') ?? 0;
     if (scripts === 0) throw new Error(`${route} has fetched no script.`);
-    if (route === FIRST_SCREEN && scripts > SCRIPT_LIMIT_KB * 1000) isTooHeavy = true;
+    if (route === FIRST_SCREEN) console.log(`${kB(atFirst)} kB of script until the app runs`);
+    if (route === FIRST_SCREEN && atFirst > SCRIPT_LIMIT_KB * 1000) isTooHeavy = true;
     const columns = ['script', 'stylesheet', 'font'].map((type) => kB(sums.get(type) ?? 0).padStart(8));
     console.log(route.replace(/\?.*/, '').padEnd(14), ...columns);
   }
@@ -57,5 +68,7 @@ try {
   await close();
   await rm(dist, { recursive: true, force: true });
 }
-console.log(`The scripts of ${FIRST_SCREEN} may weigh ${SCRIPT_LIMIT_KB} kB${isTooHeavy ? ': too heavy' : ''}.`);
+console.log(
+  `Until its app runs the scripts of ${FIRST_SCREEN} may weigh ${SCRIPT_LIMIT_KB} kB${isTooHeavy ? ': too heavy' : ''}.`,
+);
 process.exitCode = isTooHeavy ? 1 : 0;

@@ -5,6 +5,7 @@ import { createChunkNames } from './chunk-names.ts';
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 const REACT = '/node_modules/react/index.js';
 const RADIX = '/node_modules/radix/toast.js';
+const ZOD = '/node_modules/zod/v4/mini/index.js';
 const CONTRACT = '/packages/api-contract/src';
 
 /** What each module imports at once, and what it fetches later. */
@@ -23,7 +24,8 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
       .map(source)
       .concat(RADIX),
   ],
-  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/file-rules.ts`], []],
+  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`], []],
+  [`${CONTRACT}/identity.ts`]: [[ZOD], []],
   [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
   [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
   [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx')], []],
@@ -48,8 +50,9 @@ test('a library is part of the framework when the page begins with it, else it i
   expect([nameOf(REACT), nameOf(RADIX)]).toEqual(['framework', null]);
 });
 
-test('what the page begins with only because an index lists it is left to the bundler', () => {
-  expect([nameOf(`${CONTRACT}/errors.ts`), nameOf(`${CONTRACT}/file-rules.ts`)]).toEqual(['app', null]);
+test('what the page begins with only because an index lists it is left to the bundler, with what that imports', () => {
+  const modules = [`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`, ZOD];
+  expect(modules.map(nameOf)).toEqual(['app', null, null]);
 });
 
 function nameOf(id: string): string | null {

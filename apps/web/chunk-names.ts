@@ -24,20 +24,25 @@ const ROOMS = [
 
 /**
  * Modules that only parts need which are fetched later. The page begins with the index of their package, which lists
- * them beside what it does need, so that their chunk cannot be told from imports: the bundler decides, by what is used.
+ * them beside what it does need, so that their chunk, and that of what they import, cannot be told from imports: the
+ * bundler decides, by what is used.
  */
 const LISTED_ONLY = [
+  '/packages/api-contract/src/application.ts',
+  '/packages/api-contract/src/client-errors.ts',
+  '/packages/api-contract/src/documents.ts',
   '/packages/api-contract/src/file-rules.ts',
+  '/packages/api-contract/src/identity.ts',
   '/packages/api-contract/src/lookup.ts',
   '/packages/api-contract/src/photo-pages.ts',
   '/@tanstack/react-query/build/modern/useMutationState.js',
 ];
 
-/** A module and all that comes with it at once. */
+/** A module and all that comes with it at once, without what is only listed. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
-    if (found.has(id)) return;
+    if (found.has(id) || LISTED_ONLY.some((file) => id.endsWith(file))) return;
     found.add(id);
     modules.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -64,7 +69,6 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
     }
   }
   for (const id of startup) chunks.set(id, 'app');
-  for (const id of startup) if (LISTED_ONLY.some((file) => id.endsWith(file))) chunks.delete(id);
   for (const id of chunks.keys()) if (id.includes('/node_modules/') && startup.has(id)) chunks.set(id, 'framework');
   return chunks;
 }

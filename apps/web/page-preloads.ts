@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
 export interface Preload {
   readonly href: string;
   readonly as: 'script' | 'style';
+  /** What the calls need: a page that the build has drawn makes none before its app runs. */
+  readonly isForCalls?: true;
 }
 
 interface BuiltScript {
@@ -45,17 +47,20 @@ export function pagePreloads(form: Form): Plugin {
       const known = withImports(scripts, entries);
       const scriptOf = (module: string): string => {
         const script = [...scripts.values()].find(({ moduleIds }) =>
-          moduleIds.some((id) => id.endsWith(`/src/${module}.tsx`)),
+          moduleIds.some((id) => id.endsWith(`/apps/web/src/${module}`)),
         );
-        if (!script) throw new Error(`No built script holds ${module}.tsx.`);
+        if (!script) throw new Error(`No built script holds ${module}.`);
         return script.fileName;
       };
+      const calls: Preload = { href: `/${scriptOf('api/calls.ts')}`, as: 'script', isForCalls: true };
       const preloadsOf = (page: string, root: string): readonly Preload[] => {
-        const needed = [...withImports(scripts, [scriptOf(root), scriptOf(page)])].filter((one) => !known.has(one));
-        return needed.flatMap(({ fileName, viteMetadata }): Preload[] => [
+        const names = [scriptOf(`${root}.tsx`), scriptOf(`${page}.tsx`)];
+        const needed = [...withImports(scripts, names)].filter((one) => !known.has(one));
+        const files = needed.flatMap(({ fileName, viteMetadata }): Preload[] => [
           { href: `/${fileName}`, as: 'script' },
           ...[...(viteMetadata?.importedCss ?? [])].map((css): Preload => ({ href: `/${css}`, as: 'style' })),
         ]);
+        return [...files, calls];
       };
       const pages = Object.fromEntries([
         // Every other address leads to the first page.

@@ -65,7 +65,7 @@ function writePage(
     ...[...shell.matchAll(STYLE_LINK)].map(([, href = '']) => href),
     ...preloads.filter((one) => one.as === 'style').map((one) => one.href),
   ];
-  const scripts = preloads.filter((one) => one.as === 'script').map((one) => one.href);
+  const scripts = preloads.filter((one) => one.as === 'script' && !one.isForCalls).map((one) => one.href);
   const css = [
     ...styles.map((href) => read(href).replace(FETCHED_FONT, '')),
     `:root{--primary:${theme.primary};--accent:${theme.accent}}`,

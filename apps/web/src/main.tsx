@@ -63,6 +63,7 @@ function hydrate(root: HTMLElement, early: EarlyInput): void {
       queueMicrotask(() => {
         endTakeOver();
         leaveEarlyPage();
+        void services.prepareCalls();
       }),
     ),
   );

@@ -1,4 +1,5 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
+import { prepareCalls } from './api/client.ts';
 
 export interface SeenCall {
   readonly method: string;
@@ -9,6 +10,9 @@ export interface SeenCall {
 }
 /** What the server would answer: a status and JSON. */
 export type Reply = readonly [status: number, json: unknown];
+
+// A call is seen as soon as it is made.
+beforeAll(prepareCalls);
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { emptyResponse, messageResponse } from './identity.ts';
-
-export const WEB_STATUSES = ['started', 'validating', 'submitted'] as const;
-export type WebStatus = (typeof WEB_STATUSES)[number];
+import { WEB_STATUSES } from './web-status.ts';
 
 /** Answers on their way out of the server: the flat map from key to value. */
 export const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
@@ -41,16 +39,11 @@ export const lastPage = call('PUT', '/api/last-page', {
 
 /**
  * PUT /api/answer takes any subset of the answers. Its values are checked against the form by parseAnswers().
- * These headers let the server keep an older save from overwriting a newer one (D3):
- * an id of the browser tab, a number that grows with each save of it, and how long ago, in milliseconds,
- * the newest of the answers was typed.
+ * The headers of save-headers.ts come along.
  *
  * An answer that cannot be taken does not stop the others: `refused` says, by key, what is wrong with it. Only when no
  * answer can be taken the response is the error bad_answer.
  */
-export const SAVE_CLIENT_HEADER = 'save-client';
-export const SAVE_SEQUENCE_HEADER = 'save-sequence';
-export const SAVE_AGE_HEADER = 'save-age';
 export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
   response: z.extend(messageResponse, { refused: z.optional(z.record(z.string(), z.string())) }),

@@ -1,10 +1,8 @@
 import { LOOKUP_CATEGORIES } from '@firstyear/application-form';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { LOOKUP_TEXT_MAX_LENGTH } from './lookup-limits.ts';
 
-/** The most suggestions the form asks for. */
-export const LOOKUP_RESULTS = 5;
-export const LOOKUP_TEXT_MAX_LENGTH = 200;
 /** Ids of addresses carry the address itself. */
 const ID_MAX_LENGTH = 1000;
 

@@ -1,4 +1,3 @@
-import { putAddAnother } from '@firstyear/api-contract';
 import type { Repeater } from '@firstyear/application-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -30,7 +29,7 @@ export function AddAnotherButton({ repeater, count }: Props) {
   const isPressed = useRef(false);
   const [announced, setAnnounced] = useState('');
   const add = useMutation({
-    mutationFn: () => request(putAddAnother, { payload: { button_id: id, num_components: count + 1 } }),
+    mutationFn: () => request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } }),
     onSuccess: async () => {
       store.setAddAnother(await queries.fetchQuery({ ...addAnotherQuery, staleTime: 0 }));
       setAnnounced(ADD_ANOTHER_TEXT.added(noun, count + 1));

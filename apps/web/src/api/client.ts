@@ -8,7 +8,13 @@ import {
   UNEXPECTED_MESSAGE,
 } from '@firstyear/api-contract';
 import { endErrors } from '../ui/toast-store.ts';
+import type * as calls from './calls.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
+import { loadPart } from './load-part.ts';
+
+type Calls = typeof calls;
+/** What a call of the API is known by. */
+export type CallName = keyof Calls;
 
 interface CommonOptions {
   /** Values of the path's :names. */
@@ -60,16 +66,31 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+let known: Calls | undefined;
+
+async function fetchCalls(): Promise<Calls> {
+  known ??= await import('./calls.ts');
+  return known;
+}
+
+/** Fetches what is known of the calls ahead of the first one. Where that fails, the first call tries again. */
+export async function prepareCalls(): Promise<void> {
+  await fetchCalls().catch(() => undefined);
+}
+
 /**
- * Makes one call of the API: JSON both ways, the response parsed by the call's schema.
+ * Makes one call of the API: JSON both ways, the response parsed by the call's schema. It is sent at once when the calls are known.
  * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
  * UnexpectedResponseError for a response that cannot be read, ConnectionError when there is none.
  */
-export function request<C extends Call>(
-  call: C,
-  ...options: CommonOptions extends RequestOptions<C> ? [options?: RequestOptions<C>] : [options: RequestOptions<C>]
-): Promise<ResponseOf<C>>;
-export async function request(call: Call, options: LooseOptions = {}): Promise<unknown> {
+export function request<N extends CallName>(
+  name: N,
+  ...options: CommonOptions extends RequestOptions<Calls[N]>
+    ? [options?: RequestOptions<Calls[N]>]
+    : [options: RequestOptions<Calls[N]>]
+): Promise<ResponseOf<Calls[N]>>;
+export async function request(name: CallName, options: LooseOptions = {}): Promise<unknown> {
+  const call: Call = (known ?? (await loadPart(fetchCalls)))[name];
   const { payload, headers, keepalive, signal } = options;
   const response = await fetch(addressOf(call, options), {
     method: call.method,

@@ -1,4 +1,4 @@
-import { type WebStatus, webStatus } from '@firstyear/api-contract';
+import type { WebStatus } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { WEB_STATUS_RETRIES, WEB_STATUS_RETRY_BASE_MS, WEB_STATUS_RETRY_CAP_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
@@ -11,7 +11,7 @@ export function webStatusRetryDelay(n: number): number {
 /** Posts a status; the one mutation that is repeated, twice, when it fails. */
 export async function postWebStatus(client: QueryClient, status: WebStatus): Promise<void> {
   const mutation = client.getMutationCache().build(client, {
-    mutationFn: (web_status: WebStatus) => request(webStatus, { payload: { web_status } }),
+    mutationFn: (web_status: WebStatus) => request('webStatus', { payload: { web_status } }),
     retry: WEB_STATUS_RETRIES,
     retryDelay: webStatusRetryDelay,
   });

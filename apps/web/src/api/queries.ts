@@ -1,4 +1,4 @@
-import * as contract from '@firstyear/api-contract';
+import type * as contract from '@firstyear/api-contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
@@ -25,17 +25,17 @@ export function createQueryClient(): QueryClient {
 /** Queries of a logged-in applicant. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: () => request(contract.profile),
+  queryFn: () => request('profile'),
 });
-export const tabsQuery = queryOptions({ queryKey: ['tabs'], queryFn: () => request(contract.getTabs) });
+export const tabsQuery = queryOptions({ queryKey: ['tabs'], queryFn: () => request('getTabs') });
 export const addAnotherQuery = queryOptions({
   queryKey: ['add-another'],
-  queryFn: () => request(contract.getAddAnother),
+  queryFn: () => request('getAddAnother'),
 });
-export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request(contract.pdf) });
+export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request('pdf') });
 export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],
-  queryFn: () => request(contract.documentAnswers),
+  queryFn: () => request('documentAnswers'),
 });
 
 export function isOpenConversion(status: contract.ConversionStatus | undefined): boolean {
@@ -46,7 +46,7 @@ export function isOpenConversion(status: contract.ConversionStatus | undefined):
 export const conversionQuery = (key: string) =>
   queryOptions({
     queryKey: ['conversion', key],
-    queryFn: () => request(contract.conversionStatus, { params: { key } }),
+    queryFn: () => request('conversionStatus', { params: { key } }),
     refetchInterval: (query) => (isOpenConversion(query.state.data?.status) ? CONVERSION_POLL_MS : false),
   });
 

@@ -1,4 +1,3 @@
-import { clientError } from '@firstyear/api-contract';
 import { request } from './client.ts';
 
 const MAX_LINES = 20;
@@ -24,7 +23,7 @@ export function stackLines(stack: string, origin: string): string[] {
 export async function reportClientError(error: unknown): Promise<boolean> {
   const isError = error instanceof Error;
   try {
-    await request(clientError, {
+    await request('clientError', {
       payload: {
         name: (isError ? error.name : 'UnknownError').slice(0, MAX_NAME),
         route: window.location.pathname.slice(0, MAX_NAME),

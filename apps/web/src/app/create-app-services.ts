@@ -1,9 +1,9 @@
-import { activity, IDLE_LIMIT_MS, validations } from '@firstyear/api-contract';
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
-import { onUnauthorized, request } from '../api/client.ts';
+import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError, wordsOf } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
 import { createQueryClient } from '../api/queries.ts';
@@ -42,6 +42,8 @@ export interface AppServices {
   readonly applicationLoad: ApplicationLoad;
   readonly pageChange: PageChange;
   readonly submission: Submission;
+  /** Fetches what is known of the calls ahead of the first one. */
+  readonly prepareCalls: () => Promise<void>;
   /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
   readonly flowError: ValueStore<unknown>;
   readonly go: Go;
@@ -123,7 +125,7 @@ function createInactivityWatch(
     },
     onExpired,
     onHeartbeat: () => {
-      request(activity).catch(() => {
+      request('activity').catch(() => {
         // A 401 has ended the session already; anything else shows with the next save.
       });
     },
@@ -148,7 +150,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   const autosave = createAppAutosave(answers, snapshot, isPartial);
   const validationReporter = createValidationReporter({
     store: answers,
-    post: (errors) => request(validations, { payload: bodyOf(errors) }),
+    post: (errors) => request('validations', { payload: bodyOf(errors) }),
     after: browserClock.after,
   });
   const inactivityWatch = createInactivityWatch(
@@ -188,6 +190,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     flowError,
     navigator,
     go,
+    prepareCalls,
     applicationLoad: createApplicationLoad({
       place: browser.place,
       snapshot,

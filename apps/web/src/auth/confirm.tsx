@@ -1,4 +1,4 @@
-import { confirm, EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
+import { EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ export function ConfirmPage() {
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, code }) => {
-      const { message } = await request(confirm, { payload: { username: username.trim(), code } });
+      const { message } = await request('confirm', { payload: { username: username.trim(), code } });
       go(paths.login, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });

@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail, defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
@@ -56,7 +56,7 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
       onMessage(null);
       const payload = { username: username.trim(), current_password };
       await ownCall(async () => {
-        const sent = await request(changeEmail, { payload });
+        const sent = await request('changeEmail', { payload });
         onMessage(sent.message);
         onAsked(payload);
       });
@@ -98,7 +98,7 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
     submit: async ({ code }) => {
       onMessage(null);
       await ownCall(async () => {
-        const changed = await request(confirmEmail, { payload: { code } });
+        const changed = await request('confirmEmail', { payload: { code } });
         rename(changed.earlier_username, changed.username);
         onMessage(changed.message);
         onAsked(null);
@@ -109,7 +109,7 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
   const resend = () => {
     onMessage(null);
     void run(words.errorLabel, () =>
-      ownCall(async () => onMessage((await request(changeEmail, { payload: asked })).message)),
+      ownCall(async () => onMessage((await request('changeEmail', { payload: asked })).message)),
     );
   };
   return (

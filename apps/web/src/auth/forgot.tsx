@@ -1,4 +1,4 @@
-import { forgotPassword, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
@@ -19,7 +19,7 @@ export function ForgotPage() {
     errorLabel: words.errorLabel,
     submit: async ({ username }) => {
       setSuccess(null);
-      const { message } = await request(forgotPassword, { payload: { username: username.trim() } });
+      const { message } = await request('forgotPassword', { payload: { username: username.trim() } });
       setSuccess(message);
     },
   });

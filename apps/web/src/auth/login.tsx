@@ -1,4 +1,4 @@
-import { defaultPath, login, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
+import { defaultPath, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
 import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
@@ -30,7 +30,7 @@ export function LoginPage() {
     errorLabel: words.errorLabel,
     firstError: state.error ? { label: words.errorLabel, message: state.error } : null,
     submit: async ({ username, password }) => {
-      const { message } = await request(login, { payload: { username: username.trim(), password } });
+      const { message } = await request('login', { payload: { username: username.trim(), password } });
       begin();
       go(home, { state: { success: message } });
     },

@@ -1,4 +1,4 @@
-import { changePassword, defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
@@ -34,7 +34,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
     errorLabel: words.errorLabel,
     submit: async ({ current_password, password }) => {
       await ownCall(async () => {
-        const { message } = await request(changePassword, { payload: { current_password, password } });
+        const { message } = await request('changePassword', { payload: { current_password, password } });
         onChanged(message);
       });
     },

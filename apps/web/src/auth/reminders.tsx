@@ -1,4 +1,4 @@
-import { paths, stopReminders } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
@@ -21,7 +21,7 @@ export function RemindersPage() {
     errorLabel: words.errorLabel,
     submit: async () => {
       const stop = { application: query.get('application') ?? '', signature: query.get('signature') ?? '' };
-      const { message } = await request(stopReminders, { query: stop });
+      const { message } = await request('stopReminders', { query: stop });
       focusHeading();
       setSuccess(message);
     },

@@ -1,4 +1,4 @@
-import { paths, resetPassword } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
@@ -22,7 +22,7 @@ export function ResetPage() {
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, password, id }) => {
-      const { message } = await request(resetPassword, { payload: { username: username.trim(), password, id } });
+      const { message } = await request('resetPassword', { payload: { username: username.trim(), password, id } });
       go(paths.login, { state: { username: username.trim(), success: message } });
     },
   });

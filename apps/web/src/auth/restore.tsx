@@ -1,4 +1,4 @@
-import { PARAMETERS, paths, restoreEmail } from '@firstyear/api-contract';
+import { PARAMETERS, paths } from '@firstyear/api-contract';
 import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
@@ -18,7 +18,7 @@ export function RestorePage() {
     checksWhileTyping: false,
     errorLabel: words.errorLabel,
     submit: async ({ id }) => {
-      const { message } = await request(restoreEmail, { payload: { id } });
+      const { message } = await request('restoreEmail', { payload: { id } });
       go(paths.login, { state: { success: message } });
     },
   });

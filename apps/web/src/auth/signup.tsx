@@ -1,4 +1,4 @@
-import { paths, signup } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -20,7 +20,7 @@ export function SignupPage() {
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, password }) => {
-      const { message } = await request(signup, { payload: { username: username.trim(), password } });
+      const { message } = await request('signup', { payload: { username: username.trim(), password } });
       go(paths.confirm, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });

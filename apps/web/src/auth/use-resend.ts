@@ -1,4 +1,4 @@
-import { isEmail, paths, resendConfirm } from '@firstyear/api-contract';
+import { isEmail, paths } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { useCarriedState } from './carried-state.ts';
@@ -21,7 +21,7 @@ export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) 
       return;
     }
     void run(authText.resendError, async () => {
-      const { message } = await request(resendConfirm, { payload: { username } });
+      const { message } = await request('resendConfirm', { payload: { username } });
       go(paths.confirm, { state: { ...carry(), username, success: message } });
     });
   };

@@ -1,4 +1,4 @@
-import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
+import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import type { RefusedAnswers } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -15,7 +15,7 @@ export async function putAnswers(
   { keepalive }: { readonly keepalive: boolean },
 ): Promise<RefusedAnswers> {
   const size = keepalive ? new TextEncoder().encode(JSON.stringify(answers)).length : 0;
-  const sent = request(answer, {
+  const sent = request('answer', {
     payload: { ...answers },
     headers: {
       [SAVE_CLIENT_HEADER]: stamp.client,

@@ -1,4 +1,4 @@
-import * as contract from '@firstyear/api-contract';
+import type * as contract from '@firstyear/api-contract';
 import { ANSWERED, isDocument } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -67,7 +67,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
       forgetUploads();
     },
     async remove() {
-      await request(contract.deleteDocument, { params: { key } });
+      await request('deleteDocument', { params: { key } });
       forgetUploads();
       setConversion('NOT_ANSWERED');
       clearAnswer();
@@ -78,7 +78,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
       forgetUploads();
       clearAnswer();
       setConversion('NOT_ANSWERED');
-      await request(contract.deleteConversion, { params: { key } });
+      await request('deleteConversion', { params: { key } });
     },
     async takeAnswers() {
       const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });

@@ -1,10 +1,9 @@
-import { presignedUrl, startConversion } from '@firstyear/api-contract';
 import { request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 
 /** The three steps of an upload: ask for a place, bring the file there, start the conversion. */
 export async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
-  const { url, fields } = await request(presignedUrl, { payload: { answer_key: key, file_size: file.size }, signal });
+  const { url, fields } = await request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // Stores take what comes before the file as its fields.
@@ -17,5 +16,5 @@ export async function uploadDocument(key: string, file: File, signal: AbortSigna
   );
   signal.throwIfAborted();
   const payload = { file_key: fields.key ?? '', file_name: file.name, file_size: file.size };
-  await request(startConversion, { params: { key }, payload, signal });
+  await request('startConversion', { params: { key }, payload, signal });
 }

@@ -3,8 +3,7 @@ import {
   PRINT_SCOPES,
   type PrintScope,
   type ResponseOf,
-  serviceApplication,
-  temporaryApplication,
+  type serviceApplication,
 } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
@@ -116,7 +115,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     // What was typed here as a visitor is not the application's: nothing may be mixed in.
     answers.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
-    const application = await request(serviceApplication, { query: { service_token: token } });
+    const application = await request('serviceApplication', { query: { service_token: token } });
     answers.loadSaved(application.answer, { keepTyped: false });
     answers.setTabs(application.tabs);
     answers.setAddAnother(application.add_another);
@@ -126,7 +125,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const loadTemporaryApplication = async (token: string) => {
     visit.readToken = token;
     try {
-      answers.fillEmpty(await request(temporaryApplication, { query: { token } }));
+      answers.fillEmpty(await request('temporaryApplication', { query: { token } }));
       hideParameter(PARAMETERS.token);
     } catch (error) {
       showFailure(error);

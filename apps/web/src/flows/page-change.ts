@@ -1,4 +1,4 @@
-import { answer, lastPage, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { type Form, isAnswered } from '@firstyear/application-form';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -54,7 +54,7 @@ export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, '
   answers.commitDrafts();
   const hasUnsaved = answers.unsaved() !== undefined;
   await autosave.saveNow();
-  if (!hasUnsaved) await request(answer, { payload: {} });
+  if (!hasUnsaved) await request('answer', { payload: {} });
   endErrors('save');
 }
 
@@ -113,7 +113,7 @@ export function createPageChange(parts: PageChangeParts): PageChange {
       if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
       snapshot.set({ last_page: pathname });
       // A convenience: when it fails, the next change of page stores again.
-      request(lastPage, { payload: { last_page: pathname } }).catch(() => {});
+      request('lastPage', { payload: { last_page: pathname } }).catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-import { paths, submit } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
@@ -77,7 +77,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
     try {
       for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
         try {
-          return await request(submit);
+          return await request('submit');
         } catch (error) {
           if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
         }

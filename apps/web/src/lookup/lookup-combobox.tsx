@@ -1,4 +1,4 @@
-import { LOOKUP_RESULTS, type LookupItem, lookupDetail, lookupText } from '@firstyear/api-contract';
+import { LOOKUP_RESULTS, type LookupItem } from '@firstyear/api-contract';
 import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
 import { useCombobox } from 'downshift';
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   const menuId = useId();
 
   suggester.current ??= createSuggester<LookupItem>({
-    find: (text) => request(lookupText, { query: { category, text, max_results: String(LOOKUP_RESULTS) } }),
+    find: (text) => request('lookupText', { query: { category, text, max_results: String(LOOKUP_RESULTS) } }),
     show: (items, how) => {
       const found = items.slice(0, LOOKUP_RESULTS).map((item): Entry => ({ kind: 'found', item }));
       const wayOn: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
@@ -97,7 +97,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
     if (category !== 'address') storeLabel(store, question, entry.item.text);
     const whenChosen = blockOf(store, question);
     try {
-      const record = await request(lookupDetail, { query: { category, id: entry.item.id } });
+      const record = await request('lookupDetail', { query: { category, id: entry.item.id } });
       if (own !== turn.current) return;
       fillBlock(store, question, record, whenChosen);
       setSaid(LOOKUP_TEXT.filled);

@@ -1,4 +1,4 @@
-import { LOOKUP_RESULTS, lookupDetail, lookupText } from '@firstyear/api-contract';
+import { LOOKUP_RESULTS } from '@firstyear/api-contract';
 import { type AnswerValue, isAnswered, type QuestionOf } from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -17,9 +17,9 @@ export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>)
   let isOver = false;
   const recall = async () => {
     const block = blockOf(store, question);
-    const items = await request(lookupText, { query: { category, text: name, max_results: String(LOOKUP_RESULTS) } });
+    const items = await request('lookupText', { query: { category, text: name, max_results: String(LOOKUP_RESULTS) } });
     for (const { id } of items.filter((item) => item.text === name)) {
-      const record = answersOf(store, question, await request(lookupDetail, { query: { category, id } }));
+      const record = answersOf(store, question, await request('lookupDetail', { query: { category, id } }));
       const isCity = fills.city === undefined || record[fills.city] === block.get(fills.city);
       if (isOver || isKnown()) return;
       if (!isCity) continue;

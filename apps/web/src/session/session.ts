@@ -1,4 +1,4 @@
-import { logout, logoutEverywhere, MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
+import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -145,8 +145,8 @@ export function createSession(parts: SessionParts): Session {
     endUnauthorized: () => {
       if (!visit.isEnding && snapshot.get().is_logged_in) end({ error: sessionText.invalid, keepsUnsaved: true });
     },
-    logOut: (message) => leave(() => request(logout), message),
-    logOutEverywhere: () => leave(() => request(logoutEverywhere)),
+    logOut: (message) => leave(() => request('logout'), message),
+    logOutEverywhere: () => leave(() => request('logoutEverywhere')),
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) return;

@@ -1,4 +1,3 @@
-import { deleteConversion, deleteDocument } from '@firstyear/api-contract';
 import { type Form, isDocument, type TabGroup } from '@firstyear/application-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
@@ -38,8 +37,8 @@ export async function leaveFiles(queries: QueryClient, keys: readonly string[]):
   }
   for (const key of attached) {
     try {
-      await request(deleteDocument, { params: { key } });
-      await request(deleteConversion, { params: { key } });
+      await request('deleteDocument', { params: { key } });
+      await request('deleteConversion', { params: { key } });
     } catch (error) {
       if (isUnauthorized(error)) throw error;
       throw new TabBlocked(undefined, { cause: error });

@@ -1,4 +1,3 @@
-import { putTabs } from '@firstyear/api-contract';
 import type { TabGroup } from '@firstyear/application-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAnswerStore } from '../answers/hooks.ts';
@@ -22,7 +21,7 @@ export function useChooseTab(group: TabGroup, openTab: string) {
   return useMutation({
     mutationFn: async (tab: string) => {
       for (const key of await leaveFiles(queries, files)) store.change(key, '');
-      await request(putTabs, { payload: { tab_id: group.id, chosen_tab: tab } });
+      await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
     },
     onSuccess: async (_, tab) => {
       // An earlier failure is over; closing what tells of it fetches anew what it has left unknown.
