@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Batch } from '../../apps/server/src/db/batch.ts';
 
 /** A statement as the driver was given it. */
 export interface Statement {
@@ -9,14 +10,22 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-function statementOf(config: unknown, values: unknown): Statement | undefined {
-  if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] };
-  if (typeof config !== 'object' || config === null) return undefined;
+/** What the driver is given in one go: a text, a query with its values, or several. */
+function statementsIn(config: unknown, values: unknown): readonly Statement[] {
+  if (config instanceof Batch) {
+    return config.queries.map(({ name, query }) => ({
+      ...(name !== '' && { name }),
+      text: query.sql,
+      values: query.parameters,
+    }));
+  }
+  if (typeof config === 'string') return [{ text: config, values: Array.isArray(values) ? values : [] }];
+  if (typeof config !== 'object' || config === null) return [];
   const text: unknown = Reflect.get(config, 'text');
   const name: unknown = Reflect.get(config, 'name');
   const own: unknown = Reflect.get(config, 'values') ?? values;
-  if (typeof text !== 'string') return undefined;
-  return { ...(typeof name === 'string' && { name }), text, values: Array.isArray(own) ? own : [] };
+  if (typeof text !== 'string') return [];
+  return [{ ...(typeof name === 'string' && { name }), text, values: Array.isArray(own) ? own : [] }];
 }
 
 /** Every statement that this process sends to a database while the work runs, in order. */
@@ -25,8 +34,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<reado
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = new Proxy(query, {
     apply: (target, client, args) => {
-      const statement = statementOf(args[0], args[1]);
-      if (statement) statements.push(statement);
+      statements.push(...statementsIn(args[0], args[1]));
       return Reflect.apply(target, client, args);
     },
   });

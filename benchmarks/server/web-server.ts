@@ -44,7 +44,7 @@ export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffe
 export async function startWebServer(config: Config, webRoot: string, connections: number) {
   const { partner, form } = await loadPartner(config);
   const pool = createPool(config.databaseUrl, { connections });
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, { isDirect: true });
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
   const deps: AppDependencies = {

@@ -43,7 +43,7 @@ async function main(config: Config): Promise<void> {
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const calls = watchPool(pool, () => performance.now());
-  const db = createDatabase(calls);
+  const db = createDatabase(calls, { isDirect: config.directUrl === undefined });
   const delay = measureLoopDelay(() => performance.now());
   const load = { loopDelayMs: delay.current, oldestWaitMs: calls.oldestWaitMs };
   const clock = () => new Date();

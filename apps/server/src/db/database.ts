@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { type ConnectionPool, serverDialect } from './server-dialect.ts';
 import type { Database } from './types.ts';
 
 export interface DatabaseOptions {
@@ -72,7 +73,13 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
   }
 }
 
-/** Typed queries over a pool. `db.destroy()` closes the pool. */
-export function createDatabase(pool: PostgresPool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+/**
+ * Typed queries over a pool. `db.destroy()` closes the pool. `isDirect`, where no pooler gives each transaction another
+ * connection: queries by name are prepared once a connection, and sendTogether() sends them in one message.
+ */
+export function createDatabase(
+  pool: ConnectionPool,
+  { isDirect = false }: { readonly isDirect?: boolean } = {},
+): Kysely<Database> {
+  return new Kysely<Database>({ dialect: serverDialect(pool, isDirect) });
 }

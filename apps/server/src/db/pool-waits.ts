@@ -1,8 +1,8 @@
-import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import type { ConnectionPool } from './server-dialect.ts';
 
 /** A pool that knows for how long callers wait for one of its connections. */
-export interface WatchedPool extends PostgresPool {
+export interface WatchedPool extends ConnectionPool {
   /** Milliseconds for which the caller who waits longest has waited; 0 when nobody waits. */
   oldestWaitMs(): number;
 }
@@ -12,7 +12,6 @@ export function watchPool(pool: pg.Pool, now: () => number): WatchedPool {
   // In the order in which they came, which is the order in which they are served.
   const waiting = new Set<{ readonly since: number }>();
   return {
-    options: pool.options,
     oldestWaitMs: () => {
       const [oldest] = waiting;
       return oldest === undefined ? 0 : now() - oldest.since;

@@ -41,6 +41,8 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
     'a list of applications has their addresses: one query a page',
   ],
   ['application_status', 'modules/application/office-repository.ts', 'and where they stand'],
+  ['application', 'modules/status/repository.ts', 'a profile asks for all it needs at once, by the account'],
+  ['application', 'modules/documents/repository.ts', 'a profile asks for all it needs at once, by the account'],
   ['account', 'modules/identity/repository.ts', 'a reset link takes the same time for known and unknown addresses'],
 ];
 

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { sendNamed } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -49,14 +51,14 @@ export async function insertLogin(db: Db, accountId: string, at: Date): Promise<
 }
 
 /** Oldest first. */
+export function loginsQuery(db: Db, accountId: string): NamedQuery<{ at: Date }> {
+  const query = db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id');
+  return namedQuery('logins', query);
+}
+
+/** Oldest first. */
 export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
-  const rows = await db
-    .selectFrom('successful_login')
-    .select('at')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.at);
+  return (await sendNamed(db, loginsQuery(db, accountId))).map((row) => row.at);
 }
 
 /** Deletes an account, and with it all rows that hang on it: its sessions, reset links, logins and application. */

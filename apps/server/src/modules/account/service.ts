@@ -3,6 +3,7 @@ export {
   deleteAccount,
   insertAccount as createAccount,
   insertLogin as recordLogin,
+  loginsQuery,
   selectAccount as findAccount,
   selectEmails as findEmails,
   selectLogins as listLogins,

@@ -1,5 +1,7 @@
 import type { ErrorMap } from '@firstyear/application-form';
 import { type Selectable, sql } from 'kysely';
+import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../db/types.ts';
 
@@ -13,16 +15,78 @@ export interface Snapshot {
 }
 export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
 
-export function selectByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
-  return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+/** What is read to show an application: who wrote which answer when is for saves alone, and twice as much as all else. */
+export type ShownApplication = Omit<ApplicationRow, 'answer_versions'>;
+
+const SHOWN = [
+  ...([
+    'id',
+    'account_id',
+    'answers',
+    'sealed_answers',
+    'tabs',
+    'add_another',
+    'reported_errors',
+    'last_page',
+  ] as const),
+  ...(['version', 'submission_started_at', 'reminders_sent', 'reminders_off_at', 'created_at', 'updated_at'] as const),
+] as const;
+
+export function byAccountQuery(db: Db, accountId: string): NamedQuery<ShownApplication> {
+  return namedQuery(
+    'application_of_account',
+    db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
+  );
+}
+
+export async function selectByAccount(db: Db, accountId: string): Promise<ShownApplication | undefined> {
+  const [row] = await sendNamed(db, byAccountQuery(db, accountId));
+  return row;
 }
 
 export function selectById(db: Db, id: string): Promise<ApplicationRow | undefined> {
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
-  return tx.selectFrom('application').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+/** With who wrote which answer when. */
+export function selectWholeByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+function lockQuery(tx: Tx, accountId: string): NamedQuery<ApplicationRow> {
+  const query = tx
+    .selectFrom('application')
+    .select([...SHOWN, 'answer_versions'])
+    .where('account_id', '=', accountId);
+  return namedQuery('application_for_update', query.forUpdate());
+}
+
+export async function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
+  const [row] = await sendNamed(tx, lockQuery(tx, accountId));
+  return row;
+}
+
+/** The submission of an account's application. */
+export function submissionOfAccountQuery(db: Db, accountId: string): NamedQuery<SubmissionRow> {
+  const query = db
+    .selectFrom('submission')
+    .innerJoin('application', 'application.id', 'submission.application_id')
+    .select(['submission.confirmation_number', 'submission.submitted_at'])
+    .where('application.account_id', '=', accountId);
+  return namedQuery('submission_of_account', query);
+}
+
+/**
+ * The application of an account, held until the transaction ends, and its submission as it is once it is held: a statement of
+ * its own, since the one that waits for the lock sees what was there before it waited.
+ */
+export async function lockWithSubmission(
+  tx: Tx,
+  accountId: string,
+): Promise<{ readonly application: ApplicationRow | undefined; readonly submission: SubmissionRow | undefined }> {
+  const queries = [lockQuery(tx, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const [[application], [submission]] = await sendTogether<[ApplicationRow, SubmissionRow]>(tx, queries);
+  return { application, submission };
 }
 
 export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
@@ -75,12 +139,13 @@ export interface ApplicationChange {
   readonly add_another?: string;
 }
 
+/** Sent with what the transaction sends next, or with its commit. */
 export async function updateWithNewVersion(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
-  await tx
+  const query = tx
     .updateTable('application')
     .set((expression) => ({ ...change, version: expression('version', '+', 1), updated_at: now }))
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await sendWithNext(tx, namedQuery(`change ${Object.keys(change).join(' ')}`, query));
 }
 
 /** Notes who wrote which answer last, where the answers themselves stay the same. */

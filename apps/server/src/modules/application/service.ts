@@ -5,8 +5,10 @@ import {
   type ApplicationRow,
   insertIfMissing,
   lockByAccount,
+  lockWithSubmission,
+  type ShownApplication,
   selectByAccount,
-  selectSubmission,
+  selectWholeByAccount,
 } from './repository.ts';
 
 export {
@@ -21,6 +23,7 @@ export {
 } from './office-repository.ts';
 export {
   type ApplicationRow,
+  byAccountQuery as applicationQuery,
   countSealed as countSealedApplications,
   countSealedSubmissions,
   insertIfMissing as createApplicationIfMissing,
@@ -29,12 +32,14 @@ export {
   lockDraftsToRemind,
   lockSealedAfter as lockSealedApplications,
   lockSealedSubmissionsAfter as lockSealedSubmissions,
+  type ShownApplication,
   type Snapshot,
   type SubmissionRow,
   selectById as findApplicationById,
   selectSealed as findSealedApplications,
   selectSnapshot as findSnapshot,
   selectSubmission as findSubmission,
+  submissionOfAccountQuery as submissionQuery,
   updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateRemindersOff as endReminders,
@@ -51,8 +56,12 @@ export {
  * alone an account becomes an application; everything else goes by the application's own id, so that an account may
  * have another application to another form one day.
  */
-export async function readApplication(db: Db, accountId: string): Promise<ApplicationRow> {
-  const application = await selectByAccount(db, accountId);
+export async function readApplication(db: Db, accountId: string): Promise<ShownApplication> {
+  return requireApplication(await selectByAccount(db, accountId));
+}
+
+/** The application that was read for an account that is logged in. */
+export function requireApplication(application: ShownApplication | undefined): ShownApplication {
   if (!application) throw new Error('An account that is logged in has no application.');
   return application;
 }
@@ -60,7 +69,7 @@ export async function readApplication(db: Db, accountId: string): Promise<Applic
 /** The application of the account with this address. */
 export async function findApplicationByEmail(db: Db, email: string): Promise<ApplicationRow | undefined> {
   const account = await findAccount(db, email);
-  return account && selectByAccount(db, account.id);
+  return account && selectWholeByAccount(db, account.id);
 }
 
 /**
@@ -78,7 +87,7 @@ export async function lockApplication(tx: Tx, accountId: string, now: Date): Pro
 
 /** As lockApplication(), for changes that end with the submission: after it 409 locked. */
 export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
-  const application = await lockApplication(tx, accountId, now);
-  if (await selectSubmission(tx, application.id)) throw new ApiError('locked');
-  return application;
+  const { application, submission } = await lockWithSubmission(tx, accountId);
+  if (submission) throw new ApiError('locked');
+  return application ?? lockApplication(tx, accountId, now);
 }

@@ -31,6 +31,7 @@ import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
   insertDocument,
+  type OwnersFile,
   removeDocument,
   resetConversion,
   selectDocument,
@@ -49,6 +50,7 @@ import {
 
 export { filesOf } from './document-files.ts';
 export {
+  filesQuery,
   selectDocuments as listDocuments,
   selectFilesAfter as listFilesAfter,
   selectOpenKeys as listOpenConversions,
@@ -253,8 +255,14 @@ export async function readConversion(
 
 /** Question key to what was uploaded for it. */
 export async function readDocuments(db: Db, applicationId: string): Promise<ResponseOf<typeof documentAnswers>> {
-  const rows = await selectDocuments(db, applicationId);
-  return Object.fromEntries(rows.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]));
+  return documentAnswersOf(await selectDocuments(db, applicationId));
+}
+
+/** The files by question key. */
+export function documentAnswersOf(files: readonly OwnersFile[]): ResponseOf<typeof documentAnswers> {
+  return Object.fromEntries(
+    files.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]),
+  );
 }
 
 /** The documents that are converted, by question key, with where their PDFs lie. */

@@ -1,33 +1,42 @@
 import { type Profile, pagePaths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
+import { sendTogether } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
-import { listLogins } from '../account/service.ts';
+import { loginsQuery } from '../account/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
-import { findSubmission, readApplication, setLastPage } from '../application/service.ts';
-import { readDocuments } from '../documents/service.ts';
-import { listStatuses } from '../status/service.ts';
+import {
+  applicationQuery,
+  readApplication,
+  requireApplication,
+  setLastPage,
+  submissionQuery,
+} from '../application/service.ts';
+import { documentAnswersOf, filesQuery } from '../documents/service.ts';
+import { sortStatuses, statusesQuery } from '../status/service.ts';
 
 /** Everything the applicant's own browser needs to know at the start. */
 export async function readProfile(db: Db, answers: AnswerReader, session: Session): Promise<Profile> {
-  const application = await readApplication(db, session.accountId);
-  const [logins, statuses, submission, documents] = await Promise.all([
-    listLogins(db, session.accountId),
-    listStatuses(db, application.id),
-    findSubmission(db, application.id),
-    readDocuments(db, application.id),
+  const { accountId } = session;
+  const [[row], logins, statuses, [submission], files] = await sendTogether(db, [
+    applicationQuery(db, accountId),
+    loginsQuery(db, accountId),
+    statusesQuery(db, accountId),
+    submissionQuery(db, accountId),
+    filesQuery(db, accountId),
   ]);
+  const application = requireApplication(row);
   return {
     username: session.username,
     last_page: application.last_page,
-    successful_login: logins.map((at) => at.toISOString()),
-    web_status: statuses.map((status) => ({
+    successful_login: logins.map(({ at }) => at.toISOString()),
+    web_status: sortStatuses(statuses).map((status) => ({
       web_status: status.web_status,
       created_at: status.created_at.toISOString(),
     })),
     answer: answers.read(application),
-    document_answer: documents,
+    document_answer: documentAnswersOf(files),
     ...(submission && {
       submitted_at: submission.submitted_at.toISOString(),
       confirmation_number: submission.confirmation_number,

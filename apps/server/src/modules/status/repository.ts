@@ -1,4 +1,5 @@
 import type { WebStatus } from '@firstyear/api-contract';
+import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 const ORDER: Readonly<Record<WebStatus, number>> = { started: 0, validating: 1, submitted: 2 };
@@ -15,7 +16,22 @@ export async function selectStatuses(db: Db, applicationId: string): Promise<rea
     .select(['web_status', 'created_at'])
     .where('application_id', '=', applicationId)
     .execute();
-  return rows.sort((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
+  return sortStatuses(rows);
+}
+
+/** Those of an account's application, in any order; see sortStatuses(). */
+export function statusesQuery(db: Db, accountId: string): NamedQuery<StatusRow> {
+  const query = db
+    .selectFrom('application_status')
+    .innerJoin('application', 'application.id', 'application_status.application_id')
+    .select(['application_status.web_status', 'application_status.created_at'])
+    .where('application.account_id', '=', accountId);
+  return namedQuery('statuses', query);
+}
+
+/** In the order of the life of an application. */
+export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
+  return rows.toSorted((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
 }
 
 export async function insertStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {

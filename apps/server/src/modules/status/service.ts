@@ -4,7 +4,12 @@ import { ApiError } from '../../plugins/errors.ts';
 import { lockApplication } from '../application/service.ts';
 import { insertStatus, selectStatuses } from './repository.ts';
 
-export { insertStatus as addStatus, selectStatuses as listStatuses } from './repository.ts';
+export {
+  insertStatus as addStatus,
+  selectStatuses as listStatuses,
+  sortStatuses,
+  statusesQuery,
+} from './repository.ts';
 
 export async function hasStatus(tx: Tx, applicationId: string, status: WebStatus): Promise<boolean> {
   return (await selectStatuses(tx, applicationId)).some((row) => row.web_status === status);

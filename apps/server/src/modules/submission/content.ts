@@ -4,7 +4,7 @@ import type { Db } from '../../db/transaction.ts';
 import type { SubmittedContent } from '../../db/types.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import type { SealedAnswers } from '../answers/sealed-answers.ts';
-import { type ApplicationRow, findSnapshot, type Snapshot } from '../application/service.ts';
+import { type ApplicationRow, findSnapshot, type ShownApplication, type Snapshot } from '../application/service.ts';
 import { listAttachedDocuments } from '../documents/service.ts';
 
 /** What readers of an application are shown. */
@@ -80,7 +80,7 @@ export function isIntact({ content, sealed_answers, form_version, content_hash }
 /** What was submitted, where there is a snapshot of it; else the application as it is now. The sealed answers are opened. */
 export async function openContent(
   { db, form, answers }: ContentDependencies,
-  application: ApplicationRow,
+  application: ShownApplication,
   snapshot: Snapshot | undefined,
 ): Promise<ApplicationContent> {
   if (snapshot) {
@@ -96,6 +96,9 @@ export async function openContent(
 }
 
 /** What was submitted, once there is a submission; before, the application as it is now. The sealed answers are opened. */
-export async function readContent(deps: ContentDependencies, application: ApplicationRow): Promise<ApplicationContent> {
+export async function readContent(
+  deps: ContentDependencies,
+  application: ShownApplication,
+): Promise<ApplicationContent> {
   return openContent(deps, application, await findSnapshot(deps.db, application.id));
 }

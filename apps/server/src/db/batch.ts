@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { NamedQuery } from './named-query.ts';
+
+/** What one query of a batch came to. */
+export interface BatchResult {
+  /** As PostgreSQL names what it did: 'SELECT 1', 'COMMIT'. */
+  readonly command: string;
+  readonly rows: readonly unknown[];
+}
+
+interface Field {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+/** A value as text, or bytes, as PostgreSQL reads it. */
+function parameterOf(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value) || typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('A query of a batch has a value that is neither text, number, boolean, time nor bytes.');
+}
+
+/**
+ * Some queries in one message and one response. They run in their order, and when one fails, those after it are not run:
+ * PostgreSQL skips to the end of what was sent together (the extended query protocol's Sync).
+ */
+export class Batch implements pg.Submittable {
+  readonly #client: pg.PoolClient;
+  readonly #prepared: ReadonlySet<string>;
+  readonly #done = Promise.withResolvers<readonly BatchResult[]>();
+  readonly #results: BatchResult[] = [];
+  /** Of the query whose result comes in. */
+  #fields: readonly Field[] = [];
+  #rows: unknown[] = [];
+  readonly #values: readonly (string | Buffer | null)[][];
+  readonly queries: readonly NamedQuery<unknown>[];
+
+  /** `prepared` are the names that this connection knows. */
+  constructor(client: pg.PoolClient, queries: readonly NamedQuery<unknown>[], prepared: ReadonlySet<string>) {
+    this.#client = client;
+    this.#prepared = prepared;
+    this.queries = queries;
+    this.#values = queries.map(({ query }) => query.parameters.map(parameterOf));
+  }
+
+  /** The results in the order of the queries; rejects with the error of the one that failed. */
+  get results(): Promise<readonly BatchResult[]> {
+    return this.#done.promise;
+  }
+
+  /** Called by the driver, as all that follows, when it is this batch's turn. */
+  submit(connection: pg.Connection): void {
+    connection.stream.cork();
+    for (const [place, { name, query }] of this.queries.entries()) {
+      if (name === '' || !this.#prepared.has(name)) {
+        // An earlier batch may have failed after PostgreSQL had taken the name; to forget an unknown one is no error.
+        if (name !== '') connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text: query.sql, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: this.#values[place] }, true);
+      connection.describe({ type: 'P', name: '' }, true);
+      connection.execute({}, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#fields = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#client.getTypeParser(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const entries = this.#fields.map(({ name, parse }, place) => {
+      const text = fields[place] ?? null;
+      return [name, text === null ? null : parse(text)];
+    });
+    this.#rows.push(Object.fromEntries(entries));
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#results.push({ command: text, rows: this.#rows });
+    this.#fields = [];
+    this.#rows = [];
+  }
+
+  handleError(error: Error): void {
+    this.#done.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#done.resolve(this.#results);
+  }
+}

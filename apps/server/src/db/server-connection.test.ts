@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createDatabase, createPool } from './database.ts';
+import { namedQuery } from './named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from './server-dialect.ts';
+import { type Db, inTransaction, type Tx } from './transaction.ts';
+
+/** One connection each, so that a test knows on which one something happens: as the server's are, and as through a pooler. */
+let t: TestDatabase;
+let direct: Db;
+let pooled: Db;
+beforeAll(async () => {
+  t = await createTestDatabase();
+  direct = createDatabase(createPool(t.url, { connections: 1 }), { isDirect: true });
+  pooled = createDatabase(createPool(t.url, { connections: 1, isPooled: true }));
+});
+afterAll(async () => {
+  await direct.destroy();
+  await pooled.destroy();
+  await t.stop();
+});
+
+const lines = [
+  ['directly', () => direct],
+  ['through a pooler', () => pooled],
+] as const;
+
+const insertQuery = (db: Db, subject: string) =>
+  namedQuery('insert_count', db.insertInto('call_count').values({ subject, calls: 1, started_at: new Date(0) }));
+const countQuery = (db: Db, subject: string) =>
+  namedQuery(
+    'select_count',
+    db.selectFrom('call_count').select(['calls', 'started_at']).where('subject', '=', subject),
+  );
+const count = async (db: Db, subject: string) => (await sendNamed(db, countQuery(db, subject))).length;
+const prepared = async () => {
+  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(direct);
+  return rows.map(({ name }) => name);
+};
+
+/** What one connection is given to send, each time that it is. */
+async function recordSends(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const sends: string[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = new Proxy(query, {
+    apply: (target, client, args) => {
+      const queries: unknown = Reflect.get(Object(args[0]), 'queries');
+      const texts = Array.isArray(queries)
+        ? queries.map(({ query: { sql: text } }) => String(text))
+        : [String(args[0])];
+      sends.push(texts.map((text) => text.split(' ', 1)[0]).join(', '));
+      return Reflect.apply(target, client, args);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return sends;
+}
+
+const lockAndWrite = (db: Db, subject: string) => () =>
+  inTransaction(db, async (tx) => {
+    await sendTogether(tx, [countQuery(tx, subject), countQuery(tx, subject)]);
+    await sendWithNext(tx, insertQuery(tx, subject));
+  });
+
+test('a transaction begins with its first queries and ends with its last change: two messages', async () => {
+  expect(await recordSends(lockAndWrite(direct, 'two messages'))).toEqual(['start, select, select', 'insert, commit']);
+  expect(await count(direct, 'two messages')).toBe(1);
+});
+
+test('through a pooler each query goes by itself, and nothing is prepared', async () => {
+  const sends = await recordSends(lockAndWrite(pooled, 'one by one'));
+  expect(sends).toEqual(['start', 'select', 'select', 'insert', 'commit']);
+  expect(await count(direct, 'one by one')).toBe(1);
+  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(pooled);
+  expect(rows).toEqual([]);
+});
+
+test.each(lines)('%s a transaction that does nothing sends nothing', async (_, db) => {
+  const nothing = () => inTransaction(db(), async () => undefined);
+  const failed = () =>
+    inTransaction(db(), async () => {
+      throw new Error('before anything was done');
+    }).catch(() => undefined);
+  expect(await recordSends(async () => [await nothing(), await failed()])).toEqual([]);
+});
+
+test.each(lines)('%s the rows of each query come in their order, with types, nulls, and no rows', async (_, db) => {
+  const at = new Date('2026-11-22T08:00:00.123Z');
+  const typed = db().selectNoFrom([
+    sql<Date>`${at}::timestamptz`.as('at'),
+    sql<number>`${2 ** 40}::int8`.as('large'),
+    sql<Buffer>`${Buffer.from([0, 255])}::bytea`.as('bytes'),
+    sql<object>`${'{"a":["ü"]}'}::jsonb`.as('json'),
+    sql<boolean>`${true}::boolean`.as('flag'),
+    sql<null>`${null}::text`.as('nothing'),
+  ]);
+  const none = countQuery(db(), 'nobody');
+  const [first, second, third] = await sendTogether(db(), [none, namedQuery('typed', typed), none]);
+  expect([first, third]).toEqual([[], []]);
+  const row = { at, large: 2 ** 40, bytes: Buffer.from([0, 255]), json: { a: ['ü'] }, flag: true, nothing: null };
+  expect(second).toEqual([row]);
+});
+
+test.each(lines)(
+  '%s a change that fails with the commit fails the transaction, and all of it is undone',
+  async (_, db) => {
+    const twice = inTransaction(db(), async (tx) => {
+      await sendWithNext(tx, insertQuery(tx, 'twice'));
+      await sendWithNext(tx, insertQuery(tx, 'twice'));
+    });
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+    expect(await count(db(), 'twice')).toBe(0);
+    await lockAndWrite(db(), `after a failure of ${_}`)();
+    expect(await count(db(), `after a failure of ${_}`)).toBe(1);
+  },
+);
+
+test.each(lines)('%s what waits is sent before any other query, and undone with the rest', async (_, db) => {
+  const failed = inTransaction(db(), async (tx) => {
+    await sendWithNext(tx, insertQuery(tx, 'seen within'));
+    const { rows } = await sql`select 1 from call_count where subject = 'seen within'`.execute(tx);
+    expect(rows).toHaveLength(1);
+    await sendWithNext(tx, insertQuery(tx, 'never sent'));
+    throw new Error('given up');
+  });
+  await expect(failed).rejects.toThrow('given up');
+  expect([await count(db(), 'seen within'), await count(db(), 'never sent')]).toEqual([0, 0]);
+});
+
+test('a query is parsed once a connection, and one that failed can be sent again', async () => {
+  const half = (db: Db, value: number) =>
+    namedQuery('half', db.selectNoFrom(sql<number>`100 / ${value}::int4`.as('half')));
+  const failed = sendTogether(direct, [half(direct, 0), countQuery(direct, 'nobody')]);
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  for (const value of [2, 4, 5]) expect(await sendNamed(direct, half(direct, value))).toEqual([{ half: 100 / value }]);
+  const parsed = 'half';
+  expect((await prepared()).filter((name) => name === parsed)).toEqual([parsed]);
+});
+
+test('one name never stands for two texts', async () => {
+  const one = (text: string) => namedQuery('same name', direct.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));
+  expect(await sendNamed(direct, one('first'))).toEqual([{ text: 'first' }]);
+  await expect(sendNamed(direct, one('second'))).rejects.toThrow('same name');
+});
+
+test('a column that a newer version adds does not stop a query that is prepared', async () => {
+  const before = await count(direct, 'migrated');
+  await sql`alter table call_count add column note text`.execute(t.db);
+  try {
+    expect(await count(direct, 'migrated')).toBe(before);
+  } finally {
+    await sql`alter table call_count drop column note`.execute(t.db);
+  }
+});
+
+test('a connection that breaks within a transaction says so and is replaced', async () => {
+  const broken = inTransaction(direct, async (tx: Tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int4, 5000)`.execute(t.db);
+    await sendWithNext(tx, insertQuery(tx, 'broken'));
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await count(direct, 'broken')).toBe(0);
+});
+
+test('no change waits outside a transaction, where nothing would send it', async () => {
+  const outside = direct.connection().execute(async (db) => {
+    const pretender: Db = db;
+    await pretender.getExecutor().provideConnection(async (connection) => {
+      const hold: unknown = Reflect.get(connection, 'hold');
+      if (typeof hold === 'function') Reflect.apply(hold, connection, [insertQuery(db, 'lost')]);
+    });
+  });
+  await expect(outside).rejects.toThrow('transaction alone');
+});

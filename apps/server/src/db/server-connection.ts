@@ -1,0 +1,127 @@
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { Batch, type BatchResult } from './batch.ts';
+import type { NamedQuery } from './named-query.ts';
+
+const unnamed = (text: string): NamedQuery<unknown> => ({ name: '', query: CompiledQuery.raw(text) });
+const COMMIT = unnamed('commit');
+
+/** Queries that change rows say how many. */
+const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * A connection that can send several queries at once. The beginning of a transaction, and what sendWithNext() is given, wait for the
+ * query that comes next and go with it.
+ */
+export class ServerConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  readonly #isDirect: boolean;
+  /** Name to text of what PostgreSQL has parsed for this connection. */
+  readonly #prepared = new Map<string, string>();
+  #held: readonly NamedQuery<unknown>[] = [];
+  #hasToBegin = false;
+  #isInTransaction = false;
+  #isBroken = false;
+
+  /** `isDirect`: nothing stands between it and PostgreSQL that gives each transaction another line. */
+  constructor(client: pg.PoolClient, isDirect: boolean) {
+    this.client = client;
+    this.#isDirect = isDirect;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#held.length > 0) await this.send([]);
+    const { command, rowCount, rows } = await this.client.query(sql, [...parameters]);
+    const changed = CHANGES_ROWS.has(command) && rowCount !== null ? { numAffectedRows: BigInt(rowCount) } : {};
+    return { rows: rows ?? [], ...changed };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in portions here, not as a stream.');
+  }
+
+  /** Sends what is held and these queries: together where nothing stands in between, else one after another. */
+  async send(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
+    const held = this.#held;
+    this.#held = [];
+    this.#hasToBegin = false;
+    const all = [...held, ...queries];
+    const results = await (this.#isDirect ? this.#sendTogether(all) : this.#sendEach(all));
+    return results.slice(held.length);
+  }
+
+  /** Only within a transaction: nothing else would see to it that it is sent. */
+  hold(query: NamedQuery<unknown>): void {
+    if (!this.#isInTransaction) throw new Error('A query can wait for the next one in a transaction alone.');
+    this.#held = [...this.#held, query];
+  }
+
+  begin({ accessMode, isolationLevel }: TransactionSettings): void {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    this.#isInTransaction = true;
+    this.hold(unnamed(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`));
+    this.#hasToBegin = true;
+  }
+
+  async commit(): Promise<void> {
+    const isEmpty = this.#hasToBegin && this.#held.length === 1;
+    if (isEmpty) return this.#endTransaction();
+    const [result] = await this.send([COMMIT]);
+    this.#endTransaction();
+    if (result?.command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollback(): Promise<void> {
+    const hasBegun = !this.#hasToBegin;
+    this.#endTransaction();
+    if (!hasBegun) return;
+    try {
+      await this.client.query('rollback');
+    } catch {
+      // PostgreSQL rolls back what a closed connection had begun; why it had to be rolled back is what the caller needs to know.
+      this.#isBroken = true;
+    }
+  }
+
+  release(): void {
+    this.client.release(this.#isBroken || this.#isInTransaction);
+  }
+
+  #endTransaction(): void {
+    this.#isInTransaction = false;
+    this.#held = [];
+    this.#hasToBegin = false;
+  }
+
+  async #sendTogether(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
+    for (const { name, query } of queries) {
+      const known = this.#prepared.get(name);
+      if (known !== undefined && known !== query.sql) throw new Error(`Two queries are named ${name}.`);
+    }
+    const batch = this.client.query(new Batch(this.client, queries, new Set(this.#prepared.keys())));
+    try {
+      const results = await batch.results;
+      for (const { name, query } of queries) if (name !== '') this.#prepared.set(name, query.sql);
+      return results;
+    } catch (error) {
+      // Where it was sent says more than the socket that it came back by.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  async #sendEach(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
+    const results: BatchResult[] = [];
+    for (const { query } of queries) {
+      const { command, rows } = await this.client.query(query.sql, [...query.parameters]);
+      results.push({ command, rows });
+    }
+    return results;
+  }
+}
