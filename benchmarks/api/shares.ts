@@ -52,7 +52,10 @@ const INNERMOST: readonly Rule[] = [
       functionName === 'parseJson' || /\/zod\/|secure-json-parse|plugins\/bod|contentTypeParser/i.test(url),
   },
   { part: 'statements', of: inFile(/\/kysely\//) },
-  { part: 'driver', of: inFile(/node_modules\/(pg|pg-[a-z]+|postgres-[a-z]+)\//) },
+  {
+    part: 'driver',
+    of: inFile(/node_modules\/(pg|pg-[a-z]+|postgres-[a-z]+)\/|server\/src\/db\/(batch|server-[a-z]+)/),
+  },
   {
     part: 'http',
     of: inFile(/node:_http|node:internal\/http|node_modules\/(fastify|find-my-way|avvio|@fastify|cookie|pino)/),
