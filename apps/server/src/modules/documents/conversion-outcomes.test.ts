@@ -1,5 +1,6 @@
 import { conversionStatus, deleteConversion, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ConversionError } from '../../adapters/converter/converter.ts';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../log/create-log.ts';
@@ -11,6 +12,7 @@ import {
   convertingServer,
   convertNext,
   takeAsPdf,
+  untilAborted,
 } from './converting.testing.ts';
 import type { Lane } from './lanes.ts';
 import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
@@ -78,6 +80,43 @@ test('of a Word file of exactly the largest size the content decides too, over i
   }
 });
 
+test('a file of no known kind is counted as such', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await objects().put((await rowOf(ada)).file_key, Buffer.from('nothing'));
+  await convertFirst(() => Promise.reject(new ConversionError('wrong_content')));
+  expect(await rowOf(ada)).toMatchObject({ status: 'FAILED', problem: 'wrong_content' });
+  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="other",outcome="FAILED"\} 1\n/);
+});
+
+test('a conversion whose worker stops goes back to the queue at once, and says why', async () => {
+  const warn = vi.spyOn(log, 'warn').mockClear();
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const stopped = new AbortController();
+  const converter = converterOf((_, signal) => {
+    const ended = untilAborted(signal);
+    stopped.abort();
+    return ended;
+  });
+  const deps = convertDependencies(server, { converter, claim: server.claim, log });
+  await convertNext(deps, 'quick', { stopped: stopped.signal });
+  expect(warn.mock.calls).toMatchObject([[{ problem: 'stopped' }, 'a conversion failed and is tried again']]);
+  const now = server.clock.now();
+  expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', claimed_by: null, retry_at: now });
+  await convertFirst();
+  expect(await outcomesOf(ada)).toEqual(['FAULT', 'COMPLETED']);
+});
+
+test('of several photos the one to look at is named by its page', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const hints = [{ page: 2, hint: 'blurred' }] as const;
+  await convertFirst(async (pdf) => ({ pdf, pages: 3, hints, thumbnails: [] }));
+  const { body } = await ada.call(conversionStatus, KEY_PARAMS);
+  expect(body).toMatchObject({ page_count: 3, hint: expect.stringMatching(/^Page 2 looks blurred/) });
+});
+
 test('a conversion that was taken back stores nothing, though its converter went on to the end', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
@@ -96,10 +135,12 @@ test('a conversion that was taken back stores nothing, though its converter went
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="pdf",outcome="CANCELED"\} 1\n/);
 });
 
-test('an upload and a deletion are in the audit trail with their question, and with no name of a file', async () => {
+test('an upload, a look at the PDF and a deletion are in the audit trail with their question, and with no name of a file', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record of ada.pdf');
   const { id } = await rowOf(ada);
+  await convertFirst();
+  expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
   await ada.call(deleteDocument, KEY_PARAMS);
   const trail = await server.db
     .selectFrom('audit_event')
@@ -111,6 +152,7 @@ test('an upload and a deletion are in the audit trail with their question, and w
   const detail = { document_id: id, answer_key: DOCUMENT_KEY };
   expect(trail).toEqual([
     { kind: 'document_uploaded', detail },
+    { kind: 'document_read', detail: { document_id: id } },
     { kind: 'document_deleted', detail },
   ]);
 });

@@ -258,6 +258,7 @@ test('a fault of ours hands the document back and is tried again after growing d
     }
     await convertNext(deps);
     expect((await statusOf(ada)).status).toBe('FAILED');
+    expect((await documentOf(own, ada)).problem).toBe('took_too_long');
   } finally {
     await own.stop();
   }

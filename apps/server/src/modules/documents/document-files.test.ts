@@ -14,6 +14,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
+import { findApplicationById } from '../application/service.ts';
 import { forgetFiles } from './forget-files.ts';
 import { dropDocuments } from './service.ts';
 import {
@@ -81,6 +82,18 @@ test('[API-23, API-24, API-26] every call about a document is refused for a ques
     for (const reply of replies)
       expect(reply, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
   }
+});
+
+test('an answer that stays the same makes no new version of the application', async () => {
+  const ada = await newApplicant(server);
+  const versionOf = async () => (await findApplicationById(server.db, ada.applicationId))?.version;
+  const before = await versionOf();
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await ada.call(deleteDocument, KEY_PARAMS);
+  expect(await versionOf()).toBe(before);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  expect(await versionOf()).not.toBe(before);
 });
 
 test('what a file is called is shown without its folders, without spaces around it and in composed letters', async () => {

@@ -148,6 +148,8 @@ test('of an upload it is noted that its file is too large or empty, and nothing 
     );
   noteBroken.mockClear();
   expect((await bring('a photo', 'photo')).status).toBe(400);
+  const another = `${partsOf(fields)}${filePart('x')}\r\n${fieldPart('key', 'x')}`;
+  expect(await responseToBeginning(another)).toContain('"code":"bad_request"');
   expect(noteBroken).not.toHaveBeenCalled();
   expect((await bring('')).status).toBe(400);
   expect((await bring('x'.repeat(UPLOAD_LIMITS.maxBytes + 1))).status).toBe(413);
