@@ -59,6 +59,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     allowedHost: new URL(internalUrl).host,
     timeoutMs: 60_000,
     printsPerBrowser: 1e6,
+    concurrency: 2,
     warn: (message) => console.error(message),
   });
   const { answers, objects } = createServices(deps, createLog('silent'));

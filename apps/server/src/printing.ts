@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BrowserMissing } from './adapters/browser/browser.ts';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
@@ -21,6 +22,8 @@ export interface PrintingSettings {
 
 const PRINT_LIMIT_MS = 60_000;
 const PRINTS_PER_BROWSER = 200;
+/** A print waits for others half of its time: two at once keep two processors at work, and more take only memory. */
+const MAX_CONCURRENCY = 2;
 const BROWSER_RETRY_DELAY_MS = 15_000;
 
 /**
@@ -40,6 +43,7 @@ export function startPrinting(
     allowedHost: new URL(deps.internalUrl).host,
     timeoutMs: PRINT_LIMIT_MS,
     printsPerBrowser: PRINTS_PER_BROWSER,
+    concurrency: Math.min(MAX_CONCURRENCY, availableParallelism()),
     isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => log.warn(message),
   });

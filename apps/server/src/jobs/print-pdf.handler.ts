@@ -1,11 +1,11 @@
 import type { Log } from '../log/log.ts';
 import { type PrintCopyDependencies, printCopy } from '../modules/pdf/print-copy.ts';
-import { type JobHandler, jobHandler } from './job.ts';
+import { type JobHandler, type JobRun, jobHandler } from './job.ts';
 import { printPdf } from './print-pdf.ts';
 
 /** Does print-pdf. */
 export function printPdfHandler(deps: PrintCopyDependencies, log: Log): JobHandler {
-  return jobHandler(printPdf, async ({ copy_id }, run) => {
+  const print = async ({ copy_id }: { readonly copy_id: string }, run: JobRun) => {
     try {
       await printCopy(deps, copy_id, run.isLast);
     } catch (error) {
@@ -13,5 +13,6 @@ export function printPdfHandler(deps: PrintCopyDependencies, log: Log): JobHandl
       if (run.isLast) log.error({ copy_id, reason }, 'a PDF copy could not be printed');
       throw error;
     }
-  });
+  };
+  return jobHandler(printPdf, print, { concurrency: deps.browser.concurrency });
 }

@@ -39,6 +39,7 @@ export async function withPrinting<T>(
     allowedHost: new URL(internalUrl).host,
     timeoutMs: PRINT_LIMIT_MS,
     printsPerBrowser: PRINTS_PER_BROWSER,
+    concurrency: 1,
     isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => console.error(message),
   });

@@ -20,6 +20,7 @@ const outside = createServer((request, response) => {
   outsideRequests.push(request.url ?? '');
   response.end('');
 });
+const pair: (() => void)[] = [];
 const pages = createServer((request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   const page = (body: string, script = "document.documentElement.dataset.ready='true'") =>
@@ -40,6 +41,11 @@ const pages = createServer((request, response) => {
       );
     case '/slow':
       return page('', "setTimeout(()=>{document.documentElement.dataset.ready='true'},60000)");
+    case '/pair':
+      // Each comes only once both are asked for.
+      pair.push(() => page('<p>One of two</p>'));
+      if (pair.length === 2) for (const send of pair.splice(0)) send();
+      return;
     case '/nosy':
       return page(
         '<p>Tried</p>',
@@ -65,6 +71,7 @@ const settings = () => ({
   allowedHost: `127.0.0.1:${portOf(pages)}`,
   timeoutMs: 20_000,
   printsPerBrowser: 2,
+  concurrency: 2,
   warn: (message: string) => void warnings.push(message),
 });
 const request = (pathname: string, name = 'Ada') => ({
@@ -202,6 +209,20 @@ test('prints asked for together all come out, also across a change of browser', 
   const browser = open();
   const prints = await Promise.all(Array.from({ length: 5 }, () => browser.print(request('/long'))));
   for (const print of prints) expect((await readPdf(print)).sheets).toHaveLength(2);
+});
+
+test('two are printed at the same time, and one that fails leaves the other to come to its end', {
+  timeout: 60_000,
+}, async () => {
+  const browser = open();
+  const both = await Promise.all([browser.print(request('/pair')), browser.print(request('/pair'))]);
+  for (const print of both) expect((await readPdf(print)).sheets.join()).toContain('One of two');
+  const [refused, long] = await Promise.allSettled([
+    browser.print(request('/refused')),
+    browser.print(request('/long')),
+  ]);
+  expect([refused?.status, long?.status]).toEqual(['rejected', 'fulfilled']);
+  expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
 
 test('without a browser on the machine the failure says what to install', async () => {

@@ -15,6 +15,8 @@ export interface ChromiumSettings {
   readonly timeoutMs: number;
   /** Prints after which a fresh browser is started, so that nothing adds up. */
   readonly printsPerBrowser: number;
+  /** Pages that are printed at the same time; the others wait. */
+  readonly concurrency: number;
   /** Whether the browser is not started where the machine does not allow its sandbox. */
   readonly isSandboxRequired?: boolean;
   readonly warn: (message: string) => void;
@@ -77,16 +79,41 @@ function hideAddress(error: unknown): Error {
   return new PrintError(`The browser could not print: ${first.replace(/https?:\/\/\S+/g, 'the page')}`);
 }
 
-/** One warm Chromium, a fresh context for each print, a new process after a crash, a time-out or some prints. */
-export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
-  let running: { readonly browser: Promise<Browser>; prints: number } | undefined;
+interface Running {
+  readonly browser: Promise<Browser>;
+  /** All that it has begun. */
+  prints: number;
+  /** Those that are not over. */
+  openPrints: number;
+}
 
-  const discard = async () => {
-    const old = running;
+async function closeBrowser({ browser }: Running): Promise<void> {
+  const closing = browser.then((one) => one.close()).catch(() => {});
+  await Promise.race([closing, setTimeout(CLOSING_LIMIT_MS, undefined, { ref: false })]);
+}
+
+/**
+ * One warm Chromium, a fresh context for each print, a new process after a crash, a time-out or some prints. What else an
+ * old process still prints comes to its end there.
+ */
+export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
+  const { concurrency } = settings;
+  let running: Running | undefined;
+  const retired = new Set<Running>();
+
+  /** The next print gets a new process; the old one ends with its last print. */
+  const retire = async (old: Running) => {
+    if (running === old) running = undefined;
+    retired.add(old);
+    if (old.openPrints > 0) return;
+    await closeBrowser(old);
+    retired.delete(old);
+  };
+  const close = async () => {
+    const all = [...retired, ...(running ? [running] : [])];
     running = undefined;
-    if (!old) return;
-    const closing = old.browser.then((browser) => browser.close()).catch(() => {});
-    await Promise.race([closing, setTimeout(CLOSING_LIMIT_MS, undefined, { ref: false })]);
+    retired.clear();
+    await Promise.all(all.map(closeBrowser));
   };
   const launch = (): Promise<Browser> => {
     const executable = findChromium(settings.executable, settings.searchPath);
@@ -94,13 +121,13 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
     const { allowedHost, searchPath, isSandboxRequired = false, warn } = settings;
     return launchChromium({ executable, allowedHost, searchPath, isSandboxRequired, warn });
   };
-  const ready = async (): Promise<Browser> => {
-    if (running && running.prints >= settings.printsPerBrowser) await discard();
-    running ??= { browser: launch(), prints: 0 };
+  const ready = async (): Promise<Running> => {
+    if (running && running.prints >= settings.printsPerBrowser) await retire(running);
+    running ??= { browser: launch(), prints: 0, openPrints: 0 };
     const mine = running;
     try {
       const browser = await mine.browser;
-      if (browser.isConnected()) return browser;
+      if (browser.isConnected()) return mine;
     } catch (error) {
       if (running === mine) running = undefined;
       throw error;
@@ -110,34 +137,53 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   };
 
   const printOnce = async (request: PrintRequest): Promise<Uint8Array> => {
-    const browser = await ready();
-    if (running) running.prints += 1;
+    const mine = await ready();
+    mine.prints += 1;
+    mine.openPrints += 1;
     const printed = new AbortController();
     const tooLong = setTimeout(settings.timeoutMs, undefined, { signal: printed.signal }).then(() => {
       throw new PrintError('Printing took too long and was stopped.');
     });
+    let isSpoiled = true;
     try {
-      return await Promise.race([printIn(browser, request), tooLong]);
-    } catch (error) {
-      await discard();
-      throw error;
+      const content = await Promise.race([printIn(await mine.browser, request), tooLong]);
+      isSpoiled = false;
+      return content;
     } finally {
       tooLong.catch(() => {});
       printed.abort();
+      mine.openPrints -= 1;
+      if (isSpoiled || retired.has(mine)) await retire(mine);
     }
   };
 
-  // One print at a time: two would fight for the same processor, and a discarded browser would take the other along.
-  let last: Promise<unknown> = Promise.resolve();
+  // Few at a time: more would only fight for the same processors, and for memory.
+  let free = concurrency;
+  const waiting: (() => void)[] = [];
+  const takeTurn = async () => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+  };
+  const endTurn = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
   return {
-    print(request) {
-      const mine = last.then(() => printOnce(request)).catch((error: unknown) => Promise.reject(hideAddress(error)));
-      last = mine.catch(() => {});
-      return mine;
+    concurrency,
+    async print(request) {
+      await takeTurn();
+      try {
+        return await printOnce(request);
+      } catch (error) {
+        throw hideAddress(error);
+      } finally {
+        endTurn();
+      }
     },
     warm: async () => {
       await ready().catch((error: unknown) => Promise.reject(hideAddress(error)));
     },
-    close: discard,
+    close,
   };
 }

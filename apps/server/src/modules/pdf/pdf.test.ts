@@ -63,6 +63,7 @@ beforeAll(async () => {
     allowedHost: new URL(internalUrl).host,
     timeoutMs: 20_000,
     printsPerBrowser: 100,
+    concurrency: 2,
     warn: () => {},
   });
   const claim = holdClaim(server.database.url);
