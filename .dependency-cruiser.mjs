@@ -70,7 +70,7 @@ const ROWS = [
     // $1 is the feature itself: features do not know each other.
     may: ['^apps/web/src/$1/', ...web('api', 'ui', 'answers', 'text'), ...PACKAGES, LIBRARIES],
   },
-  // The rooms of the browser app, each on the ones below it. Only main.tsx, prerender.tsx and tests know app/.
+  // The rooms of the browser app, each on the ones below it. Only main.tsx, prerender.tsx, print-page.tsx and tests know app/.
   { name: 'web-session', folder: '^apps/web/src/session/', may: [...web('session', 'autosave'), ...WEB_GROUND] },
   { name: 'web-flows', folder: '^apps/web/src/flows/', may: [...web('flows', 'session', 'autosave'), ...WEB_GROUND] },
   {
@@ -95,8 +95,8 @@ const ROWS = [
   },
   {
     name: 'web-composition-root',
-    folder: '^apps/web/src/(main|prerender)[.]tsx$',
-    may: [...web('app', 'ui', 'text'), '^partners/', '^@partner$', ...PACKAGES, LIBRARIES],
+    folder: '^apps/web/src/(main|prerender|print-page)[.]tsx$',
+    may: [...web('app', 'pages', 'ui', 'text'), '^partners/', '^@partner$', ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web',

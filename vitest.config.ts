@@ -29,6 +29,8 @@ export default defineConfig({
       'apps/server',
       {
         resolve: { alias: { '@partner': partner } },
+        // The build puts the styles of paper here.
+        define: { PRINT_STYLES: '""' },
         test: {
           name: 'web',
           environment: 'node',

@@ -47,7 +47,7 @@ const launch = () =>
   launchChromium({
     executable,
     searchPath,
-    allowedHost: new URL(printing.internalUrl).host,
+    allowedHost: new URL(house.origin).host,
     isSandboxRequired: false,
     warn: () => {},
   });

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildForNode } from './build-for-node.ts';
 import type { Preload } from './page-preloads.ts';
 
 type Rendering = typeof import('./src/prerender.tsx');
@@ -11,30 +11,17 @@ type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds src/prerender.tsx for Node and loads it: the same components as in the browser, whose class names are the same too. */
+/** Builds src/prerender.tsx and loads it. */
 async function loadRendering(partnerFile: string): Promise<Rendering> {
   await mkdir(here('node_modules'), { recursive: true });
-  const folder = await mkdtemp(here('node_modules/.prerender-'));
+  const outDir = await mkdtemp(here('node_modules/.prerender-'));
+  const fileName = 'prerender.mjs';
   try {
-    await build({
-      root: here('.'),
-      configFile: false,
-      logLevel: 'error',
-      plugins: [react()],
-      resolve: { alias: { '@partner': partnerFile } },
-      ssr: { noExternal: true },
-      build: {
-        ssr: here('src/prerender.tsx'),
-        outDir: folder,
-        emptyOutDir: true,
-        minify: true,
-        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.mjs' } },
-      },
-    });
-    const rendering: Rendering = await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href);
+    await buildForNode({ entry: 'prerender.tsx', partnerFile, outDir, fileName });
+    const rendering: Rendering = await import(pathToFileURL(path.join(outDir, fileName)).href);
     return rendering;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(outDir, { recursive: true, force: true });
   }
 }
 

@@ -9,6 +9,7 @@ import { compressedFiles } from './compressed-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
 import { prerenderedPages } from './prerendered-pages.ts';
+import { printPage } from './print-page.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import { smallerScripts } from './smaller-scripts.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     pagePreloads(applicationForm(partner)),
     smallerScripts(),
     prerenderedPages(partnerFile),
+    printPage(partnerFile),
     serviceWorkerFiles(),
     compressedFiles(),
   ],

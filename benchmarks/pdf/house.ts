@@ -14,6 +14,7 @@ import { installJobs, type Jobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { mintServiceToken } from '../../apps/server/src/modules/access-token/service.ts';
 import type { PrintCopyDependencies } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import { servePrintPage } from '../../apps/server/src/print-page.ts';
 import { createServices } from '../../apps/server/src/services.ts';
 import { serverConfig, startWebServer } from '../server/web-server.ts';
 
@@ -36,7 +37,9 @@ export interface House {
   readonly databaseUrl: string;
   /** The id of a new application with these answers. */
   newApplication(sample: Sample): Promise<string>;
-  /** The address of the view that is printed, with a token that lasts minutes. */
+  /** The web server's address. */
+  readonly origin: string;
+  /** The address of the view as the web app draws it in a browser, with a token that lasts minutes. */
   printAddress(applicationId: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -51,7 +54,9 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   await migrate(database.url);
   await installJobs(database.url);
   const server = await startWebServer(serverConfig(database.url, dataDir, randomBytes(32)), webRoot, 8);
-  const { deps, origin: internalUrl } = server;
+  const { deps, origin } = server;
+  const page = await servePrintPage(server.deps);
+  const internalUrl = page.url;
   const { config, db, jobs, clock, partner, form } = deps;
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
@@ -71,6 +76,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     jobs,
     config,
     databaseUrl: database.url,
+    origin,
     printing: { db, form, partner, clock, answers, browser, objects, internalUrl, claim },
     newApplication: async (sample) => {
       people += 1;
@@ -103,11 +109,12 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     },
     printAddress: async (applicationId) => {
       const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
-      return links.serviceView(internalUrl, form, token, 'all');
+      return links.serviceView(origin, form, token, 'all');
     },
     stop: async () => {
       await browser.close();
       await claim.release();
+      await page.stop();
       await server.stop();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import type { AppDependencies } from './modules/module.ts';
-import { serviceViewRoutes } from './modules/service-view/routes.ts';
+import { printPageRoutes } from './modules/pdf/page-routes.ts';
 import { NO_CALL_LIMITS } from './plugins/rate-limits.ts';
 import { NO_LOAD } from './plugins/shedding.ts';
 
@@ -11,12 +11,12 @@ export interface PrintPage {
 }
 
 /**
- * Serves what is printed to the browser beside it: the service view with its one call, on this machine alone and on a free
- * port. So a worker needs no web server on its machine, and the page has the secure context that only TLS or the machine
+ * Serves what is printed to the browser beside it: the service view as a page without scripts, and its fonts, on this
+ * machine alone and on a free port. So a worker needs no web server on its machine, and the page has the secure context that only TLS or the machine
  * itself gives.
  */
 export async function servePrintPage(deps: Omit<AppDependencies, 'load' | 'callLimits'>): Promise<PrintPage> {
-  const app = await buildApp({ ...deps, load: NO_LOAD, callLimits: NO_CALL_LIMITS }, [serviceViewRoutes]);
+  const app = await buildApp({ ...deps, load: NO_LOAD, callLimits: NO_CALL_LIMITS }, [printPageRoutes]);
   const url = await app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => 'the page to print is there' });
   return { url, stop: () => app.close() };
 }

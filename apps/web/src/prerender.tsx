@@ -7,6 +7,7 @@ import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import { recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
+import { withoutBrowser } from './app/without-browser.ts';
 import { shellText } from './text/shell.ts';
 
 /** A page as a visitor sees it first. */
@@ -22,13 +23,7 @@ const form = applicationForm(partner);
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
 
 async function renderPage(path: Path): Promise<RenderedPage> {
-  const services = createAppServices(partner, form, {
-    cookies: '',
-    localStorage: null,
-    tabStorage: null,
-    otherTabs: { announce: () => {}, onAnnounced: () => () => {} },
-    place: () => ({ url: new URL(`http://build.invalid${path}`), state: null }),
-  });
+  const services = createAppServices(partner, form, withoutBrowser(path));
   const pages = createPages(form);
   await fetchPage(pages, path);
   const html = renderToString(

@@ -11,6 +11,7 @@ export * from './identity-rules.ts';
 export * from './lookup.ts';
 export * from './lookup-limits.ts';
 export * from './photo-pages.ts';
+export * from './print-page.ts';
 export * from './save-headers.ts';
 export * from './session-limits.ts';
 export * from './web-status.ts';

@@ -15,7 +15,7 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
   const isService = useSnapshot().is_service_user;
   const { title } = isOffline ? shellText.offline : shellText.error;
   useEffect(() => {
-    // The PDF job waits for one of two words.
+    // Programs that open the view wait for one of two words.
     if (isService) document.documentElement.dataset.ready = 'error';
     document.title = `${title} - ${partner.name}`;
   }, [title, partner.name, isService]);

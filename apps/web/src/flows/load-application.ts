@@ -62,6 +62,8 @@ export interface ApplicationLoad {
   readonly isPartial: Pick<ValueStore<boolean>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
+  /** Lets the service view show this application. */
+  readonly showService: (shown: ServiceApplication) => void;
 }
 
 const ApplicationLoadContext = createContext<ApplicationLoad | null>(null);
@@ -110,16 +112,20 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const { snapshot, visit, answers, autosave, queryClient, tabApplicant, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
 
+  const showService = (shown: ServiceApplication) => {
+    const { answer, tabs, add_another } = shown.application;
+    answers.loadSaved(answer, { keepTyped: false });
+    answers.setTabs(tabs);
+    answers.setAddAnother(add_another);
+    service.set(shown);
+  };
+
   const loadServiceView = async (token: string, prints: ServicePrint) => {
     snapshot.set({ is_service_user: true, is_logged_in: false });
     // What was typed here as a visitor is not the application's: nothing may be mixed in.
     answers.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
-    const application = await request('serviceApplication', { query: { service_token: token } });
-    answers.loadSaved(application.answer, { keepTyped: false });
-    answers.setTabs(application.tabs);
-    answers.setAddAnother(application.add_another);
-    service.set({ application, prints });
+    showService({ application: await request('serviceApplication', { query: { service_token: token } }), prints });
   };
 
   const loadTemporaryApplication = async (token: string) => {
@@ -205,6 +211,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
 
   return {
     service,
+    showService,
     isPartial,
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;

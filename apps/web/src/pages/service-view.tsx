@@ -9,7 +9,7 @@ import { useValue } from '../ui/value-store.ts';
 import { formFeatures } from './form-features.ts';
 import styles from './service-view.module.css';
 
-/** Says that the document is whole: fonts are here and the page is drawn. The PDF job waits for it. */
+/** Says that the document is whole: fonts are here and the page is drawn. On paper the page says so from the start. */
 function useReadyMark(): void {
   useEffect(() => {
     let isGone = false;

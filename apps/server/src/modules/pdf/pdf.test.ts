@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { answer, pdf, submit } from '@firstyear/api-contract';
+import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
@@ -14,31 +14,20 @@ import { type PrintPage, servePrintPage } from '../../print-page.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { mintServiceToken } from '../access-token/service.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { isSignedLink, LINK_LIFE_MS, signLink } from './signed-link.ts';
 
-/** Stands for the web app's service view: draws every answer as text and says when it is done. */
-const SERVICE_VIEW = `
-const query = new URLSearchParams(location.search);
-const root = document.documentElement;
-fetch('/service/tmp-pdf?service_token=' + query.get('service_token')).then(async (reply) => {
-  if (!reply.ok) { root.dataset.ready = 'error'; return; }
-  const { answer } = await reply.json();
-  for (const title of ['Your Information', 'Your Education']) {
-    const heading = document.createElement('h1');
-    heading.textContent = title;
-    heading.style.breakBefore = 'page';
-    document.body.append(heading);
-    for (const [key, value] of Object.entries(answer)) {
-      const line = document.createElement('p');
-      line.textContent = key + ': ' + value;
-      document.body.append(line);
-    }
-  }
-  root.dataset.ready = 'true';
-});`;
+/** Stands for the web app's service view: draws every answer as it is written, so that only the policy stops what it holds. */
+const PRINT_PAGE = `
+export const styles = 'h1 { break-before: page }';
+export function renderPrintPage({ answer }) {
+  const lines = Object.entries(answer).map(([key, value]) => '<p>' + key + ': ' + value + '</p>').join('');
+  const pages = ['Your Information', 'Your Education'].map((title) => '<h1>' + title + '</h1>' + lines).join('');
+  return '<!doctype html><html lang="en" data-ready="true"><title>x</title><style>' + styles + '</style>' + pages;
+}`;
 
 const log = createLog('silent');
 let webRoot: string;
@@ -49,11 +38,7 @@ let worker: Jobs;
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
-  await mkdir(path.join(webRoot, 'assets'));
-  const page =
-    '<!doctype html><html lang="en"><title>x</title><body><script src="/assets/view.js"></script></body></html>';
-  await writeFile(path.join(webRoot, 'index.html'), page);
-  await writeFile(path.join(webRoot, 'assets', 'view.js'), SERVICE_VIEW);
+  await writeFile(path.join(webRoot, PRINT_PAGE_FILE), PRINT_PAGE);
   server = await testApp({ deps: { webRoot } });
   printPage = await servePrintPage(server.deps);
   const internalUrl = printPage.url;
@@ -120,6 +105,38 @@ test('[API-19, PDF-03] a submitted student gets a PDF of the application, throug
     expect(sheet).toContain(`Page ${index + 1} of ${reading.sheets.length}`);
     expect(sheet).not.toContain('Draft');
   }
+});
+
+test('whatever an answer says, no script runs in the page that is printed', async () => {
+  const ada = await newApplicant(server);
+  const take = "document.body.textContent = 'TAKEN'";
+  const payload = {
+    conviction: 'yes',
+    conviction_comment: `<script>${take}</script><img src="data:," onerror="${take}">`,
+  };
+  await ada.call(answer, { payload });
+  const { sheets } = await readPdf((await ada.open(await completed(ada))).rawPayload);
+  expect(sheets.join()).toContain('conviction_comment:');
+  expect(sheets.join()).not.toContain('TAKEN');
+});
+
+test('the page to print is there for a token of its application only, and is kept nowhere', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada' } });
+  const { token } = await mintServiceToken(server.db, ada.applicationId, 60_000, server.clock.now());
+  const { form } = server.deps;
+  const page = await fetch(links.serviceView(printPage.url, form, token, 'all'));
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+  expect(page.headers.get('content-security-policy')).not.toContain('script-src');
+  expect(await page.text()).toContain('first_name: Ada');
+  const refused = [
+    links.serviceView(printPage.url, form, `${token}x`, 'all'),
+    links.serviceView(printPage.url, form, token),
+    `${printPage.url}/about`,
+  ];
+  const statuses = await Promise.all(refused.map(async (url) => (await fetch(url)).status));
+  expect(statuses).toEqual([404, 400, 400]);
 });
 
 test('before the submission every sheet says that it is a draft, and a change makes a new copy', async () => {

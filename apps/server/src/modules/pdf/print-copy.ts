@@ -33,7 +33,7 @@ export interface PrintDependencies {
   readonly answers: AnswerReader;
   readonly browser: PrintingBrowser;
   readonly objects: ObjectStore;
-  /** Where the worker reaches the web server, without a closing slash. */
+  /** Where the browser gets the page to print, without a closing slash; see print-page.ts. */
   readonly internalUrl: string;
 }
 

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** What is built of the web app for Node. */
+interface NodeBuild {
+  /** The file in src/ that it begins with. */
+  readonly entry: string;
+  readonly partnerFile: string;
+  readonly outDir: string;
+  /** What the file is called that it makes. */
+  readonly fileName: string;
+  readonly plugins?: readonly Plugin[];
+}
+
+/**
+ * Builds a part of the web app into one file for Node, with everything it needs in it: the same components as in the
+ * browser, whose class names are the same too.
+ */
+export async function buildForNode({ entry, partnerFile, outDir, fileName, plugins = [] }: NodeBuild): Promise<void> {
+  await build({
+    root: here('.'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react(), ...plugins],
+    resolve: { alias: { '@partner': partnerFile } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: here(`src/${entry}`),
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      cssMinify: true,
+      assetsInlineLimit: 0,
+      outDir,
+      emptyOutDir: false,
+      minify: true,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: fileName } },
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PRINT_PAGE_FILE } from '@firstyear/api-contract';
+import type { Plugin } from 'vite';
+import { buildForNode } from './build-for-node.ts';
+
+const FETCHED_FILE = /url\("?(\/[^")]+)"?\)/g;
+
+/** Puts the styles of a build into its script, and leaves out all other files: fonts are in the browser's build already. */
+function stylesInScript(dir: string): Plugin {
+  return {
+    name: 'styles-in-script',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        let styles = '';
+        for (const [name, file] of Object.entries(bundle)) {
+          if (file.type !== 'asset') continue;
+          if (name.endsWith('.css')) styles += String(file.source);
+          delete bundle[name];
+        }
+        for (const [, href = ''] of styles.matchAll(FETCHED_FILE)) {
+          if (!existsSync(path.join(dir, href)))
+            throw new Error(`The styles of paper need ${href}, which was not built.`);
+        }
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.code = file.code.replace('PRINT_STYLES', () => JSON.stringify(styles));
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Writes the file with which the worker draws what it prints, from the components of the service view
+ * (docs/decisions/0034-print-page-by-the-worker.md).
+ */
+export function printPage(partnerFile: string): Plugin {
+  return {
+    name: 'print-page',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        await buildForNode({
+          entry: 'print-page.tsx',
+          partnerFile,
+          outDir: dir,
+          fileName: PRINT_PAGE_FILE,
+          plugins: [stylesInScript(dir)],
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { PrintScope } from '@firstyear/api-contract';
+import { ANSWERED } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test } from 'vitest';
+import { renderPrintPage, styles } from './print-page.tsx';
+
+const draw = (answer: Readonly<Record<string, string | boolean>>, scope: PrintScope = 'all') =>
+  renderPrintPage({ answer, add_another: {}, tabs: { hs_record: 'upload' }, document_answer: {} }, scope);
+const headingsOf = (page: string) => [...page.matchAll(/<h1[^>]*>([^<]*)</g)].map(([, heading]) => heading);
+
+test('the page that is printed holds every page of the PDF with its answers, in words, and says that it is whole', () => {
+  const page = draw({ first_name: 'Zoë', last_name: 'Testperson', birth_date: '2008-05-17' });
+  expect(page).toMatch(/^<!doctype html><html lang="en" data-ready="true">/);
+  expect(headingsOf(page)).toEqual(['Your Information', 'Your Education', 'Submit']);
+  expect(page).toContain(`<title>${partner.application_title} - ${partner.pdf_name}</title>`);
+  expect(page).toContain('>Zoë Testperson<');
+  expect(page).toContain('>May 17, 2008<');
+});
+
+test('what an applicant wrote is text in it, and nothing in it runs or has a style of its own', () => {
+  const page = draw({ first_name: '</p><script>alert(1)</script>', last_name: '" onload="alert(1)' });
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).not.toContain('<script');
+  expect(page.replace(`<style>${styles}</style>`, '')).not.toMatch(/<style|<[^>]*\s(style|on[a-z]+)=/);
+});
+
+test('one application leaves nothing for the next', () => {
+  const empty = draw({});
+  expect(draw({ first_name: 'Zoë', gender: 'female' })).not.toBe(empty);
+  expect(draw({})).toBe(empty);
+});
+
+test('for the packet a divider follows for each attached document, and without one none', () => {
+  expect(headingsOf(draw({}, 'packet'))).toEqual(headingsOf(draw({})));
+  const attached = headingsOf(draw({ transcript: ANSWERED }, 'packet'));
+  expect(attached).toHaveLength(headingsOf(draw({})).length + 1);
+});
