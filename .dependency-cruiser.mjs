@@ -178,7 +178,7 @@ const ROWS = [
       '^benchmarks/',
       '^faults/support/processes[.]ts$',
       ...server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
-      '^apps/server/src/(app|services)[.]ts$',
+      '^apps/server/src/(app|services|print-page)[.]ts$',
       '^tools/start/web-build[.]ts$',
       '^tools/bootstrap/packages[.]mjs$',
       ...PACKAGES,
