@@ -39,7 +39,7 @@ export const lastPage = call('PUT', '/api/last-page', {
 
 /**
  * PUT /api/answer takes any subset of the answers. Its values are checked against the form by parseAnswers().
- * The headers of save-headers.ts come along.
+ * It is sent with the headers of save-headers.ts.
  *
  * An answer that cannot be taken does not stop the others: `refused` says, by key, what is wrong with it. Only when no
  * answer can be taken the response is the error bad_answer.
