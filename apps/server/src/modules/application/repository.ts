@@ -19,17 +19,20 @@ export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmati
 export type ShownApplication = Omit<ApplicationRow, 'answer_versions'>;
 
 const SHOWN = [
-  ...([
-    'id',
-    'account_id',
-    'answers',
-    'sealed_answers',
-    'tabs',
-    'add_another',
-    'reported_errors',
-    'last_page',
-  ] as const),
-  ...(['version', 'submission_started_at', 'reminders_sent', 'reminders_off_at', 'created_at', 'updated_at'] as const),
+  'id',
+  'account_id',
+  'answers',
+  'sealed_answers',
+  'tabs',
+  'add_another',
+  'reported_errors',
+  'last_page',
+  'version',
+  'submission_started_at',
+  'reminders_sent',
+  'reminders_off_at',
+  'created_at',
+  'updated_at',
 ] as const;
 
 export function byAccountQuery(db: Db, accountId: string): NamedQuery<ShownApplication> {
