@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { WEB_ROOT } from './config/web-root.ts';
+import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
@@ -43,7 +44,7 @@ async function main(config: Config): Promise<void> {
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const calls = watchPool(pool, () => performance.now());
-  const db = createDatabase(calls, { isDirect: config.directUrl === undefined });
+  const db = createDatabase(calls, { isDirect: config.directUrl === undefined, limits: RESPONSE_LIMITS });
   const delay = measureLoopDelay(() => performance.now());
   const load = { loopDelayMs: delay.current, oldestWaitMs: calls.oldestWaitMs };
   const clock = () => new Date();

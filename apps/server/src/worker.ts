@@ -7,6 +7,7 @@ import { directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { WEB_ROOT } from './config/web-root.ts';
 import { startConverting } from './converting.ts';
+import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock, readDatabaseTime } from './db/database-clock.ts';
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const directUrl = directUrlOf(config);
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, { limits: RESPONSE_LIMITS });
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   await requireKnownKeys({ db, form, clock, config });

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import type { ResponseLimits } from './change-gate.ts';
 import { type ConnectionPool, serverDialect } from './server-dialect.ts';
 import type { Database } from './types.ts';
 
@@ -33,7 +34,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool with bounds on everything: 3 s for a connection, 10 s for a statement, 15 s for a transaction that does
- * nothing. Beyond them the caller gets an error (503 to the applicant) instead of waiting.
+ * nothing. Beyond them the caller gets an error (503 to the applicant) instead of waiting. A commit has no such bound in PostgreSQL: see ChangeGate.
  */
 export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -75,11 +76,12 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
 
 /**
  * Typed queries over a pool. `db.destroy()` closes the pool. `isDirect`, where no pooler gives each transaction another
- * connection: queries by name are prepared once a connection, and sendTogether() sends them in one message.
+ * connection: queries by name are prepared once a connection, and sendTogether() sends them in one message. `limits`: how
+ * long it waits for a response, after which it throws NoResponseError; without them as long as PostgreSQL takes.
  */
 export function createDatabase(
   pool: ConnectionPool,
-  { isDirect = false }: { readonly isDirect?: boolean } = {},
+  { isDirect = false, limits }: { readonly isDirect?: boolean; readonly limits?: ResponseLimits } = {},
 ): Kysely<Database> {
-  return new Kysely<Database>({ dialect: serverDialect(pool, isDirect) });
+  return new Kysely<Database>({ dialect: serverDialect(pool, isDirect, limits) });
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
+import { NoResponseError } from './change-gate.ts';
 import { createDatabase, createPool } from './database.ts';
 import { namedQuery } from './named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from './server-dialect.ts';
@@ -167,6 +169,14 @@ test('a connection that breaks within a transaction says so and is replaced', as
   });
   await expect(broken).rejects.toThrow();
   expect(await count(direct, 'broken')).toBe(0);
+});
+
+test('a query without a response in time says so, and its connection is replaced', async () => {
+  const db = createDatabase(createPool(t.url, { connections: 1 }), { limits: { responseMs: 100, holdMs: 600_000 } });
+  await expect(sql`select pg_sleep(600)`.execute(db)).rejects.toThrow(NoResponseError);
+  const read = () => db.selectFrom('call_count').select('calls').execute();
+  expect(await eventually(read)).toBeDefined();
+  await db.destroy();
 });
 
 test('no change waits outside a transaction, where nothing would send it', async () => {

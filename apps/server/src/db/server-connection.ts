@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { Batch, type BatchResult } from './batch.ts';
+import { type ChangeGate, NoResponseError } from './change-gate.ts';
 import type { NamedQuery } from './named-query.ts';
 
 const unnamed = (text: string): NamedQuery<unknown> => ({ name: '', query: CompiledQuery.raw(text) });
@@ -14,6 +15,19 @@ const COMMIT = unnamed('commit');
 
 /** Queries that change rows say how many. */
 const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+const CHANGES: ReadonlySet<string> = new Set([
+  'InsertQueryNode',
+  'UpdateQueryNode',
+  'DeleteQueryNode',
+  'MergeQueryNode',
+]);
+
+/** How long a connection waits, and what it tells when it has waited in vain. */
+export interface Patience {
+  readonly responseMs: number;
+  readonly gate: ChangeGate;
+}
 
 /**
  * A connection that can send several queries at once. The beginning of a transaction, and what sendWithNext() is given, wait for the
@@ -28,16 +42,27 @@ export class ServerConnection implements DatabaseConnection {
   #hasToBegin = false;
   #isInTransaction = false;
   #isBroken = false;
+  readonly #patience: Patience | undefined;
+  #change: 'none' | 'under way' | 'kept' = 'none';
+  /** What was waited for in vain. */
+  #overdue: Promise<unknown> | undefined;
 
-  /** `isDirect`: nothing stands between it and PostgreSQL that gives each transaction another line. */
-  constructor(client: pg.PoolClient, isDirect: boolean) {
+  /**
+   * `isDirect`: nothing stands between it and PostgreSQL that gives each transaction another line. Without `patience` it
+   * waits as long as PostgreSQL does.
+   */
+  constructor(client: pg.PoolClient, { isDirect, patience }: { isDirect: boolean; patience: Patience | undefined }) {
     this.client = client;
     this.#isDirect = isDirect;
+    this.#patience = patience;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#held.length > 0) await this.send([]);
-    const { command, rowCount, rows } = await this.client.query(sql, [...parameters]);
+    const { sql, parameters } = query;
+    const { command, rowCount, rows } = await this.#changeWith([query], () =>
+      this.#receive(this.client.query(sql, [...parameters])),
+    );
     const changed = CHANGES_ROWS.has(command) && rowCount !== null ? { numAffectedRows: BigInt(rowCount) } : {};
     return { rows: rows ?? [], ...changed };
   }
@@ -52,7 +77,10 @@ export class ServerConnection implements DatabaseConnection {
     this.#held = [];
     this.#hasToBegin = false;
     const all = [...held, ...queries];
-    const results = await (this.#isDirect ? this.#sendTogether(all) : this.#sendEach(all));
+    const results = await this.#changeWith(
+      all.map(({ query }) => query),
+      () => (this.#isDirect ? this.#sendTogether(all) : this.#sendEach(all)),
+    );
     return results.slice(held.length);
   }
 
@@ -64,6 +92,7 @@ export class ServerConnection implements DatabaseConnection {
 
   begin({ accessMode, isolationLevel }: TransactionSettings): void {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    this.#beginChange();
     this.#isInTransaction = true;
     this.hold(unnamed(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`));
     this.#hasToBegin = true;
@@ -75,14 +104,15 @@ export class ServerConnection implements DatabaseConnection {
     const [result] = await this.send([COMMIT]);
     this.#endTransaction();
     if (result?.command === 'ROLLBACK') throw new AbortedTransactionError();
+    this.#change = 'kept';
   }
 
   async rollback(): Promise<void> {
     const hasBegun = !this.#hasToBegin;
     this.#endTransaction();
-    if (!hasBegun) return;
+    if (!hasBegun || this.#overdue !== undefined) return;
     try {
-      await this.client.query('rollback');
+      await this.#receive(this.client.query('rollback'));
     } catch {
       // PostgreSQL rolls back what a closed connection had begun; why it had to be rolled back is what the caller needs to know.
       this.#isBroken = true;
@@ -90,7 +120,49 @@ export class ServerConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.client.release(this.#isBroken || this.#isInTransaction);
+    const change = this.#change;
+    this.#change = 'none';
+    if (change !== 'none') this.#patience?.gate.leave(change === 'kept');
+    const close = () => this.client.release(true);
+    if (this.#overdue === undefined) this.client.release(this.#isBroken || this.#isInTransaction);
+    else if (change === 'none') close();
+    else this.#patience?.gate.giveUp(this.#overdue, close);
+  }
+
+  #beginChange(): void {
+    if (this.#change === 'none') this.#patience?.gate.enter();
+    this.#change = 'under way';
+  }
+
+  /** Outside a transaction a change is kept when its response comes. */
+  async #changeWith<T>(queries: readonly CompiledQuery[], send: () => Promise<T>): Promise<T> {
+    if (this.#isInTransaction || !queries.some(({ query }) => CHANGES.has(query.kind))) return send();
+    this.#beginChange();
+    const result = await send();
+    this.#change = 'kept';
+    return result;
+  }
+
+  /** Waits for a response for so long and no longer. The connection is of no use afterwards. */
+  async #receive<T>(response: Promise<T>): Promise<T> {
+    if (this.#patience === undefined) return response;
+    const { responseMs } = this.#patience;
+    const late = Promise.withResolvers<never>();
+    const giveUp = () => {
+      this.#overdue = response;
+      late.reject(new NoResponseError(`The database did not respond within ${responseMs} ms.`));
+    };
+    // What has come in while the process was busy is read first.
+    let afterReading: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      afterReading = setImmediate(giveUp);
+    }, responseMs);
+    try {
+      return await Promise.race([response, late.promise]);
+    } finally {
+      clearTimeout(timer);
+      clearImmediate(afterReading);
+    }
   }
 
   #endTransaction(): void {
@@ -106,7 +178,7 @@ export class ServerConnection implements DatabaseConnection {
     }
     const batch = this.client.query(new Batch(this.client, queries, new Set(this.#prepared.keys())));
     try {
-      const results = await batch.results;
+      const results = await this.#receive(batch.results);
       for (const { name, query } of queries) if (name !== '') this.#prepared.set(name, query.sql);
       return results;
     } catch (error) {
@@ -119,7 +191,7 @@ export class ServerConnection implements DatabaseConnection {
   async #sendEach(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
     const results: BatchResult[] = [];
     for (const { query } of queries) {
-      const { command, rows } = await this.client.query(query.sql, [...query.parameters]);
+      const { command, rows } = await this.#receive(this.client.query(query.sql, [...query.parameters]));
       results.push({ command, rows });
     }
     return results;

@@ -9,8 +9,9 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { ChangeGate, type ResponseLimits } from './change-gate.ts';
 import type { NamedQuery } from './named-query.ts';
-import { ServerConnection } from './server-connection.ts';
+import { type Patience, ServerConnection } from './server-connection.ts';
 import type { Db, Tx } from './transaction.ts';
 
 /** Where connections come from: pg's pool, or one that counts who waits. */
@@ -28,11 +29,13 @@ function ours(connection: DatabaseConnection): ServerConnection {
 class ServerDriver implements Driver {
   readonly #pool: ConnectionPool;
   readonly #isDirect: boolean;
+  readonly #patience: Patience | undefined;
   readonly #connections = new WeakMap<pg.PoolClient, ServerConnection>();
 
-  constructor(pool: ConnectionPool, isDirect: boolean) {
+  constructor(pool: ConnectionPool, isDirect: boolean, limits: ResponseLimits | undefined) {
     this.#pool = pool;
     this.#isDirect = isDirect;
+    this.#patience = limits && { responseMs: limits.responseMs, gate: new ChangeGate(limits.holdMs) };
   }
 
   async init(): Promise<void> {}
@@ -41,7 +44,7 @@ class ServerDriver implements Driver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new ServerConnection(client, this.#isDirect);
+    const connection = new ServerConnection(client, { isDirect: this.#isDirect, patience: this.#patience });
     this.#connections.set(client, connection);
     return connection;
   }
@@ -63,14 +66,15 @@ class ServerDriver implements Driver {
   }
 
   destroy(): Promise<void> {
+    this.#patience?.gate.stop();
     return this.#pool.end();
   }
 }
 
 /** PostgreSQL over a pool of connections that can send several queries at once. */
-export function serverDialect(pool: ConnectionPool, isDirect: boolean): Dialect {
+export function serverDialect(pool: ConnectionPool, isDirect: boolean, limits: ResponseLimits | undefined): Dialect {
   return {
-    createDriver: () => new ServerDriver(pool, isDirect),
+    createDriver: () => new ServerDriver(pool, isDirect, limits),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),

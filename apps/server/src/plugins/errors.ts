@@ -1,5 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NoResponseError } from '../db/change-gate.ts';
 import { errorCode } from '../errors/error-code.ts';
 
 /** A response that is not success. The code decides status and words; see API_ERRORS. */
@@ -68,6 +69,7 @@ export function databaseError(cause: unknown): ApiError {
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoResponseError) return true;
   const code = errorCode(error) ?? '';
   if (GONE.has(code) || (code.length === 5 && GONE_CLASSES.has(code.slice(0, 2))) || GONE_STATES.has(code)) return true;
   return GONE_MESSAGES.some((words) => error.message.startsWith(words));

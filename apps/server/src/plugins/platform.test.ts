@@ -13,11 +13,12 @@ import {
 } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NoResponseError } from '../db/change-gate.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
-import { databaseError, isDatabaseGone } from './errors.ts';
+import { databaseError, isDatabaseGone, toApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 
@@ -121,6 +122,11 @@ describe('errors', () => {
       expect(isDatabaseGone(withCode(code))).toBe(true);
     for (const code of ['23505', '42703', 'ERR_ASSERTION']) expect(isDatabaseGone(withCode(code))).toBe(false);
     expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(toApiError(new NoResponseError('waits'))).toMatchObject({
+      code: 'overloaded',
+      status: 503,
+      headers: { 'retry-after': '2' },
+    });
     for (const code of ['ECONNREFUSED', '08006', '57P01', '25006'])
       expect(databaseError(withCode(code)).code).toBe('database_gone');
     for (const code of ['53300', '57014', '55P03']) expect(databaseError(withCode(code)).code).toBe('overloaded');

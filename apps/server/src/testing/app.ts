@@ -32,11 +32,13 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   readonly deps?: Partial<AppDependencies>;
   readonly clock?: TestClock;
+  /** Instead of one of its own; closed with it. */
+  readonly database?: TestDatabase;
 }
 
 /** The real server over a database of its own, driven through app.inject, with a clock that the test moves; the database's goes with it. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-data-'));
   const config: Config = {
     environment: 'test',

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { answer, PROBE_PATHS, profile } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installJobs } from '../jobs/jobs.ts';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { createDatabase, createPool } from './database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** A PostgreSQL of its own: whether commits wait for a standby is decided for a whole server. */
+let folder: string;
+let postgres: EmbeddedPostgres;
+let server: TestApp;
+/** The same database for a web server that waits for half a second. */
+let impatient: TestApp;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-standby-'));
+  postgres = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  const { url } = postgres;
+  await migrate(url);
+  await installJobs(url);
+  const open = (limits?: { responseMs: number; holdMs: number }) => {
+    const pool = createPool(url, { connections: 4 });
+    const db = createDatabase(pool, { isDirect: true, ...(limits && { limits }) });
+    return { url, pool, db, stop: () => db.destroy() };
+  };
+  server = await testApp({ database: open() });
+  const { clock } = server;
+  const { secret } = server.deps.config;
+  impatient = await testApp({ clock, config: { secret }, database: open({ responseMs: 500, holdMs: 600_000 }) });
+});
+afterAll(async () => {
+  await impatient.stop();
+  await server.stop();
+  await postgres.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function setStandby(name: string): Promise<void> {
+  await server.database.pool.query(`alter system set synchronous_standby_names = '${name}'`);
+  await server.database.pool.query('select pg_reload_conf()');
+}
+
+async function countWaitingCommits(): Promise<number> {
+  const { rows } = await server.database.pool.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`);
+  return rows.length;
+}
+
+const save = (client: Client, city: string) => client.call(answer, { payload: { city } });
+
+test('while a synchronous standby is away saves are refused in time and never acknowledged, what is there can be read, and all goes on when it is back', async () => {
+  const applicant = await newApplicant(server);
+  const client = impatient.client();
+  for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
+  await eventually(async () => expect((await save(client, 'Sampleton')).status).toBe(200));
+  await setStandby('away');
+  await eventually(async () => {
+    const refused = await save(client, 'In doubt');
+    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '2' } });
+    expect(await countWaitingCommits()).toBe(1);
+  });
+  for (const city of ['In doubt', 'Later', 'In doubt']) expect((await save(client, city)).status).toBe(503);
+  expect(await countWaitingCommits()).toBe(1);
+  // The session was last used long enough ago for that to be written.
+  server.clock.advance(16_000);
+  await eventually(async () => expect((await client.call(profile)).status).toBe(200));
+  for (const url of Object.values(PROBE_PATHS)) {
+    await eventually(async () => expect((await impatient.app.inject(url)).statusCode).toBe(200));
+  }
+  await setStandby('');
+  await eventually(async () => expect((await save(client, 'In doubt')).status).toBe(200));
+  await eventually(async () => expect((await client.call(profile)).body.answer?.city).toBe('In doubt'));
+  expect(await countWaitingCommits()).toBe(0);
+});
