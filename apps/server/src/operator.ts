@@ -3,19 +3,27 @@ import { exitCodeOf } from './errors/start-refusal.ts';
 import { readCommand } from './operator/command-line.ts';
 import { OPERATOR_HELP } from './operator/help.ts';
 import { UsageError } from './operator/operator-error.ts';
+import { Interruption, signalOfInterruption } from './process/interruption.ts';
 
 /** `node operator.ts COMMAND`; `help` lists the commands. */
 async function main(): Promise<string> {
   const command = readCommand(process.argv.slice(2));
   if (command.name === 'help') return OPERATOR_HELP;
+  const interruption = signalOfInterruption();
   // A mistyped option is told at once: the server's modules, most of the time of a command, are loaded only to be used.
   const { runOperatorCommand } = await import('./run-operator-command.ts');
-  return runOperatorCommand(command);
+  try {
+    return await runOperatorCommand(command, interruption);
+  } catch (error) {
+    // What failed then did so because it was interrupted.
+    throw interruption.aborted ? interruption.reason : error;
+  }
 }
 
 try {
   console.log(await main());
 } catch (error) {
   printError(error);
+  if (error instanceof Interruption) process.exit(error.exitCode);
   process.exitCode = error instanceof UsageError ? 2 : exitCodeOf(error);
 }

@@ -12,6 +12,7 @@ import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { endPoolOnAbort } from './db/end-on-abort.ts';
 import { grantServing } from './db/serving-role.ts';
 import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
@@ -22,7 +23,7 @@ import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import { backUp } from './operator/backup.ts';
 import { checkInstallation } from './operator/check.ts';
-import type { Command, ImportCommand } from './operator/command-line.ts';
+import type { Command } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
 import { exportApplications } from './operator/export.ts';
@@ -102,31 +103,37 @@ async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' |
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 async function withDatabase(
+  interruption: AbortSignal,
   work: (deps: PrintingDependencies & { readonly pool: pg.Pool }) => Promise<string>,
 ): Promise<string> {
   const settings = readSettings(process.env);
   const { form, partner } = await loadPartner(settings);
-  const database = await openDatabase(settings);
-  const config = { ...settings, databaseUrl: database.url, directUrl: undefined };
-  const pool = createPool(database.url, { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  const db = createDatabase(pool);
-  try {
-    const { publicUrl } = config;
-    const clock = () => new Date();
-    const shared = { db, form, partner, config, clock };
-    const printing = { servePage: () => servePage(shared, pool) };
-    return await work({ ...shared, ...printing, pool, publicUrl, operator: readUserName() });
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
+  return withDatabaseUrl(interruption, async (databaseUrl) => {
+    const config = { ...settings, databaseUrl, directUrl: undefined };
+    const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+    const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
+    const db = createDatabase(pool);
+    try {
+      const { publicUrl } = config;
+      const clock = () => new Date();
+      const shared = { db, form, partner, config, clock };
+      const printing = { servePage: () => servePage(shared, pool) };
+      return await work({ ...shared, ...printing, pool, publicUrl, operator: readUserName() });
+    } finally {
+      await db.destroy();
+    }
+  });
 }
 
 /** Needs no partner and no form: a database is enough. */
-async function withDatabaseUrl(work: (url: string, settings: Settings) => Promise<string>): Promise<string> {
+async function withDatabaseUrl(
+  interruption: AbortSignal,
+  work: (url: string, settings: Settings) => Promise<string>,
+): Promise<string> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
+    interruption.throwIfAborted();
     return await work(database.url, settings);
   } finally {
     await database.close();
@@ -134,54 +141,56 @@ async function withDatabaseUrl(work: (url: string, settings: Settings) => Promis
 }
 
 /** Looks at the installation as the role that serves, and ends with exit code 1 when something is missing. */
-async function checkForProduction(): Promise<string> {
+async function checkForProduction(interruption: AbortSignal): Promise<string> {
   const settings = readSettings(process.env);
   const { partner } = await loadPartner(settings);
-  const database = settings.databaseUrl === undefined ? await openDatabase(settings) : undefined;
-  const pool = createPool(settings.databaseUrl ?? database?.url ?? '', {
-    connections: CONNECTIONS.command,
-    isPooled: settings.directUrl !== undefined,
-  });
-  const db = createDatabase(pool);
-  try {
-    const { text, isReady } = await checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
-    if (!isReady) process.exitCode = 1;
-    return text;
-  } finally {
-    await db.destroy();
-    await database?.close();
-  }
+  const look = async (databaseUrl: string) => {
+    const limits = { connections: CONNECTIONS.command, isPooled: settings.directUrl !== undefined };
+    const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
+    const db = createDatabase(pool);
+    try {
+      const { text, isReady } = await checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
+      if (!isReady) process.exitCode = 1;
+      return text;
+    } finally {
+      await db.destroy();
+    }
+  };
+  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, look) : look(settings.databaseUrl);
 }
 
 const tellProgress = (line: string) => console.error(line);
 
-const importSchoolLists = (command: ImportCommand) =>
-  withDatabaseUrl((url) => importSchoolFiles(url, command, () => new Date(), tellProgress));
-
-/** Does what only an operator can do, and returns what the operator is told. */
-export async function runOperatorCommand(command: Exclude<Command, { readonly name: 'help' }>): Promise<string> {
+/**
+ * Does what only an operator can do, and returns what the operator is told. Interrupted, it undoes what is half-done, stops
+ * the database that it started, and fails.
+ */
+export async function runOperatorCommand(
+  command: Exclude<Command, { readonly name: 'help' }>,
+  interruption: AbortSignal,
+): Promise<string> {
   switch (command.name) {
     case 'temporary-application': {
       const answers = await readAnswersFile(command.answersFile);
-      return withDatabase((deps) => temporaryLink(deps, answers, command.days));
+      return withDatabase(interruption, (deps) => temporaryLink(deps, answers, command.days));
     }
     case 'service-link':
-      return withDatabase((deps) => serviceLink(deps, command.application, command.minutes));
+      return withDatabase(interruption, (deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
-      return withDatabase((deps) => packetFile(deps, command.application, command.out));
+      return withDatabase(interruption, (deps) => packetFile(deps, command.application, command.out));
     case 'applications list':
-      return withDatabase((deps) => listApplications(deps, command));
+      return withDatabase(interruption, (deps) => listApplications(deps, command));
     case 'applications find':
-      return withDatabase((deps) => findApplications(deps, command.text));
+      return withDatabase(interruption, (deps) => findApplications(deps, command.text));
     case 'export':
-      return withDatabase((deps) => exportApplications(deps, command, tellProgress));
+      return withDatabase(interruption, (deps) => exportApplications(deps, command, tellProgress));
     case 'check':
-      return checkForProduction();
+      return checkForProduction(interruption);
     case 'backup':
-      return withDatabase(async ({ db, clock, config, operator }) => {
+      return withDatabase(interruption, async ({ db, clock, config, operator }) => {
         const { databaseUrl } = config;
         const made = await backUp(
-          { databaseUrl, objects: objectStoreOf(config), clock, tell: tellProgress },
+          { databaseUrl, objects: objectStoreOf(config), clock, tell: tellProgress, interruption },
           command.folder,
         );
         await audit(db, {
@@ -193,33 +202,35 @@ export async function runOperatorCommand(command: Exclude<Command, { readonly na
         return made;
       });
     case 'restore':
-      return withDatabaseUrl(async (databaseUrl, config) => {
+      return withDatabaseUrl(interruption, async (databaseUrl, config) => {
         const objects = objectStoreOf(config);
-        const deps = { databaseUrl, objects, config, installJobs, tell: tellProgress };
+        const deps = { databaseUrl, objects, config, installJobs, tell: tellProgress, interruption };
         const restored = await restore(deps, command.folder);
         await grantServing(databaseUrl, config.databaseUrl ?? databaseUrl);
         return restored;
       });
     case 'mail list':
-      return withDatabase((deps) => listUnsent(deps, command.limit));
+      return withDatabase(interruption, (deps) => listUnsent(deps, command.limit));
     case 'mail retry':
-      return withDatabase(async (deps) => {
+      return withDatabase(interruption, async (deps) => {
         const jobs = await startJobSender(deps.pool, createLog(deps.config.logLevel));
         return sendAgain({ ...deps, jobs }, command.ids).finally(() => jobs.stop());
       });
     case 'conversions':
-      return withDatabase((deps) => reportConversions(deps, command.days));
+      return withDatabase(interruption, (deps) => reportConversions(deps, command.days));
     case 'rotate-key':
-      return withDatabase((deps) => rotateSecretKey(deps, tellProgress));
+      return withDatabase(interruption, (deps) => rotateSecretKey(deps, tellProgress));
     case 'person export':
-      return withDatabase((deps) => exportToFile(deps, command.email, command.out));
+      return withDatabase(interruption, (deps) => exportToFile(deps, command.email, command.out));
     case 'person delete':
-      return withDatabase((deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
+      return withDatabase(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
     case 'audit':
-      return withDatabaseUrl((url) => printTrail(url, command));
+      return withDatabaseUrl(interruption, (url) => printTrail(url, command, interruption));
     case 'import-schools':
-      return importSchoolLists(command);
+      return withDatabaseUrl(interruption, (url) =>
+        importSchoolFiles(url, command, () => new Date(), tellProgress, interruption),
+      );
     case 'rebuild-lookup':
-      return withDatabaseUrl(rebuildLookup);
+      return withDatabaseUrl(interruption, (url) => rebuildLookup(url, interruption));
   }
 }

@@ -1,5 +1,6 @@
 import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
+import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import type { Db } from '../db/transaction.ts';
 import { findAccount, findEmails } from '../modules/account/service.ts';
 import { type AuditRow, readTrail } from '../modules/audit/service.ts';
@@ -27,8 +28,14 @@ export async function formatTrail(db: Db, { account, since, limit }: AuditComman
 }
 
 /** Reads the trail of the database at this address; see formatTrail(). */
-export async function printTrail(databaseUrl: string, command: AuditCommand): Promise<string> {
-  const db = createDatabase(createPool(databaseUrl, { connections: CONNECTIONS.command }));
+export async function printTrail(
+  databaseUrl: string,
+  command: AuditCommand,
+  interruption: AbortSignal,
+): Promise<string> {
+  const db = createDatabase(
+    endPoolOnAbort(createPool(databaseUrl, { connections: CONNECTIONS.command }), interruption),
+  );
   try {
     return await formatTrail(db, command);
   } finally {

@@ -15,7 +15,7 @@ import { endConversion, upload } from '../modules/documents/uploading.testing.ts
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { backUp } from './backup.ts';
+import { type BackupDependencies, backUp } from './backup.ts';
 import { OperatorError } from './operator-error.ts';
 import { restore } from './restore.ts';
 
@@ -50,11 +50,12 @@ afterAll(async () => {
 const objects = () => objectStoreOf(server.deps.config);
 const folderOf = (name: string) => path.join(root, name);
 
-function makeBackup(name: string, tell: (line: string) => void = () => {}) {
-  return backUp(
-    { databaseUrl: server.database.url, objects: objects(), clock: server.clock.now, tell },
-    folderOf(name),
-  );
+const interruption = new AbortController().signal;
+
+function makeBackup(name: string, more: Partial<BackupDependencies> = {}) {
+  const { url: databaseUrl } = server.database;
+  const deps = { databaseUrl, objects: objects(), clock: server.clock.now, tell: () => {}, interruption };
+  return backUp({ ...deps, ...more }, folderOf(name));
 }
 
 /** An empty place: a database without tables and a store without files. */
@@ -63,7 +64,14 @@ async function emptyPlace() {
   cleanUp.push(() => database.stop());
   const dataDir = await mkdtemp(path.join(root, 'place-'));
   const config = { ...server.deps.config, dataDir, databaseUrl: database.url };
-  const deps = { databaseUrl: database.url, objects: objectStoreOf(config), config, installJobs, tell: () => {} };
+  const deps = {
+    databaseUrl: database.url,
+    objects: objectStoreOf(config),
+    config,
+    installJobs,
+    tell: () => {},
+    interruption,
+  };
   return { database, deps, dataDir, config };
 }
 
@@ -89,14 +97,16 @@ const isEmpty = async (database: TestDatabase) => {
 test('a backup is one moment: what changes while it runs is not in it, and no file that it names goes before it is copied', async () => {
   const before = await readAllRows(server.database);
   const changes: Promise<unknown>[] = [];
-  const summary = await makeBackup('moment', (line) => {
-    if (!line.startsWith('The moment')) return;
-    const forget = forgetObjectsHandler({ db: server.db, objects: objects() });
-    const run = { attempt: 0, isLast: false, signal: new AbortController().signal };
-    changes.push(
-      submitted(server, { first_name: 'Late' }),
-      expect(forget.run({ keys: [pdfKey] }, run)).rejects.toThrow('when the backup has ended'),
-    );
+  const summary = await makeBackup('moment', {
+    tell: (line) => {
+      if (!line.startsWith('The moment')) return;
+      const forget = forgetObjectsHandler({ db: server.db, objects: objects() });
+      const run = { attempt: 0, isLast: false, signal: interruption };
+      changes.push(
+        submitted(server, { first_name: 'Late' }),
+        expect(forget.run({ keys: [pdfKey] }, run)).rejects.toThrow('when the backup has ended'),
+      );
+    },
   });
   await Promise.all(changes);
   expect(summary).toContain('Not in it: the secret key');
@@ -164,22 +174,47 @@ test('a restore that fails in the middle leaves neither tables nor files, and on
   expect(await checkSchema(place.database.db)).toBe('known');
 });
 
+test('a backup or a restore that is told to end leaves nothing, wherever it is', async () => {
+  await makeBackup('whole');
+  // The moment, the tables, and the first file.
+  const steps: readonly ((end: () => void) => Partial<BackupDependencies>)[] = [
+    (end) => ({ tell: (line) => line.startsWith('The moment') && end() }),
+    (end) => ({ tell: (line) => line.includes(' tables with ') && end() }),
+    (end) => ({
+      objects: {
+        ...objects(),
+        get: (key) => {
+          end();
+          return objects().get(key);
+        },
+      },
+    }),
+  ];
+  for (const step of steps) {
+    const told = new AbortController();
+    const making = makeBackup('ended', { ...step(() => told.abort(new Error('ended'))), interruption: told.signal });
+    await expect(making).rejects.toThrow(/ended|aborted/);
+    expect((await readdir(root)).filter((name) => name.startsWith('ended'))).toEqual([]);
+  }
+  const place = await emptyPlace();
+  const places: readonly string[] = ['Reading', 'public.account', 'public.submission'];
+  for (const beginning of places) {
+    const told = new AbortController();
+    const tell = (line: string) => line.startsWith(beginning) && told.abort(new Error('ended'));
+    const restoring = restore({ ...place.deps, tell, interruption: told.signal }, folderOf('whole'));
+    await expect(restoring).rejects.toThrow(/ended|aborted/);
+    expect(told.signal.aborted).toBe(true);
+    expect(await isEmpty(place.database)).toBe(true);
+    expect(await place.deps.objects.head(pdfKey)).toBeUndefined();
+  }
+});
+
 test('a backup that cannot be made leaves nothing; one that lacks a file is made and says which', async () => {
   await mkdir(folderOf('taken'));
   await expect(makeBackup('taken')).rejects.toThrow('is there already');
   await writeFile(folderOf('file'), '');
   await expect(makeBackup('file/in')).rejects.toThrow('Give a folder that you can write to');
-  await expect(
-    backUp(
-      {
-        databaseUrl: 'postgres://nobody@127.0.0.1:9/none',
-        objects: objects(),
-        clock: server.clock.now,
-        tell: () => {},
-      },
-      folderOf('gone'),
-    ),
-  ).rejects.toThrow();
+  await expect(makeBackup('gone', { databaseUrl: 'postgres://nobody@127.0.0.1:9/none' })).rejects.toThrow();
   expect((await readdir(root)).filter((name) => name.startsWith('gone'))).toEqual([]);
   const content = await objects().get(pdfKey);
   await objects().delete(pdfKey);

@@ -31,6 +31,8 @@ export interface BackupDependencies {
   readonly objects: ObjectStore;
   readonly clock: () => Date;
   readonly tell: (line: string) => void;
+  /** Aborted when the command is told to end. */
+  readonly interruption: AbortSignal;
 }
 
 /** Tables, and files, that are copied at a time. */
@@ -38,7 +40,7 @@ const CONCURRENCY = CONNECTIONS.backup.copying;
 const PROGRESS_STEP = 1_000;
 const FOR_OWNER = { mode: 0o700 } as const;
 
-/** Does work for each item, so many at a time; the first failure ends it. */
+/** Does work for each item, so many at a time. After a failure nothing more is begun; raises it when all have ended. */
 async function forEachAtOnce<T>(
   items: AsyncIterable<T> | Iterable<T>,
   lanes: number,
@@ -48,36 +50,51 @@ async function forEachAtOnce<T>(
     yield* items;
   })();
   const runLane = async (lane: number) => {
-    for (let item = await shared.next(); !item.done; item = await shared.next()) await work(item.value, lane);
+    try {
+      for (let item = await shared.next(); !item.done; item = await shared.next()) await work(item.value, lane);
+    } finally {
+      await shared.return();
+    }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
 }
 
-async function copyTables(clients: readonly pg.Client[], tables: readonly Table[], folder: string) {
+async function copyTables(
+  clients: readonly pg.Client[],
+  tables: readonly Table[],
+  folder: string,
+  interruption: AbortSignal,
+) {
   const copied: Manifest['tables'] = [];
   await mkdir(path.join(folder, TABLES_FOLDER), FOR_OWNER);
   await forEachAtOnce(tables, clients.length, async (table, lane) => {
     const client = clients[lane];
     if (!client) throw new Error('There is a lane without a connection.');
     const file = `${TABLES_FOLDER}/${nameOf(table)}.copy.gz`;
-    copied.push({ ...table, file, ...(await copyTableOut(client, table, path.join(folder, file))) });
+    copied.push({ ...table, file, ...(await copyTableOut(client, table, path.join(folder, file), interruption)) });
   });
   const order = tables.map(nameOf);
   return copied.sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
 }
 
 /** Copies a stored file; nothing when there is none. */
-async function copyObject(objects: ObjectStore, key: string, folder: string): Promise<ObjectLine | undefined> {
+async function copyObject(
+  { objects, interruption: signal }: Pick<BackupDependencies, 'objects' | 'interruption'>,
+  key: string,
+  folder: string,
+): Promise<ObjectLine | undefined> {
   const found = await objects.get(key);
   if (!found) return undefined;
   const file = path.join(folder, OBJECTS_FOLDER, key);
   await mkdir(path.dirname(file), { ...FOR_OWNER, recursive: true });
   const hash = createHash('sha256');
-  await pipeline(found.stream, hashInto(hash), createWriteStream(file, { mode: 0o600, flush: true }));
+  await pipeline(found.stream, hashInto(hash), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
   return { key, size: found.info.size, sha256: hash.digest('hex') };
 }
 
-async function copyObjects({ objects, tell }: BackupDependencies, db: Db, folder: string) {
+async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
+  const { tell, interruption } = deps;
   await mkdir(path.join(folder, OBJECTS_FOLDER), FOR_OWNER);
   const list = await open(path.join(folder, OBJECTS_LIST), 'wx', 0o600);
   const hash = createHash('sha256');
@@ -86,9 +103,10 @@ async function copyObjects({ objects, tell }: BackupDependencies, db: Db, folder
   let [count, bytes] = [0, 0];
   try {
     await forEachAtOnce(listStoredKeys(db), CONCURRENCY, async ({ key, isNeeded }) => {
+      interruption.throwIfAborted();
       if (seen.has(key)) return;
       seen.add(key);
-      const copied = await copyObject(objects, key, folder);
+      const copied = await copyObject(deps, key, folder);
       if (!copied) {
         if (isNeeded) missing.push(key);
         return;
@@ -121,7 +139,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
         throw new OperatorError('The database is empty: there is nothing to back up.');
       const { rows } = await client.query<{ server_version: string }>('show server_version');
       const queue = await readQueueVersion(client);
-      const tables = await copyTables(snapshot.clients, await listTables(client), folder);
+      const tables = await copyTables(snapshot.clients, await listTables(client), folder, deps.interruption);
       deps.tell(`${tables.length} tables with ${tables.reduce((sum, table) => sum + table.rows, 0)} rows`);
       const { objects, missing } = await copyObjects(deps, snapshot.db, folder);
       const manifest: Manifest = {
@@ -175,6 +193,7 @@ export async function backUp(deps: BackupDependencies, folder: string): Promise<
   const draft = await makeDraft(folder);
   try {
     const { manifest, missing } = await fill(deps, draft);
+    deps.interruption.throwIfAborted();
     await writeFile(path.join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, {
       mode: 0o600,
       flush: true,

@@ -22,8 +22,12 @@ afterAll(async () => {
 
 const OPTIONS = { format: undefined, category: undefined, source: undefined, layout: undefined, dryRun: false };
 const run = (command: Partial<ImportCommand>, told: string[] = []) =>
-  importSchoolFiles(database.url, { files: [], ...OPTIONS, ...command }, new TestClock().now, (line) =>
-    told.push(line),
+  importSchoolFiles(
+    database.url,
+    { files: [], ...OPTIONS, ...command },
+    new TestClock().now,
+    (line) => told.push(line),
+    new AbortController().signal,
   );
 
 test('an operator reads what was taken, what was left out and why, and how far it is', async () => {
@@ -64,7 +68,7 @@ test('after an update the search of schools is made anew from what is there, and
   await client.query("delete from school_word where word = 'testrebuilt'");
   await client.query("update school_record set match_key = 'old'");
   const schools = (await client.query('select from school')).rowCount;
-  expect(await rebuildLookup(database.url)).toContain(`${schools} schools`);
+  expect(await rebuildLookup(database.url, new AbortController().signal)).toContain(`${schools} schools`);
   expect(await state()).toEqual(before);
   await client.end();
 });

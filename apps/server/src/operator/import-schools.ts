@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endClientOnAbort } from '../db/end-on-abort.ts';
 import { type ImportReport, importSchools } from '../modules/lookup/import/import-schools.ts';
 import { openSchoolFile, SchoolFileError } from '../modules/lookup/import/read-file.ts';
 import { rebuildSearch } from '../modules/lookup/import/search-documents.ts';
@@ -28,6 +29,9 @@ async function openFiles({ files, format, layout }: ImportCommand) {
   return opened;
 }
 
+const makeClient = (databaseUrl: string, interruption: AbortSignal) =>
+  endClientOnAbort(new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }), interruption);
+
 /**
  * Imports files of schools, one transaction each, and returns a report of all. Nothing is imported unless all of them can
  * be opened.
@@ -37,9 +41,10 @@ export async function importSchoolFiles(
   command: ImportCommand,
   clock: () => Date,
   onProgress: (line: string) => void,
+  interruption: AbortSignal,
 ): Promise<string> {
   const reports: string[] = [];
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = makeClient(databaseUrl, interruption);
   try {
     const opened = await openFiles(command);
     await client.connect();
@@ -64,8 +69,8 @@ export async function importSchoolFiles(
 }
 
 /** Makes the search of schools anew and returns what was done. */
-export async function rebuildLookup(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+export async function rebuildLookup(databaseUrl: string, interruption: AbortSignal): Promise<string> {
+  const client = makeClient(databaseUrl, interruption);
   await client.connect();
   try {
     return `The search of ${await rebuildSearch(client)} schools was rebuilt.`;

@@ -31,6 +31,8 @@ export interface RestoreDependencies {
   /** Makes the tables of the job queue, and its queues. */
   readonly installJobs: (databaseUrl: string) => Promise<void>;
   readonly tell: (line: string) => void;
+  /** Aborted when the command is told to end. */
+  readonly interruption: AbortSignal;
 }
 
 const PROGRESS_STEP = 1_000;
@@ -57,12 +59,18 @@ async function hashOr(file: string): Promise<string | undefined> {
 }
 
 /** Reads everything once, so that a damaged backup is refused before anything is begun. */
-async function requireWhole(folder: string, { tables, objects }: Manifest): Promise<void> {
+async function requireWhole(
+  { interruption }: Pick<RestoreDependencies, 'interruption'>,
+  folder: string,
+  { tables, objects }: Manifest,
+): Promise<void> {
   for (const { file, sha256 } of tables) {
+    interruption.throwIfAborted();
     if ((await hashOr(path.join(folder, file))) !== sha256) throw damaged(file);
   }
   if ((await hashOr(path.join(folder, OBJECTS_LIST))) !== objects.sha256) throw damaged(OBJECTS_LIST);
   for await (const { key, sha256 } of readObjects(folder)) {
+    interruption.throwIfAborted();
     if (!isObjectKey(key) || (await hashOr(path.join(folder, OBJECTS_FOLDER, key))) !== sha256) throw damaged(key);
   }
 }
@@ -97,10 +105,10 @@ async function clearDatabase(client: pg.Client): Promise<void> {
 }
 
 async function loadTables(
+  { tell, interruption }: RestoreDependencies,
   client: pg.Client,
   folder: string,
   { tables, queue }: Manifest,
-  tell: (line: string) => void,
 ) {
   if ((await readQueueVersion(client)) !== queue) {
     throw new OperatorError(
@@ -111,11 +119,12 @@ async function loadTables(
   for (const table of tables) {
     const { rows } = await client.query(`select from ${quote(table)} limit 1`);
     if (rows.length > 0) await client.query(`delete from ${quote(table)}`);
-    const count = await copyTableIn(client, table, path.join(folder, table.file));
+    const count = await copyTableIn(client, table, path.join(folder, table.file), interruption);
     if (count !== table.rows) throw new Error(`${nameOf(table)} has ${count} rows instead of ${table.rows}.`);
     if (count > 0) tell(`${nameOf(table)}: ${count} rows`);
   }
   await setSequences(client);
+  interruption.throwIfAborted();
   await client.query('commit');
 }
 
@@ -129,7 +138,7 @@ async function restoreDatabase(deps: RestoreDependencies, client: pg.Client, fol
       files.filter(({ name }) => applied.has(name)),
     );
     await deps.installJobs(deps.databaseUrl);
-    await loadTables(client, folder, manifest, deps.tell);
+    await loadTables(deps, client, folder, manifest);
     await migrate(deps.databaseUrl, files);
     await client.query(`drop table ${MARKER}`);
   } catch (error) {
@@ -150,7 +159,10 @@ async function isThere(objects: ObjectStore, { key, sha256 }: ObjectLine): Promi
 }
 
 /** Puts back every file that the store lacks; those that it did put back go again when one fails. */
-async function restoreObjects({ objects, tell }: RestoreDependencies, folder: string): Promise<() => Promise<void>> {
+async function restoreObjects(
+  { objects, tell, interruption }: RestoreDependencies,
+  folder: string,
+): Promise<() => Promise<void>> {
   const put: string[] = [];
   const undo = async () => {
     for (const key of put) await objects.delete(key);
@@ -158,6 +170,7 @@ async function restoreObjects({ objects, tell }: RestoreDependencies, folder: st
   try {
     let count = 0;
     for await (const line of readObjects(folder)) {
+      interruption.throwIfAborted();
       if (!(await isThere(objects, line))) {
         put.push(line.key);
         await objects.put(line.key, await readFile(path.join(folder, OBJECTS_FOLDER, line.key)));
@@ -183,7 +196,7 @@ export async function restore(deps: RestoreDependencies, folder: string): Promis
   try {
     await requireEmpty(client);
     deps.tell('Reading the backup…');
-    await requireWhole(folder, manifest);
+    await requireWhole(deps, folder, manifest);
     const undo = await restoreObjects(deps, folder);
     try {
       await restoreDatabase(deps, client, folder, manifest);

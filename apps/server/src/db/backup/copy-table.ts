@@ -33,17 +33,22 @@ export interface CopiedTable {
 }
 
 /** Writes the rows of a table, as this connection's transaction sees them, to a new file: COPY's text, compressed. */
-export async function copyTableOut(client: pg.Client, table: Table, file: string): Promise<CopiedTable> {
+export async function copyTableOut(
+  client: pg.Client,
+  table: Table,
+  file: string,
+  signal: AbortSignal,
+): Promise<CopiedTable> {
   const copy = client.query(to(`copy (select ${columnsOf(table)} from ${quote(table)}) to stdout`));
   const hash = createHash('sha256');
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(copy, createGzip({ level: 3 }), hashInto(hash), target);
+  await pipeline(copy, createGzip({ level: 3 }), hashInto(hash), target, { signal });
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
 /** Reads the rows of a file into a table. Returns how many. */
-export async function copyTableIn(client: pg.Client, table: Table, file: string): Promise<number> {
+export async function copyTableIn(client: pg.Client, table: Table, file: string, signal: AbortSignal): Promise<number> {
   const copy = client.query(from(`copy ${quote(table)} (${columnsOf(table)}) from stdin`));
-  await pipeline(createReadStream(file), createGunzip(), copy);
+  await pipeline(createReadStream(file), createGunzip(), copy, { signal });
   return copy.rowCount;
 }
