@@ -9,7 +9,7 @@ import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import type { EarlyInput } from './app/early-input.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { createPages, fetchPage, Router } from './app/router.tsx';
+import { createPages, fetchPage, plainPath, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const { page } = root.dataset;
   // The page of the build also stands for unknown addresses.
   const { pathname, search, hash } = window.location;
-  if (early && page !== undefined && pathname.toLowerCase().replace(/\/+$/, '') !== page) {
+  if (early && page !== undefined && plainPath(pathname) !== page) {
     window.history.replaceState(null, '', `${page}${search}${hash}`);
   }
   const arrival = fetchPage(pages, window.location.pathname);

@@ -2,13 +2,13 @@ import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import { recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
 import { shellText } from './text/shell.ts';
+import { FixedLocation } from './ui/location.tsx';
 
 /** A page as a visitor sees it first. */
 export interface RenderedPage {
@@ -28,9 +28,9 @@ async function renderPage(path: Path): Promise<RenderedPage> {
   await fetchPage(pages, path);
   const html = renderToString(
     <AppProviders services={services}>
-      <StaticRouter location={path}>
+      <FixedLocation path={path}>
         <AppRoutes pages={pages} navigator={services.navigator} flowError={services.flowError} />
-      </StaticRouter>
+      </FixedLocation>
     </AppProviders>,
   );
   return { path, html };

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { loadPart } from '../api/load-part.ts';
 import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { shellText } from '../text/shell.ts';
+import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
 import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import type { AppServices } from './create-app-services.ts';
@@ -33,10 +33,8 @@ function useSuccessMessage(): void {
   const { key, state } = useLocation();
   useEffect(() => {
     const { success, ...rest } = parseNavigationState(state);
-    if (success === undefined) return;
-    const kept: unknown = window.history.state;
-    if (typeof kept !== 'object' || kept === null || Reflect.get(kept, 'key') !== key) return;
-    window.history.replaceState({ ...kept, usr: rest }, '');
+    if (success === undefined || readLocation().key !== key) return;
+    replaceCarriedState(rest);
     showSuccess(success);
   }, [key, state]);
 }
@@ -52,7 +50,7 @@ function useSessionElsewhere(): void {
 function useNavigator(navigator: AppServices['navigator']): void {
   const navigate = useNavigate();
   useLayoutEffect(() => {
-    navigator.go = (to, options) => void navigate(to, options);
+    navigator.go = navigate;
   }, [navigator, navigate]);
 }
 

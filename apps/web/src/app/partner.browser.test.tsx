@@ -2,7 +2,6 @@ import { serviceApplication } from '@firstyear/api-contract';
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { FormRenderer } from '../form/form-renderer.tsx';
@@ -12,6 +11,7 @@ import { FormPage } from '../pages/form-page.tsx';
 import { ServiceView } from '../pages/service-view.tsx';
 import { HelpDialog } from '../shell/help-dialog.tsx';
 import { PrivacyDialog } from '../shell/privacy-dialog.tsx';
+import { FixedLocation } from '../ui/location.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 
@@ -40,7 +40,7 @@ async function draw(content: ReactNode) {
   const services = createAppServices(other, form);
   const screen = await render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={['/about']}>{content}</MemoryRouter>
+      <FixedLocation path="/about">{content}</FixedLocation>
     </AppProviders>,
   );
   return { services, container: screen.container, screen };

@@ -1,9 +1,9 @@
 import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useForm } from '../partner-context.tsx';
+import { BrowserLocation, Redirect, useLocation } from '../ui/location.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
 import { ErrorPage } from './error.tsx';
 import { LoadingPage } from './loading.tsx';
@@ -11,18 +11,21 @@ import { RootBoundary } from './root-boundary.tsx';
 
 /** Unknown addresses and '/' go to the default route and keep the query string (ROUTE-13). */
 function ToDefault() {
-  return <Navigate to={`${defaultPath(useForm())}${useLocation().search}`} replace />;
+  return <Redirect to={`${defaultPath(useForm())}${useLocation().search}`} />;
 }
+
+/** A page, or the root that is drawn around one. */
+type PageComponent = ComponentType<PropsWithChildren>;
 
 interface LazyPage {
   /** The page itself once its script is there, else one that waits for it. */
-  readonly component: () => ComponentType;
+  readonly component: () => PageComponent;
   readonly load: () => Promise<unknown>;
 }
 
 /** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
-function lazyPage(fetchScript: () => Promise<ComponentType>): LazyPage {
-  let loaded: ComponentType | undefined;
+function lazyPage(fetchScript: () => Promise<PageComponent>): LazyPage {
+  let loaded: PageComponent | undefined;
   const load = async () => {
     loaded ??= await loadPart(fetchScript);
     return loaded;
@@ -32,9 +35,9 @@ function lazyPage(fetchScript: () => Promise<ComponentType>): LazyPage {
 }
 
 /** A page whose script is there is drawn at once: the loading page stays for 300 ms once React shows it. */
-function Page({ page }: { readonly page: LazyPage }) {
+function Page({ page, children }: PropsWithChildren<{ readonly page: LazyPage }>) {
   const [Shown] = useState(page.component);
-  return <Shown />;
+  return <Shown>{children}</Shown>;
 }
 
 /** The page of the form with this id. */
@@ -56,52 +59,56 @@ const cards: Readonly<Record<Card, LazyPage>> = {
   reminders: lazyPage(async () => (await import('../auth/reminders.tsx')).RemindersPage),
 };
 
-/** Pages by their address, under the root that they stand in. */
-interface PageGroup {
+interface PlacedPage {
+  readonly page: LazyPage;
+  /** The root that it stands in: pages of one root change inside of it. */
   readonly root: LazyPage;
-  readonly pages: ReadonlyMap<Path, LazyPage>;
+  readonly rootName: 'form' | 'cards';
 }
 
-/** Every page of the browser app: those of the form, in its order, and the cards. */
-export interface Pages {
-  readonly form: PageGroup;
-  readonly cards: PageGroup;
-}
+/** Every page of the browser app by its address: those of the form, in its order, and the cards. */
+export type Pages = ReadonlyMap<string, PlacedPage>;
 
 /** Makes the pages of a form, once for each load of the browser app. */
 export function createPages(form: Form): Pages {
-  const cardPages = Object.entries(cards).map(([card, page]): [Path, LazyPage] => [`/${card}`, page]);
-  return {
-    form: {
-      root: lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot),
-      pages: new Map([
-        ...form.pages.map(({ id }): [Path, LazyPage] => [paths.page(id), formPage(id)]),
-        [paths.review, lazyPage(async () => (await import('../pages/review-page.tsx')).ReviewPage)],
-        [paths.completion, lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage)],
-      ]),
-    },
-    cards: { root: lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot), pages: new Map(cardPages) },
-  };
+  const formRoot = lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot);
+  const cardRoot = lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot);
+  const inForm = (path: Path, page: LazyPage) => [path, { page, root: formRoot, rootName: 'form' }] as const;
+  return new Map<string, PlacedPage>([
+    ...form.pages.map(({ id }) => inForm(paths.page(id), formPage(id))),
+    inForm(
+      paths.review,
+      lazyPage(async () => (await import('../pages/review-page.tsx')).ReviewPage),
+    ),
+    inForm(
+      paths.completion,
+      lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage),
+    ),
+    ...Object.entries(cards).map(([card, page]) => [`/${card}`, { page, root: cardRoot, rootName: 'cards' }] as const),
+  ]);
 }
+
+/** The address as the pages are known by it: '/About/' leads to the same page as '/about'. */
+export const plainPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '');
 
 /**
  * Fetches the scripts of an address side by side instead of one after the other. Ends when they are there or cannot be
  * had, which is said where the page is drawn. Every unknown address leads to the form's first page.
  */
 export async function fetchPage(pages: Pages, pathname: string): Promise<void> {
-  const group = [pages.cards, pages.form].find((one) => [...one.pages.keys()].some((path) => path === pathname));
-  const { root, pages: known } = group ?? pages.form;
-  const page = [...known].find(([path]) => path === pathname)?.[1] ?? [...known.values()][0];
-  await Promise.allSettled([root.load(), page?.load()]);
+  const { root, page } = pages.get(plainPath(pathname)) ?? [...pages.values()][0] ?? {};
+  await Promise.allSettled([root?.load(), page?.load()]);
 }
 
-function groupRoutes({ root, pages }: PageGroup, key: string) {
+/** The page of the address, in its root; two groups (ROUTE-14): form pages, whose root loads the profile, and cards. */
+function CurrentPage({ pages }: { readonly pages: Pages }) {
+  const path = plainPath(useLocation().pathname);
+  const placed = pages.get(path);
+  if (!placed) return <ToDefault />;
   return (
-    <Route element={<Page key={key} page={root} />}>
-      {[...pages].map(([path, page]) => (
-        <Route key={path} path={path} element={<Page key={path} page={page} />} />
-      ))}
-    </Route>
+    <Page key={placed.rootName} page={placed.root}>
+      <Page key={path} page={placed.page} />
+    </Page>
   );
 }
 
@@ -119,17 +126,13 @@ export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
 
 const noArrival = () => {};
 
-/** Two groups under one layout: form pages, whose root loads the profile, and authentication pages (ROUTE-14). */
+/** Every page, with what stands beside it. */
 export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoutesProps) {
   return (
     <RootBoundary Fallback={ErrorPage}>
       <AppLayout {...services}>
         <Suspense fallback={<LoadingPage />}>
-          <Routes>
-            {groupRoutes(pages.form, 'form')}
-            {groupRoutes(pages.cards, 'cards')}
-            <Route path="*" element={<ToDefault />} />
-          </Routes>
+          <CurrentPage pages={pages} />
           <Arrival onArrive={onArrive} />
         </Suspense>
       </AppLayout>
@@ -140,8 +143,8 @@ export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoute
 /** The app at the browser's address. */
 export function Router(props: AppRoutesProps) {
   return (
-    <BrowserRouter>
+    <BrowserLocation>
       <AppRoutes {...props} />
-    </BrowserRouter>
+    </BrowserLocation>
   );
 }

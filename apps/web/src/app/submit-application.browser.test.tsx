@@ -1,6 +1,5 @@
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -10,6 +9,7 @@ import '../ui/global.css';
 import '../ui/tokens.css';
 import { eventually } from '../eventually.testing.ts';
 import { FormPage } from '../pages/form-page.tsx';
+import { FixedLocation } from '../ui/location.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 
@@ -32,9 +32,9 @@ async function draw(partner: PartnerConfig) {
   services.navigator.go = (to) => void gone.push(to);
   await render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={['/final-steps']}>
+      <FixedLocation path="/final-steps">
         <FormPage page="final-steps" />
-      </MemoryRouter>
+      </FixedLocation>
     </AppProviders>,
   );
   const press = () => userEvent.click(page.getByRole('button', { name: 'Submit Application' }));

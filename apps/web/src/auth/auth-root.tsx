@@ -1,7 +1,6 @@
 import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
@@ -11,6 +10,8 @@ import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Link } from '../ui/link.tsx';
+import { useLocation, useNavigate } from '../ui/location.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 
@@ -43,7 +44,8 @@ function useCookieSupport(): CookieSupport | null {
 }
 
 /** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
-export function AuthRoot() {
+export function AuthRoot({ children }: { readonly children?: ReactNode }) {
+  const navigate = useNavigate();
   const partner = usePartner();
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
@@ -54,7 +56,7 @@ export function AuthRoot() {
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
-        <Link to={home} replace className={styles.names}>
+        <Link to={home} onFollow={() => navigate(home, { replace: true })} className={styles.names}>
           <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>
           <span className={styles.title}>{partner.application_title}</span>
@@ -69,7 +71,7 @@ export function AuthRoot() {
           </div>
         )}
         {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{authText.carried}</p>}
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </div>

@@ -1,6 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { useGo } from '../session/go.ts';
+import { Link } from '../ui/link.tsx';
 import { useCarriedState } from './carried-state.ts';
 
 interface CarryingLinkProps {
@@ -13,13 +13,8 @@ interface CarryingLinkProps {
 export function CarryingLink({ to, className, children }: CarryingLinkProps) {
   const go = useGo();
   const carry = useCarriedState();
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-    event.preventDefault();
-    go(to, { replace: true, state: carry() });
-  };
   return (
-    <Link to={to} className={className} onClick={follow}>
+    <Link to={to} className={className} onFollow={() => go(to, { replace: true, state: carry() })}>
       {children}
     </Link>
   );

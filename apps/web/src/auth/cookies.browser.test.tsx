@@ -1,13 +1,13 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import type {} from '@vitest/browser-playwright';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { authText } from '../text/auth.ts';
+import { FixedLocation } from '../ui/location.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
 import { AuthRoot } from './auth-root.tsx';
@@ -20,13 +20,11 @@ afterEach(() => blockCookies(false));
 function drawLogin() {
   return render(
     <AppProviders services={createAppServices(partner, applicationForm(partner))}>
-      <MemoryRouter initialEntries={['/login']}>
-        <Routes>
-          <Route element={<AuthRoot />}>
-            <Route path="/login" element={<LoginPage />} />
-          </Route>
-        </Routes>
-      </MemoryRouter>
+      <FixedLocation path="/login">
+        <AuthRoot>
+          <LoginPage />
+        </AuthRoot>
+      </FixedLocation>
     </AppProviders>,
   );
 }

@@ -1,10 +1,10 @@
 import { defaultPath, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
-import { useLocation } from 'react-router';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';
+import { useLocation } from '../ui/location.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';

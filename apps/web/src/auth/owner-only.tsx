@@ -1,8 +1,8 @@
 import { paths } from '@firstyear/api-contract';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { isUnauthorized } from '../api/errors.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { Redirect } from '../ui/location.tsx';
 
 /** A card for whoever is logged in. Others are led to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
@@ -10,7 +10,7 @@ export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   const visit = useVisit();
   // A session that is being ended leads to the Log In card by itself.
   if (visit.isEnding) return null;
-  if (!is_logged_in) return <Navigate to={paths.login} replace />;
+  if (!is_logged_in) return <Redirect to={paths.login} />;
   return children;
 }
 

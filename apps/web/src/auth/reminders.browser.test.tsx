@@ -1,13 +1,13 @@
 import { API_ERRORS, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { FixedLocation } from '../ui/location.tsx';
 import { RemindersPage } from './reminders.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
@@ -19,11 +19,11 @@ async function draw(reply: Reply) {
   const services = createAppServices(partner, applicationForm(partner));
   await render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={[`${paths.reminders}${CARRIED}`]}>
+      <FixedLocation path={`${paths.reminders}${CARRIED}`}>
         <main>
           <RemindersPage />
         </main>
-      </MemoryRouter>
+      </FixedLocation>
     </AppProviders>,
   );
   return () => calls.map(({ method, path }) => `${method} ${path}`);

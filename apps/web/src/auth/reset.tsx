@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract';
-import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
+import { useLocation } from '../ui/location.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkReset } from './auth-rules.ts';
 import { CarryingLink } from './carrying-link.tsx';
@@ -14,7 +14,7 @@ const words = authText.reset;
 
 export function ResetPage() {
   const go = useCardGo();
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(useLocation().search);
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({
     initial: { username: fromLink, password: '', confirm_password: '', id: query.get('id') ?? '' },

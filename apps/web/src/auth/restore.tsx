@@ -1,7 +1,7 @@
 import { PARAMETERS, paths } from '@firstyear/api-contract';
-import { useSearchParams } from 'react-router';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
+import { useLocation } from '../ui/location.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useCardGo } from './use-card-go.ts';
@@ -11,7 +11,7 @@ const words = authText.restore;
 /** Takes an account back to the email address that it had, by the link that was mailed there. */
 export function RestorePage() {
   const go = useCardGo();
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(useLocation().search);
   const { card } = useAuthForm({
     initial: { id: query.get(PARAMETERS.id) ?? '' },
     check: () => ({}),

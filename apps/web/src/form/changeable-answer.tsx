@@ -1,9 +1,10 @@
 import { paths } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { FieldErrors } from '../ui/field.tsx';
+import { Link } from '../ui/link.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './changeable-answer.module.css';
 import { useFormView } from './form-view.ts';
@@ -13,10 +14,6 @@ const NO_ERRORS: readonly string[] = [];
 /** The id of the link that leads from an answer to its question. */
 export function changeLinkId(key: string): string {
   return `change-${key}`;
-}
-
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
 /**
@@ -50,19 +47,15 @@ export function ChangeableAnswer({
           errors={errors.map((message) => (message === label ? REVIEW_TEXT.unanswered : message))}
         />
       </div>
-      <a
+      <Link
         id={changeLinkId(first)}
         className={styles.change}
-        href={paths.question(review.page, first)}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          review.follow(review.page, first);
-        }}
+        to={paths.question(review.page, first)}
+        onFollow={() => review.follow(review.page, first)}
       >
         {REVIEW_TEXT.change}
         <VisuallyHidden> {label}</VisuallyHidden>
-      </a>
+      </Link>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { paths } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
-import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { SUMMARY_TEXT } from '../text/form.ts';
+import { Link } from '../ui/link.tsx';
 import { ShortMessage } from './short-message.tsx';
 import styles from './validation-summary.module.css';
 
@@ -49,10 +50,6 @@ export interface ValidationSummaryProps {
   readonly otherErrors?: Readonly<Record<string, readonly string[]>>;
 }
 
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-}
-
 /** What is still missing, with a link to each question. To be drawn only while validating; empty: nothing. */
 export function ValidationSummary({ attempt, onNavigate, otherErrors }: ValidationSummaryProps) {
   const { form } = useAnswerStore();
@@ -82,16 +79,9 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
           <ul className={styles.errors}>
             {page.entries.map(({ key, message, section }) => (
               <li key={`${key} ${message}`}>
-                <a
-                  href={paths.question(page.id, key)}
-                  onClick={(event) => {
-                    if (!isPlainClick(event)) return;
-                    event.preventDefault();
-                    onNavigate({ page: page.id, key });
-                  }}
-                >
+                <Link to={paths.question(page.id, key)} onFollow={() => onNavigate({ page: page.id, key })}>
                   <ShortMessage message={preparing.includes(key) ? SUMMARY_TEXT.preparing(message) : message} />
-                </a>
+                </Link>
                 {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
               </li>
             ))}

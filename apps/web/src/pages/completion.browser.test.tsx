@@ -1,6 +1,5 @@
 import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { profileQuery } from '../api/queries.ts';
@@ -8,6 +7,7 @@ import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
+import { FixedLocation } from '../ui/location.tsx';
 import { CompletionPage } from './completion.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
@@ -38,9 +38,9 @@ async function draw(answers: Answers, hasArrived = false) {
   });
   return render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={['/completion']}>
+      <FixedLocation path="/completion">
         <CompletionPage />
-      </MemoryRouter>
+      </FixedLocation>
     </AppProviders>,
   );
 }

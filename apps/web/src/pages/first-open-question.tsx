@@ -1,11 +1,11 @@
 import { paths } from '@firstyear/api-contract';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { isPlainClick } from '../form/changeable-answer.tsx';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors } from '../form/validation-summary.tsx';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
+import { Link } from '../ui/link.tsx';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
 
@@ -24,16 +24,9 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   return (
     <p className={styles.resume}>
       {first === undefined ? words.allAnswered : words.before}{' '}
-      <a
-        href={to}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          go();
-        }}
-      >
+      <Link to={to} onFollow={go}>
         {first === undefined ? REVIEW_TEXT.title : <ShortMessage message={first.message} />}
-      </a>
+      </Link>
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { paths } from '@firstyear/api-contract';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
@@ -22,6 +21,7 @@ import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
+import { useLocation } from '../ui/location.tsx';
 import { useValue } from '../ui/value-store.ts';
 import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';

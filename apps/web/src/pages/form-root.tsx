@@ -1,6 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { use, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
@@ -9,6 +8,7 @@ import { useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
+import { Redirect, useLocation } from '../ui/location.tsx';
 import { fetchPaperFonts } from './paper-fonts.ts';
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
@@ -25,7 +25,7 @@ function loadServiceView() {
 }
 
 /** The root of the form pages: redirects, the service view, the answer store. */
-export function FormRoot() {
+export function FormRoot({ children }: { readonly children?: ReactNode }) {
   const form = useForm();
   const snapshot = useSnapshot();
   const visit = useVisit();
@@ -48,8 +48,8 @@ export function FormRoot() {
   // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
   if (load) use(load);
   if (paper) use(paper.fonts);
-  if (target !== null) return <Navigate to={target} replace state={arrivalState(visit, target)} />;
-  if (!paper) return <Outlet />;
+  if (target !== null) return <Redirect to={target} state={arrivalState(visit, target)} />;
+  if (!paper) return children;
   const { ServiceView } = use(paper.view);
   return <ServiceView pathname={pathname} />;
 }

@@ -1,7 +1,6 @@
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
 import { partner as larkmoor } from '@partner';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -9,6 +8,7 @@ import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import type { Snapshot } from '../session/snapshot.ts';
+import { FixedLocation } from '../ui/location.tsx';
 import { clearToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
@@ -40,9 +40,7 @@ async function draw({ answers = {}, at = 'about', snapshot, partner = larkmoor, 
   services.navigator.go = (to) => void gone.push(to);
   await render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={[`/${at}`]}>
-        {at === 'review' ? <ReviewPage /> : <FormPage page={at} />}
-      </MemoryRouter>
+      <FixedLocation path={`/${at}`}>{at === 'review' ? <ReviewPage /> : <FormPage page={at} />}</FixedLocation>
     </AppProviders>,
   );
   return { services, gone };

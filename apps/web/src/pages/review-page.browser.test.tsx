@@ -1,7 +1,7 @@
 import { applicationForm } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
-import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -12,6 +12,7 @@ import { clearToasts } from '../ui/toast-store.ts';
 import '../ui/global.css';
 import '../ui/tokens.css';
 import { eventually } from '../eventually.testing.ts';
+import { type Navigate, RouterProvider } from '../ui/location.tsx';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -20,9 +21,23 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function Navigator({ put }: { readonly put: (navigate: NavigateFunction) => void }) {
-  put(useNavigate());
-  return null;
+/** A history of its own, which the test goes through. */
+function OwnHistory({
+  at,
+  put,
+  pageAt,
+}: {
+  readonly at: string;
+  readonly put: (ways: { readonly go: Navigate; readonly goBack: () => void }) => void;
+  readonly pageAt: (pathname: string) => ReactNode;
+}) {
+  const [entries, setEntries] = useState<readonly string[]>([at]);
+  const { pathname, search, hash } = new URL(entries.at(-1) ?? at, 'http://history.invalid');
+  const location = { pathname, search, hash, state: null, key: String(entries.length) };
+  const navigate: Navigate = (to, { replace = false } = {}) =>
+    setEntries((before) => [...(replace ? before.slice(0, -1) : before), to]);
+  put({ go: navigate, goBack: () => setEntries((before) => before.slice(0, -1)) });
+  return <RouterProvider value={{ location, navigate }}>{pageAt(pathname)}</RouterProvider>;
 }
 
 /** The pages of a started applicant with these answers, at the one where they are checked. */
@@ -40,20 +55,17 @@ async function draw(
   let goBack = () => {};
   await render(
     <AppProviders services={services}>
-      <MemoryRouter initialEntries={[at]}>
-        <Navigator
-          put={(navigate) => {
-            services.navigator.go = (to, options) => void navigate(to, { replace: options?.replace ?? false });
-            goBack = () => void navigate(-1);
-          }}
-        />
-        <Routes>
-          <Route path="/review" element={<ReviewPage />} />
-          {form.pages.map(({ id }) => (
-            <Route key={id} path={`/${id}`} element={<FormPage key={id} page={id} />} />
-          ))}
-        </Routes>
-      </MemoryRouter>
+      <OwnHistory
+        at={at}
+        put={(ways) => {
+          services.navigator.go = ways.go;
+          goBack = ways.goBack;
+        }}
+        pageAt={(pathname) => {
+          const id = pathname.slice(1);
+          return id === 'review' ? <ReviewPage /> : <FormPage key={id} page={id} />;
+        }}
+      />
     </AppProviders>,
   );
   return { services, goBack: () => goBack() };

@@ -2,14 +2,13 @@ import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery } from '../api/queries.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { changeLinkId, isPlainClick } from '../form/changeable-answer.tsx';
+import { changeLinkId } from '../form/changeable-answer.tsx';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import type { ReviewView } from '../form/form-view.ts';
 import { Deeper } from '../form/heading.tsx';
@@ -27,6 +26,8 @@ import { SUMMARY_TEXT } from '../text/form.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { useLocation } from '../ui/location.tsx';
 import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
 import styles from './review-page.module.css';
@@ -53,16 +54,9 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
             {page === undefined ? (
               message
             ) : (
-              <a
-                href={paths.question(page, key)}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  follow(page, key);
-                }}
-              >
+              <Link to={paths.question(page, key)} onFollow={() => follow(page, key)}>
                 <ShortMessage message={message} />
-              </a>
+              </Link>
             )}
             {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
           </li>

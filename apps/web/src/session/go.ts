@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { type AppLocation, readLocation } from '../ui/location.tsx';
 import { useRequired } from '../ui/use-required.ts';
 import type { NavigationState } from './navigation-state.ts';
 
@@ -11,14 +12,10 @@ export interface GoOptions {
 export type Go = (to: string, options?: GoOptions) => void;
 
 /** The name of an entry of the history: another one after every navigation, whoever made it. */
-export const entryName = (key: string, pathname: string) => `${key} ${pathname}`;
+export const entryName = ({ key, pathname }: Pick<AppLocation, 'key' | 'pathname'>) => `${key} ${pathname}`;
 
 /** The name of the entry that is shown. */
-export function currentEntry(): string {
-  const state: unknown = window.history.state;
-  const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : undefined;
-  return entryName(typeof key === 'string' ? key : 'default', window.location.pathname);
-}
+export const currentEntry = () => entryName(readLocation());
 
 const GoContext = createContext<Go | null>(null);
 export const GoProvider = GoContext.Provider;

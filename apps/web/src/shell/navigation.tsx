@@ -1,6 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { type CSSProperties, type MouseEvent, type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { pageProgress } from '../answers/page-progress.ts';
 import { usePageChange } from '../flows/page-change.ts';
@@ -9,6 +8,7 @@ import { useSnapshot } from '../session/hooks.ts';
 import { PROGRESS_TEXT } from '../text/progress.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
+import { Link } from '../ui/link.tsx';
 import styles from './navigation.module.css';
 
 /** How far one page is, in words. Not counted while somebody only looks. */
@@ -59,9 +59,7 @@ export function Navigation({ current }: { readonly current: string }) {
   const { is_logged_in } = useSnapshot();
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
-  const follow = (to: string, go: (to: string) => Promise<void>) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-    event.preventDefault();
+  const follow = (to: string, go: (to: string) => Promise<void>) => () => {
     // The address is ahead of the page on a slow phone, and whoever presses then means where they are going.
     if (window.location.pathname !== to) void go(to);
   };
@@ -74,11 +72,10 @@ export function Navigation({ current }: { readonly current: string }) {
             <Step key={page.id} page={page.id} isReached={index <= position}>
               <Link
                 to={paths.page(page.id)}
-                replace
                 className={styles.link}
                 aria-current={page.id === current ? 'page' : undefined}
                 aria-describedby={is_logged_in ? `${id}${page.id}` : undefined}
-                onClick={follow(paths.page(page.id), followMenu)}
+                onFollow={follow(paths.page(page.id), followMenu)}
               >
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
@@ -95,7 +92,7 @@ export function Navigation({ current }: { readonly current: string }) {
           <Link
             to={paths.review}
             aria-current={isReview ? 'page' : undefined}
-            onClick={follow(paths.review, (to) => changePage(to, false))}
+            onFollow={follow(paths.review, (to) => changePage(to, false))}
           >
             {REVIEW_TEXT.title}
           </Link>

@@ -1,10 +1,10 @@
 import { applicationForm, type PartnerConfig, type Term } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
+import { FixedLocation } from '../ui/location.tsx';
 import { TermNote } from './term-note.tsx';
 
 const TERM: Term = {
@@ -27,9 +27,9 @@ async function draw(instant: string, { isAlways = false, term = TERM, chosen = '
   services.answers.loadSaved({ entry_term: chosen });
   const { container } = await render(
     <AppProviders services={services}>
-      <MemoryRouter>
+      <FixedLocation path="/about">
         <TermNote isAlways={isAlways} />
-      </MemoryRouter>
+      </FixedLocation>
     </AppProviders>,
   );
   return () => container.querySelector('p')?.textContent ?? '';

@@ -1,10 +1,10 @@
 import { paths } from '@firstyear/api-contract';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
+import { Link } from '../ui/link.tsx';
 import styles from './welcome-banner.module.css';
 
 /** The welcome banner of the form pages. /completion draws the submitted one. resume: where whoever comes back goes on. */
@@ -23,13 +23,7 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
           <p>{visitor.text}</p>
           <p>
             {visitor.before}{' '}
-            <Link
-              to={paths.login}
-              onClick={(event) => {
-                event.preventDefault();
-                goToCard(paths.login);
-              }}
-            >
+            <Link to={paths.login} onFollow={() => goToCard(paths.login)}>
               {visitor.link}
             </Link>{' '}
             {visitor.after}

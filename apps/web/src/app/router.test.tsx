@@ -1,0 +1,30 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test } from 'vitest';
+import { createPages, plainPath } from './router.tsx';
+
+const pages = createPages(applicationForm(partner));
+const pageAt = (pathname: string) => pages.get(plainPath(pathname));
+
+test('large letters and slashes behind an address lead to the same page', () => {
+  for (const path of pages.keys()) {
+    expect([pageAt(path.toUpperCase()), pageAt(`${path}/`), pageAt(`${path}//`)]).toEqual(
+      Array(3).fill(pages.get(path)),
+    );
+  }
+});
+
+test.each(['/', '', '//', '/aboutt', '/about/more', '/about.html', '//about', '/constructor', '/%61bout'])(
+  '[ROUTE-13] %s is the address of no page',
+  (path) => {
+    expect(pageAt(path)).toBeUndefined();
+  },
+);
+
+test('[ROUTE-14] addresses form two groups: form pages and cards', () => {
+  const groups = Map.groupBy(pages, ([, { root }]) => root);
+  expect([...groups.values()].map((group) => group.map(([path]) => path))).toEqual([
+    ['/about', '/education', '/final-steps', '/review', '/completion'],
+    ['/login', '/signup', '/confirm', '/forgot', '/reset', '/password', '/email', '/restore', '/reminders'],
+  ]);
+});

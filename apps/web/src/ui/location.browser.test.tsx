@@ -1,0 +1,117 @@
+import { lazy, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { eventually } from '../eventually.testing.ts';
+import { Link } from './link.tsx';
+import { BrowserLocation, Redirect, readLocation, replaceCarriedState, useLocation, useNavigate } from './location.tsx';
+
+const before = window.location.href;
+
+beforeEach(() => window.history.pushState(null, '', '/first'));
+afterEach(() => window.history.replaceState(null, '', before));
+
+const script = Promise.withResolvers<void>();
+const Later = lazy(async () => {
+  await script.promise;
+  return { default: () => <h1>The later page</h1> };
+});
+
+function Pages() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  if (pathname === '/old') return <Redirect to="/second?from=old" state={{ username: 'ada@mail.example' }} />;
+  return (
+    <>
+      <p>{`At ${pathname}${search}${hash} with ${JSON.stringify(state)}`}</p>
+      {['/second?a=b#c', '/later', '/old'].map((to) => (
+        <Link key={to} to={to} onFollow={() => navigate(to, { state: { answers: { first_name: 'Ada' } } })}>
+          {to}
+        </Link>
+      ))}
+      {pathname === '/later' && <Later />}
+    </>
+  );
+}
+
+const draw = () =>
+  render(
+    <BrowserLocation>
+      <Suspense fallback="Loading">
+        <Pages />
+      </Suspense>
+    </BrowserLocation>,
+  );
+
+const at = (text: string) => expect.element(page.getByText(`At ${text}`, { exact: true })).toBeVisible();
+const follow = (to: string) => userEvent.click(page.getByRole('link', { name: to }));
+
+test('a link leads to its address with what it carries; Back and Forward lead along the same entries', async () => {
+  await draw();
+  await at('/first with null');
+  const { key } = readLocation();
+  await follow('/second?a=b#c');
+  await at('/second?a=b#c with {"answers":{"first_name":"Ada"}}');
+  expect(readLocation().key).not.toBe(key);
+  window.history.back();
+  await at('/first with null');
+  expect(readLocation().key).toBe(key);
+  window.history.forward();
+  await at('/second?a=b#c with {"answers":{"first_name":"Ada"}}');
+});
+
+test('a page stays until the script of the next one is there', async () => {
+  await draw();
+  await follow('/later');
+  await eventually(() => expect(window.location.pathname).toBe('/later'));
+  await at('/first with null');
+  expect(page.getByText('Loading').query()).toBeNull();
+  script.resolve();
+  await expect.element(page.getByRole('heading', { name: 'The later page' })).toBeVisible();
+  await at('/later with {"answers":{"first_name":"Ada"}}');
+});
+
+test('a redirect takes the place of the address that leads on', async () => {
+  await draw();
+  const { length } = window.history;
+  await follow('/old');
+  await at('/second?from=old with {"username":"ada@mail.example"}');
+  expect(window.history.length).toBe(Math.min(length + 1, 50));
+  window.history.back();
+  await at('/first with null');
+});
+
+test('what an entry carried can be taken away without a navigation; the first entry is marked as one of ours', async () => {
+  await draw();
+  await at('/first with null');
+  expect(window.history.state).not.toBeNull();
+  await follow('/second?a=b#c');
+  await at('/second?a=b#c with {"answers":{"first_name":"Ada"}}');
+  const { key } = readLocation();
+  replaceCarriedState({});
+  expect(readLocation()).toEqual({ pathname: '/second', search: '?a=b', hash: '#c', state: {}, key });
+});
+
+test.each([
+  ['a key held down', { ctrlKey: true }],
+  ['the key of a Mac', { metaKey: true }],
+  ['another one', { shiftKey: true }],
+  ['the middle button', { button: 1 }],
+])('a press with %s is left to the browser', async (_, kind) => {
+  await draw();
+  const link = page.getByRole('link', { name: '/later' }).element();
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true, ...kind });
+  const seen: boolean[] = [];
+  window.addEventListener(
+    'click',
+    (event) => {
+      seen.push(event.defaultPrevented);
+      // Or a tab would open.
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  link.dispatchEvent(press);
+  expect(seen).toEqual([false]);
+  expect(window.location.pathname).toBe('/first');
+});

@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useRequired } from './use-required.ts';
+
+/** The entry of the browser's history that is shown. */
+export interface AppLocation {
+  readonly pathname: string;
+  /** With its '?'; '' when there is none. */
+  readonly search: string;
+  /** With its '#'; '' when there is none. */
+  readonly hash: string;
+  /** What the navigation carried. Comes from the history, so it may be of an older version or of anybody. */
+  readonly state: unknown;
+  /** Another one after every navigation; 'default' when the browser itself made the entry. */
+  readonly key: string;
+}
+
+/** Goes to an address of the app. It takes the place of the entry that is shown when it replaces, else a new one follows. */
+export type Navigate = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
+
+interface Router {
+  readonly location: AppLocation;
+  readonly navigate: Navigate;
+}
+
+const RouterContext = createContext<Router | null>(null);
+
+/** Where another history than the browser's is followed. */
+export const RouterProvider = RouterContext.Provider;
+
+const useRouter = () => useRequired(RouterContext, 'the address');
+
+/** The address that is drawn: on the way to a page whose script is still to come, that of the page before it. */
+export const useLocation = (): AppLocation => useRouter().location;
+export const useNavigate = (): Navigate => useRouter().navigate;
+
+/** The entry of the history that the browser shows, drawn or not yet. */
+export function readLocation(): AppLocation {
+  const { pathname, search, hash } = window.location;
+  const entry: unknown = window.history.state;
+  const read = (name: string): unknown =>
+    typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
+  return { pathname, search, hash, state: read('usr') ?? null, key: String(read('key') ?? 'default') };
+}
+
+/** Changes what the entry that is shown carries; nothing is drawn anew. */
+export function replaceCarriedState(state: unknown): void {
+  window.history.replaceState({ ...window.history.state, usr: state }, '');
+}
+
+/** `usr` and `key` are the names that React Router gave them: a tab may hold entries of a version that used it. */
+function writeEntry(to: string, state: unknown, replace: boolean): void {
+  const entry = { usr: state, key: String(Math.random()) };
+  if (replace) window.history.replaceState(entry, '', to);
+  else window.history.pushState(entry, '', to);
+}
+
+/**
+ * The browser's address, for everything inside. A page is left only when the next one can be drawn: every navigation is
+ * a transition, which `useSyncExternalStore` cannot be.
+ */
+export function BrowserLocation({ children }: { readonly children: ReactNode }) {
+  const [location, setLocation] = useState(readLocation);
+  const [{ show, navigate }] = useState(() => {
+    const show = () => startTransition(() => setLocation(readLocation()));
+    const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
+      writeEntry(to, state, replace);
+      show();
+    };
+    return { show, navigate };
+  });
+  useLayoutEffect(() => {
+    // Marks the first entry as one of ours: what a browser restores there later may be another person's.
+    if (window.history.state === null) window.history.replaceState({}, '');
+    window.addEventListener('popstate', show);
+    return () => window.removeEventListener('popstate', show);
+  }, [show]);
+  return (
+    <RouterProvider value={useMemo(() => ({ location, navigate }), [location, navigate])}>{children}</RouterProvider>
+  );
+}
+
+/** One address for everything inside, where nobody goes anywhere: as the build draws a page. */
+export function FixedLocation({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  const { pathname, search, hash } = new URL(path, 'http://fixed.invalid');
+  const location = { pathname, search, hash, state: null, key: 'default' };
+  return <RouterProvider value={{ location, navigate: () => {} }}>{children}</RouterProvider>;
+}
+
+/** Leads on to another address in the place of the one that is drawn. */
+export function Redirect({ to, state }: { readonly to: string; readonly state?: unknown }) {
+  const router = useRouter();
+  // Once for each address that leads on: the router is another one then.
+  useEffect(() => router.navigate(to, { replace: true, state }), [router, to, state]);
+  return null;
+}
