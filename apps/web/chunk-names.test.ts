@@ -6,6 +6,7 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 const REACT = '/node_modules/react/index.js';
 const RADIX = '/node_modules/radix/toast.js';
 const ZOD = '/node_modules/zod/v4/mini/index.js';
+const QUERY = '/node_modules/@tanstack/query-core/index.js';
 const CONTRACT = '/packages/api-contract/src';
 
 /** What each module imports at once, and what it fetches later. */
@@ -17,6 +18,7 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
       'pages/form-root.tsx',
       'pages/form-page.tsx',
       'pages/completion.tsx',
+      'pages/review-page.tsx',
       'pages/help.tsx',
       'auth/login.tsx',
       'auth/signup.tsx',
@@ -28,7 +30,9 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
   [`${CONTRACT}/identity.ts`]: [[ZOD], []],
   [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
   [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
-  [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx')], []],
+  [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx'), source('api/queries.ts')], []],
+  [source('pages/review-page.tsx')]: [[source('api/queries.ts')], []],
+  [source('api/queries.ts')]: [[QUERY, REACT], []],
   [source('auth/login.tsx')]: [[source('auth/auth-card.tsx'), source('ui/field.tsx')], []],
   [source('auth/signup.tsx')]: [[source('auth/auth-card.tsx')], []],
 };
@@ -48,6 +52,10 @@ test.each([
 
 test('a library is part of the framework when the page begins with it, else it is fetched when it is needed', () => {
   expect([nameOf(REACT), nameOf(RADIX)]).toEqual(['framework', null]);
+});
+
+test('what asks queries is in a chunk of its own, with its library: two later pages need it, and no first one does', () => {
+  expect([source('api/queries.ts'), QUERY, REACT].map(nameOf)).toEqual(['queries', 'queries', 'framework']);
 });
 
 test('what the page begins with only because an index lists it is left to the bundler, with what that imports', () => {

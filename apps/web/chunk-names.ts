@@ -22,6 +22,9 @@ const ROOMS = [
   { room: 'auth', chunk: 'cards', roots: ['auth-root'] },
 ] as const;
 
+/** What parts of several rooms need when they come, so that it is in none of those: with all that it needs. */
+const LATER = { chunk: 'queries', root: `${SOURCES}api/queries.ts` };
+
 /**
  * Modules that only parts need which are fetched later. The page begins with the index of their package, which lists
  * them beside what it does need, so that their chunk, and that of what they import, cannot be told from imports: the
@@ -35,7 +38,6 @@ const LISTED_ONLY = [
   '/packages/api-contract/src/identity.ts',
   '/packages/api-contract/src/lookup.ts',
   '/packages/api-contract/src/photo-pages.ts',
-  '/@tanstack/react-query/build/modern/useMutationState.js',
 ];
 
 /** A module and all that comes with it at once, without what is only listed. */
@@ -55,6 +57,7 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>();
   const startup = withImports(modules, MAIN);
   const fetchedLater = new Set([...startup].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  for (const id of withImports(modules, LATER.root)) chunks.set(id, LATER.chunk);
   for (const { room, chunk, roots } of ROOMS) {
     const folder = `${SOURCES}${room}/`;
     const rootIds = new Set(roots.map((root) => `${folder}${root}.tsx`));
@@ -62,7 +65,8 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
     for (const page of [...fetchedLater].filter((id) => id.startsWith(folder))) {
       for (const id of withImports(modules, page)) {
         const other = chunks.get(id);
-        if (other !== undefined && other !== chunk) chunks.set(id, 'app');
+        if (other === LATER.chunk && !rootIds.has(page)) continue;
+        if (other !== undefined && other !== chunk && other !== LATER.chunk) chunks.set(id, 'app');
         else if (seen.has(id) || rootIds.has(page)) chunks.set(id, chunk);
         seen.add(id);
       }
@@ -75,7 +79,7 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
 
 /**
  * Names the chunk of a module, so that each page is few files: `framework` and `app`, which the page begins with,
- * `form` and `cards`, which the pages of a room share. null: the bundler decides.
+ * `form` and `cards`, which the pages of a room share, and `queries`, which later parts share. null: the bundler decides.
  */
 export function createChunkNames(): (id: string, modules: ModuleGraph) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined;

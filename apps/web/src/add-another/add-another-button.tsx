@@ -1,12 +1,11 @@
 import type { Repeater } from '@firstyear/application-form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { addAnotherQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { ADD_ANOTHER_TEXT } from '../text/tabs.ts';
 import { Button } from '../ui/button.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 interface Props {
@@ -25,33 +24,20 @@ function focusNewest(repeaterId: string): void {
 export function AddAnotherButton({ repeater, count }: Props) {
   const { id, noun } = repeater;
   const store = useAnswerStore();
-  const queries = useQueryClient();
-  const isPressed = useRef(false);
   const [announced, setAnnounced] = useState('');
-  const add = useMutation({
-    mutationFn: () => request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } }),
-    onSuccess: async () => {
-      store.setAddAnother(await queries.fetchQuery({ ...addAnotherQuery, staleTime: 0 }));
+  const { isBusy, run } = useAction(async () => {
+    try {
+      await request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } });
+      store.setAddAnother(await request('getAddAnother'));
       setAnnounced(ADD_ANOTHER_TEXT.added(noun, count + 1));
       requestAnimationFrame(() => focusNewest(id));
-    },
-    onError: (error) => showFailure(error, { title: ADD_ANOTHER_TEXT.error(id) }),
-    onSettled: () => {
-      isPressed.current = false;
-    },
+    } catch (error) {
+      showFailure(error, { title: ADD_ANOTHER_TEXT.error(id) });
+    }
   });
   return (
     <div>
-      <Button
-        variant="secondary"
-        busy={add.isPending}
-        onClick={() => {
-          // Two presses before the next drawing are one.
-          if (isPressed.current) return;
-          isPressed.current = true;
-          add.mutate();
-        }}
-      >
+      <Button variant="secondary" busy={isBusy} onClick={() => void run()}>
         {ADD_ANOTHER_TEXT.button(noun)}
       </Button>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postWebStatus, webStatusRetryDelay } from './post-web-status.ts';
-import { createQueryClient, tabsQuery } from './queries.ts';
 
 let calls: number[];
 
@@ -28,7 +27,7 @@ test('[CONST-25] the delay doubles from a second and is capped at 30000 ms', () 
 
 test('[API-04, CONST-25] a status is tried at 0, 1000 and 3000 ms, then the error comes out', async () => {
   failing(9);
-  const posted = postWebStatus(createQueryClient(), 'started').catch((error: unknown) => error);
+  const posted = postWebStatus('started').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await posted).toMatchObject({ message: 'Down.' });
   expect(calls).toEqual([0, 1000, 3000]);
@@ -36,21 +35,8 @@ test('[API-04, CONST-25] a status is tried at 0, 1000 and 3000 ms, then the erro
 
 test('[API-04] a try that succeeds ends the row', async () => {
   failing(1);
-  const posted = postWebStatus(createQueryClient(), 'started');
+  const posted = postWebStatus('started');
   await vi.advanceTimersByTimeAsync(60_000);
   await posted;
   expect(calls).toEqual([0, 1000]);
-});
-
-test('[API-03, CONST-24] a query is not tried again, and its answer never grows old', async () => {
-  failing(1);
-  const client = createQueryClient();
-  const first = client.fetchQuery(tabsQuery).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await first).toMatchObject({ message: 'Down.' });
-  expect(calls).toHaveLength(1);
-  await client.fetchQuery(tabsQuery);
-  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
-  await client.fetchQuery(tabsQuery);
-  expect(calls).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import type * as contract from '@firstyear/api-contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
+import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';
 
 /** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no refetch of its own accord. */
 export function createQueryClient(): QueryClient {
@@ -22,15 +23,21 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Queries of a logged-in applicant. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
+/** The query client of this load of the page. */
+export function queryClientIn(ref: QueryClientRef): QueryClient {
+  ref.current ??= createQueryClient();
+  return ref.current;
+}
+
+/** The query client, which each hook of the library is given as its second argument. */
+export function useQueryClient(): QueryClient {
+  return queryClientIn(useQueryClientRef());
+}
+
+/** Queries of a logged-in applicant: what only the parts that draw it know. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: () => request('profile'),
-});
-export const tabsQuery = queryOptions({ queryKey: ['tabs'], queryFn: () => request('getTabs') });
-export const addAnotherQuery = queryOptions({
-  queryKey: ['add-another'],
-  queryFn: () => request('getAddAnother'),
 });
 export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request('pdf') });
 export const documentAnswersQuery = queryOptions({

@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { QueryClientProvider } from '../api/query-client-ref.ts';
 import { AutosaveProvider } from '../autosave/use-autosave.ts';
 import { ApplicationLoadProvider } from '../flows/load-application.ts';
 import { PageChangeProvider } from '../flows/page-change.ts';
@@ -20,7 +20,7 @@ interface AppProvidersProps {
 export function AppProviders({ services, children }: AppProvidersProps) {
   return (
     <PartnerProvider partner={services.partner} form={services.form}>
-      <QueryClientProvider client={services.queryClient}>
+      <QueryClientProvider value={services.queries}>
         <GoProvider value={services.go}>
           <SnapshotProvider value={services.snapshot}>
             <VisitProvider value={services.visit}>

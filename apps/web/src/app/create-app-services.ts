@@ -1,12 +1,11 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
-import type { QueryClient } from '@tanstack/react-query';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError, wordsOf } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
-import { createQueryClient } from '../api/queries.ts';
+import { forgetQueries, type QueryClientRef } from '../api/query-client-ref.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
 import { type ApplicationLoad, createApplicationLoad, type Place } from '../flows/load-application.ts';
@@ -31,7 +30,7 @@ import { createValue, type ValueStore } from '../ui/value-store.ts';
 export interface AppServices {
   readonly partner: PartnerConfig;
   readonly form: Form;
-  readonly queryClient: QueryClient;
+  readonly queries: QueryClientRef;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: AnswerStore;
@@ -140,7 +139,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   const answers = createAnswerStore(form, () => new Date(), tabStorage);
   const foldedSections = createFoldedSections(tabStorage);
   const carrier = createCarrier(tabStorage);
-  const queryClient = createQueryClient();
+  const queries: QueryClientRef = { current: null };
   const visit: Visit = { ...FIRST_VISIT };
   const flowError = createValue<unknown>(undefined);
   const navigator: AppServices['navigator'] = { go: null };
@@ -164,7 +163,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     answers,
     autosave,
     inactivity: inactivityWatch.inactivity,
-    queryClient,
+    forgetQueries: () => forgetQueries(queries),
     localStorage,
     otherTabs,
     carrier,
@@ -179,7 +178,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   return {
     partner,
     form,
-    queryClient,
+    queries,
     snapshot,
     visit,
     answers,
@@ -197,7 +196,6 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       visit,
       answers,
       autosave,
-      queryClient,
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
       waitForConnection,
@@ -214,7 +212,6 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     }),
     submission: createSubmission({
       partner,
-      queryClient,
       snapshot,
       visit,
       answers,

@@ -1,10 +1,16 @@
 import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
 import { ANSWERED } from '@firstyear/application-form';
-import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAnswer, useAnswerStore } from '../answers/hooks.ts';
 import { isUnauthorized, wordsOf } from '../api/errors.ts';
-import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
+import {
+  conversionQuery,
+  documentAnswersQuery,
+  isOpenConversion,
+  uploadMutationKey,
+  useQueryClient,
+} from '../api/queries.ts';
 import { type DocumentActions, documentActions, isUpload } from './document-actions.ts';
 
 /** How a document question stands. */
@@ -49,17 +55,21 @@ export function useDocument(key: string): {
 } {
   const actions = useDocumentActions(key);
   const answer = useAnswer(key);
-  const last = useMutationState({
-    filters: { mutationKey: uploadMutationKey(key), exact: true },
-    select: ({ state }) => ({
-      status: state.status,
-      error: state.error,
-      file: isUpload(state.variables) ? state.variables.file : undefined,
-      photos: isUpload(state.variables) ? state.variables.photos : NO_PHOTOS,
-    }),
-  }).at(-1);
-  const conversion = useQuery({ ...conversionQuery(key), enabled: last?.status !== 'pending' });
-  const documents = useQuery(documentAnswersQuery);
+  const queries = useQueryClient();
+  const last = useMutationState(
+    {
+      filters: { mutationKey: uploadMutationKey(key), exact: true },
+      select: ({ state }) => ({
+        status: state.status,
+        error: state.error,
+        file: isUpload(state.variables) ? state.variables.file : undefined,
+        photos: isUpload(state.variables) ? state.variables.photos : NO_PHOTOS,
+      }),
+    },
+    queries,
+  ).at(-1);
+  const conversion = useQuery({ ...conversionQuery(key), enabled: last?.status !== 'pending' }, queries);
+  const documents = useQuery(documentAnswersQuery, queries);
   const status = conversion.data?.status;
 
   useEffect(() => {

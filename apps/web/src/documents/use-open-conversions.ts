@@ -1,31 +1,48 @@
-import { ANSWERED } from '@firstyear/application-form';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
-import { conversionQuery, isOpenConversion } from '../api/queries.ts';
-import { documentActions } from './document-actions.ts';
+import { loadPart } from '../api/load-part.ts';
+import { useQueryClientRef } from '../api/query-client-ref.ts';
+import { showFailure } from '../api/show-failure.ts';
+
+type Watching = typeof import('./open-conversions.ts');
+
+let loaded: Watching | undefined;
+
+async function loadWatching(): Promise<Watching> {
+  loaded ??= await loadPart(() => import('./open-conversions.ts'));
+  return loaded;
+}
+
+const NO_KEYS = '';
 
 /**
  * Which of these document questions have a file that is being prepared. It is asked for as long as it is; the answer is
- * taken as soon as it is not.
+ * taken as soon as it is not. What asks is fetched when there is a question to ask for: until then none is known.
  */
 export function useOpenConversions(keys: readonly string[]): readonly string[] {
-  const queries = useQueryClient();
+  const queries = useQueryClientRef();
   const store = useAnswerStore();
-  const statuses = useQueries({
-    queries: keys.map((key) => conversionQuery(key)),
-    combine: (results) => results.map(({ data }) => data?.status),
-  });
-  const completed = keys.filter((_, index) => statuses[index] === 'COMPLETED').join(' ');
-  useEffect(() => {
-    for (const key of completed.split(' ')) {
-      if (key === '' || store.getState().answers[key] === ANSWERED) continue;
-      documentActions(queries, store, key)
-        .takeAnswers()
-        .catch(() => {
-          // The conversion is done all the same; the answer comes with the next profile.
-        });
-    }
-  }, [completed, queries, store]);
-  return keys.filter((_, index) => isOpenConversion(statuses[index]));
+  const wanted = keys.join(' ');
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (wanted === NO_KEYS) return () => {};
+      let isOver = false;
+      let stop = () => {
+        isOver = true;
+      };
+      loadWatching()
+        .then(({ watchConversions }) => {
+          if (!isOver) stop = watchConversions(queries, store, wanted.split(' '), listener);
+        })
+        .catch((error: unknown) => showFailure(error));
+      return () => stop();
+    },
+    [queries, store, wanted],
+  );
+  const open = useSyncExternalStore(
+    subscribe,
+    () => loaded?.openConversions(queries, keys).join(' ') ?? NO_KEYS,
+    () => NO_KEYS,
+  );
+  return open === NO_KEYS ? [] : open.split(' ');
 }

@@ -2,7 +2,6 @@ import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { createQueryClient } from '../api/queries.ts';
 import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
@@ -27,9 +26,15 @@ const profileOf = (username: string): Reply => [
 ];
 
 /** A page that is loaded anew in a tab which has typed a middle name that is not saved. */
-function reload({ tabOf, reply }: { tabOf: string | null; reply: (path: string) => Reply | 'offline' }) {
-  const calls = scriptNetwork(({ path }) => {
-    const given = reply(path);
+function reload({
+  tabOf,
+  reply,
+}: {
+  tabOf: string | null;
+  reply: (path: string) => Reply | 'offline' | Promise<Reply | 'offline'>;
+}) {
+  const calls = scriptNetwork(async ({ path }) => {
+    const given = await reply(path);
     if (given === 'offline') throw new TypeError('Failed to fetch');
     return given;
   });
@@ -45,13 +50,13 @@ function reload({ tabOf, reply }: { tabOf: string | null; reply: (path: string) 
   const isPartial = createValue(false);
   const start = vi.fn();
   const tries: (() => void)[] = [];
+  const visit = { ...FIRST_VISIT };
   const { loadOnce } = createApplicationLoad({
     place: () => ({ url: new URL('http://localhost/about'), state: null }),
     snapshot,
-    visit: { ...FIRST_VISIT },
+    visit,
     answers,
     autosave: { start },
-    queryClient: createQueryClient(),
     tabApplicant: { username: () => tabOf },
     isPartial,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
@@ -61,7 +66,7 @@ function reload({ tabOf, reply }: { tabOf: string | null; reply: (path: string) 
     tries.pop()?.();
   };
   const names = () => ['first_name', 'middle_name'].map((key) => answers.inputValue(key));
-  return { load: loadOnce(), calls, snapshot, isPartial, start, tryAgain, names };
+  return { load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names };
 }
 
 const EMPTY: Reply = [200, {}];
@@ -118,4 +123,18 @@ test.each([
   const tab = reload({ tabOf, reply: () => reply });
   await expect(tab.load).rejects.toThrow();
   expect([tab.isPartial.get(), tab.names()]).toEqual([false, ['', '']]);
+});
+
+test.each([
+  ['the profile', profileOf(ADA)],
+  ['word that the connection is gone', 'offline' as const],
+])('[SESSION-05] %s that comes after the session has ended is given to nobody', async (_, late) => {
+  const reply = Promise.withResolvers<Reply | 'offline'>();
+  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? reply.promise : EMPTY) });
+  await eventually(() => expect(tab.calls.map(({ path }) => path)).toContain('/api/profile'));
+  Object.assign(tab.visit, FIRST_VISIT, { isEnding: true });
+  reply.resolve(late);
+  await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
+  expect([tab.names(), tab.isPartial.get(), tab.snapshot.get().username]).toEqual([['', ''], false, '']);
+  expect(tab.start).not.toHaveBeenCalled();
 });

@@ -5,18 +5,16 @@ import {
   type ResponseOf,
   type serviceApplication,
 } from '@firstyear/api-contract';
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
-import { addAnotherQuery, profileQuery, tabsQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
-import type { Visit } from '../session/visit.ts';
+import { receiptOf, type Visit } from '../session/visit.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
@@ -44,7 +42,6 @@ export interface LoadParts {
     'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'survivesReload' | 'suspend'
   >;
   readonly autosave: Pick<Autosave, 'start'>;
-  readonly queryClient: QueryClient;
   readonly tabApplicant: TabApplicant;
   /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
@@ -97,19 +94,24 @@ function servicePrintOf(url: URL): ServicePrint {
   return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
 }
 
+/** The session that something was asked for is over: what came is nobody's any more. */
+class SessionOver extends Error {
+  override readonly name = 'SessionOver';
+}
+
 /** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
 async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;
   } catch (error) {
-    if (isUnauthorized(error)) throw error;
+    if (isUnauthorized(error) || error instanceof SessionOver) throw error;
     showFailure(error);
     return undefined;
   }
 }
 
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
-  const { snapshot, visit, answers, autosave, queryClient, tabApplicant, isPartial } = parts;
+  const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
 
   const showService = (shown: ServiceApplication) => {
@@ -141,17 +143,25 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   /** A logged-in applicant with no status is set to started, and it is posted (STATE-03). */
   const startApplication = () => {
     snapshot.set({ web_status: 'started' });
-    postWebStatus(queryClient, 'started').catch((error: unknown) => showFailure(error));
+    postWebStatus('started').catch((error: unknown) => showFailure(error));
+  };
+
+  /** @throws SessionOver when another load has begun, or may, before the call has ended */
+  const inThisSession = async <T>(call: Promise<T>): Promise<T> => {
+    const { loading } = visit;
+    const [ended] = await Promise.allSettled([call]);
+    if (visit.loading !== loading) throw new SessionOver();
+    if (ended.status === 'rejected') throw ended.reason;
+    return ended.value;
   };
 
   const loadProfile = async () => {
-    const loads = [queryClient.ensureQueryData(tabsQuery), queryClient.ensureQueryData(addAnotherQuery)] as const;
+    const loads = [inThisSession(request('getTabs')), inThisSession(request('getAddAnother'))] as const;
     // Without a profile nothing needs to be said of them.
     for (const load of loads) load.catch(() => {});
-    const profile = await queryClient.ensureQueryData(profileQuery);
+    const profile = await inThisSession(request('profile'));
     const [tabs, addAnother] = await Promise.all([orDefault(loads[0]), orDefault(loads[1])]);
     isPartial.set(false);
-    if (visit.loadedFor === profile.username) return;
     visit.loadedFor = profile.username;
     const known = snapshotOf(profile);
     const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
@@ -161,6 +171,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
+    visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
     answers.fillEmpty({ email_address: profile.username });
@@ -201,7 +212,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       await loadServiceView(serviceToken, servicePrintOf(url));
       return;
     }
-    if (snapshot.get().is_logged_in) await loadProfileOrKept();
+    if (snapshot.get().is_logged_in && visit.loadedFor === null) await loadProfileOrKept();
     const token = url.searchParams.get(PARAMETERS.token);
     if (token && visit.readToken !== token) await loadTemporaryApplication(token);
   };

@@ -1,13 +1,13 @@
 import { applicationForm, momentOf } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createClock } from '../autosave/manual-clock.testing.ts';
 import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createSubmission } from './submission.ts';
 
@@ -32,11 +32,11 @@ function pressSubmit(reply: (count: number) => Reply) {
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
   const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
+  const visit: Pick<Visit, 'submitted' | 'receipt'> = { submitted: null, receipt: null };
   const submission = createSubmission({
     partner,
-    queryClient: new QueryClient(),
     snapshot,
-    visit: { submitted: null },
+    visit,
     answers,
     autosave: { saveNow: async () => {}, stop: () => {} },
     validationReporter: { report: async () => {}, watch: () => () => {} },
@@ -44,11 +44,13 @@ function pressSubmit(reply: (count: number) => Reply) {
     after: clock.after,
     currentEntry: () => 'one',
   });
-  return { submission, snapshot, clock, done: submission.submitApplication(), count: () => count };
+  return { submission, snapshot, visit, clock, done: submission.submitApplication(), count: () => count };
 }
 
 test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
-  const { submission, snapshot, clock, done, count } = pressSubmit((times) => (times < 4 ? NOT_READY : SUBMITTED));
+  const { submission, snapshot, visit, clock, done, count } = pressSubmit((times) =>
+    times < 4 ? NOT_READY : SUBMITTED,
+  );
   for (let asked = 1; asked < 4; asked += 1) {
     await eventually(() => expect(submission.isWaiting.get()).toBe(true));
     await eventually(() => expect(count()).toBe(asked));
@@ -59,6 +61,7 @@ test('a submission waits for a document that is being converted, says so, and go
   expect(count()).toBe(4);
   expect(submission.isWaiting.get()).toBe(false);
   expect(snapshot.get().web_status).toBe('submitted');
+  expect(visit.receipt).toEqual({ confirmationNumber: 'FY27-TEST-TEST', submittedAt: '2026-11-21T12:00:00.000Z' });
   expect(currentToasts()).toEqual([]);
 });
 

@@ -1,17 +1,15 @@
 import { paths } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { hasCode } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
-import { profileQuery } from '../api/queries.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { receiptOf, type Visit } from '../session/visit.ts';
 import { shellText } from '../text/shell.ts';
 import type { Clock } from '../ui/clock.ts';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
@@ -29,9 +27,8 @@ export interface Attempts {
 
 export interface SubmissionParts {
   readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
-  readonly queryClient: QueryClient;
   readonly snapshot: SnapshotStore;
-  readonly visit: Pick<Visit, 'submitted'>;
+  readonly visit: Pick<Visit, 'submitted' | 'receipt'>;
   readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved' | 'errors'>;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
@@ -66,8 +63,7 @@ export function useSubmission(): Submission {
 }
 
 export function createSubmission(parts: SubmissionParts): Submission {
-  const { partner, queryClient, snapshot, visit, answers, autosave, validationReporter, go, after, currentEntry } =
-    parts;
+  const { partner, snapshot, visit, answers, autosave, validationReporter, go, after, currentEntry } = parts;
   const attempts = createValue<Attempts>({ count: 0, page: null });
 
   const isWaiting = createValue(false);
@@ -90,15 +86,12 @@ export function createSubmission(parts: SubmissionParts): Submission {
   };
 
   const finish = async () => {
-    const { confirmation_number, submitted_at } = await submitWhenReady();
-    await postWebStatus(queryClient, 'submitted');
+    const submitted = await submitWhenReady();
+    await postWebStatus('submitted');
     autosave.stop();
     // Whatever went wrong on the way is over.
     clearToasts();
-    queryClient.setQueryData(
-      profileQuery.queryKey,
-      (profile) => profile && { ...profile, confirmation_number, submitted_at },
-    );
+    visit.receipt = receiptOf(submitted);
     // The form pages send a submitted applicant to /completion, with this message.
     visit.submitted = shellText.submitted;
     snapshot.set({ web_status: 'submitted' });
@@ -108,7 +101,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
     const entry = currentEntry();
     await saveAnswers(parts);
     if (snapshot.get().web_status === 'started') {
-      await postWebStatus(queryClient, 'validating');
+      await postWebStatus('validating');
       snapshot.set({ web_status: 'validating' });
     }
     await validationReporter.report();

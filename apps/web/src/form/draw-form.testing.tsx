@@ -8,12 +8,11 @@ import {
   indexForm,
 } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { createQueryClient } from '../api/queries.ts';
+import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
 import { formFeatures } from '../pages/form-features.ts';
 import '../ui/tokens.css';
 import '../ui/global.css';
@@ -56,7 +55,7 @@ export async function drawForm(drawing: Drawing = {}) {
   const store = drawing.watch?.(made) ?? made;
   const { page = 'about', mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
   const draw = (changed: Partial<FormRendererProps> = {}) => (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
         <FoldedSectionsProvider value={foldedSections}>
           <main>
@@ -75,7 +74,7 @@ export async function drawForm(drawing: Drawing = {}) {
       </AnswerStoreProvider>
     </QueryClientProvider>
   );
-  const queryClient = createQueryClient();
+  const queries: QueryClientRef = { current: null };
   const foldedSections = createFoldedSections(null);
   const screen = await render(draw());
   return {

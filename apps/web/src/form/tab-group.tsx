@@ -2,7 +2,7 @@ import type { Item, TabGroup } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/file-note.tsx';
-import { fileKeysOf } from '../tabs/leave-tab.ts';
+import { fileKeysOf } from '../tabs/tab-files.ts';
 import { useChooseTab } from '../tabs/use-choose-tab.ts';
 import { panelId, tabId } from '../ui/tab-ids.ts';
 import { useFormView } from './form-view.ts';
@@ -30,11 +30,11 @@ function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly
 
 /** Opens the tab again that was left, and brings back what it held. */
 function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
-  const { mutateAsync } = useChooseTab(group, openTab);
+  const { choose } = useChooseTab(group, openTab);
   return (
     <UndoLine
       isHere={(place) => place.kind === 'tab' && place.group === group.id && place.tab !== openTab}
-      prepare={async (place) => (place.kind === 'tab' ? mutateAsync(place.tab) : undefined)}
+      prepare={async (place) => place.kind === 'tab' && (await choose(place.tab)) === true}
     />
   );
 }

@@ -27,8 +27,8 @@ export function UndoLine({
   prepare,
 }: {
   readonly isHere: (place: RemovalPlace) => boolean;
-  /** What has to be done elsewhere first; when it fails, nothing is brought back. */
-  readonly prepare?: (place: RemovalPlace) => Promise<unknown>;
+  /** What has to be done elsewhere first. Says whether it is: otherwise nothing is brought back. */
+  readonly prepare?: (place: RemovalPlace) => Promise<boolean>;
   /** The question that has the focus afterwards; the first that is brought back when not given. */
   readonly focus?: string;
 }) {
@@ -41,15 +41,14 @@ export function UndoLine({
     // The button that had the focus is gone.
     if (!keys.some(focusQuestion)) document.querySelector('main')?.focus();
   };
-  const undo = () => {
-    if (prepare === undefined) bringBack();
+  const undo = async () => {
     // Why it failed is told where it was done.
-    else prepare(removal.place).then(bringBack, () => {});
+    if (prepare === undefined || (await prepare(removal.place))) bringBack();
   };
   return (
     <p className={styles.line}>
       {wordsOf(removal)}{' '}
-      <button type="button" className={styles.undo} onClick={undo}>
+      <button type="button" className={styles.undo} onClick={() => void undo()}>
         {REMOVAL_TEXT.undo}
       </button>
     </p>

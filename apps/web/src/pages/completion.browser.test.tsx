@@ -2,7 +2,6 @@ import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { profileQuery } from '../api/queries.ts';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { eventually } from '../eventually.testing.ts';
@@ -26,16 +25,7 @@ async function draw(answers: Answers, hasArrived = false) {
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'submitted' });
   services.answers.loadSaved(answers);
   services.visit.hasArrived = hasArrived;
-  services.queryClient.setQueryData(profileQuery.queryKey, {
-    username: 'ada.testperson@mail.example',
-    last_page: '/about',
-    successful_login: [],
-    web_status: [],
-    answer: answers,
-    document_answer,
-    confirmation_number: 'FY27-2345-ACDE',
-    submitted_at: '2026-11-22T03:30:00.000Z',
-  });
+  services.visit.receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z' };
   return render(
     <AppProviders services={services}>
       <FixedLocation path="/completion">

@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
-import { documentAnswersQuery, profileQuery } from '../api/queries.ts';
+import { documentAnswersQuery, useQueryClient } from '../api/queries.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
@@ -29,22 +29,22 @@ function Receipt() {
   const form = useForm();
   const { is_logged_in } = useSnapshot();
   const answers = useFromStore((store) => store.getState().answers);
-  const { data: profile } = useQuery({ ...profileQuery, enabled: false });
-  const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in });
+  const { receipt } = useVisit();
+  const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in }, useQueryClient());
   const words = shellText.completion;
-  if (!profile?.confirmation_number) return null;
+  if (!receipt) return null;
   const term = chosenTerm(partner, answers);
   const attached = attachedDocuments(form, answers);
   return (
     <dl className={styles.receipt}>
       <div>
         <dt>{words.confirmationNumber}</dt>
-        <dd className={styles.number}>{profile.confirmation_number}</dd>
+        <dd className={styles.number}>{receipt.confirmationNumber}</dd>
       </div>
-      {profile.submitted_at && (
+      {receipt.submittedAt && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{timeAt(partner, new Date(profile.submitted_at))}</dd>
+          <dd>{timeAt(partner, new Date(receipt.submittedAt))}</dd>
         </div>
       )}
       {term && (

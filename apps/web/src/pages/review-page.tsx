@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { conversionQuery, documentAnswersQuery } from '../api/queries.ts';
+import { conversionQuery, documentAnswersQuery, useQueryClient } from '../api/queries.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
@@ -76,7 +76,7 @@ function countAnswers(store: AnswerStore): number {
 
 /** The pages of a document as the university gets them. */
 function ReceivedPages({ id }: { readonly id: string }) {
-  const { data } = useQuery(conversionQuery(id));
+  const { data } = useQuery(conversionQuery(id), useQueryClient());
   if (data?.thumbnails === undefined) return null;
   return <Thumbnails id={id} thumbnails={data.thumbnails} pages={data.page_count ?? 1} />;
 }
@@ -140,7 +140,10 @@ export function ReviewPage() {
   const visit = useVisit();
   const { changePage } = usePageChange();
   const [showsBlank, setShowsBlank] = useState(false);
-  const { data: documents = NO_DOCUMENTS } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in });
+  const { data: documents = NO_DOCUMENTS } = useQuery(
+    { ...documentAnswersQuery, enabled: is_logged_in },
+    useQueryClient(),
+  );
   useArrival();
   useDocumentTitle(REVIEW_TEXT.title);
   const follow = (page: string, key: string) => {

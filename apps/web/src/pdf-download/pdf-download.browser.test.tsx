@@ -1,15 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../api/queries.ts';
+import { QueryClientProvider } from '../api/query-client-ref.ts';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { PdfDownload } from './pdf-download.tsx';
 
 const draw = () =>
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider value={{ current: null }}>
       <PdfDownload />
     </QueryClientProvider>,
   );

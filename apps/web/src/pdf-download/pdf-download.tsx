@@ -1,7 +1,7 @@
 import type { ConversionStatus } from '@firstyear/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { isUnauthorized, wordsOf } from '../api/errors.ts';
-import { pdfQuery } from '../api/queries.ts';
+import { pdfQuery, useQueryClient } from '../api/queries.ts';
 import { PDF_TEXT } from '../text/pdf-download.ts';
 import { Button } from '../ui/button.tsx';
 import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../ui/constants.ts';
@@ -14,11 +14,14 @@ function isLoading(status: ConversionStatus): boolean {
 
 /** The link to the applicant's PDF copy, or why it is not there. To be drawn only when logged in. */
 export function PdfDownload() {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...pdfQuery,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS),
-  });
+  const { data, error, refetch, isFetching } = useQuery(
+    {
+      ...pdfQuery,
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS),
+    },
+    useQueryClient(),
+  );
   if (isUnauthorized(error)) return null;
   if (error || data?.status === 'FAILED') {
     return (

@@ -2,7 +2,6 @@ import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { createQueryClient } from '../api/queries.ts';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { createValue } from '../ui/value-store.ts';
@@ -27,7 +26,7 @@ function openTab(username: string, storage: Storage | null = null) {
     answers,
     autosave: { stop: () => {}, saveNow: async () => {} },
     inactivity: { stop: () => {} },
-    queryClient: createQueryClient(),
+    forgetQueries: () => {},
     localStorage: null,
     otherTabs: createOtherTabs(),
     carrier: createCarrier(storage),

@@ -43,8 +43,8 @@ afterEach(() => {
 });
 
 interface TabOptions {
-  /** What happens when the calls that are under way are canceled. */
-  readonly onCanceled?: () => void;
+  /** What happens when the queries that are under way are canceled. */
+  readonly onForgotten?: () => void;
   readonly visit?: Partial<Visit>;
   readonly saveNow?: () => Promise<void>;
   readonly survivesReload?: boolean;
@@ -53,7 +53,7 @@ interface TabOptions {
 
 /** A tab whose parts write down what happens to them. */
 function openTab(options: TabOptions = {}) {
-  const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onCanceled } = options;
+  const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onForgotten } = options;
   const events: string[] = [];
   const note = (event: string) => () => void events.push(event);
   const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
@@ -73,12 +73,9 @@ function openTab(options: TabOptions = {}) {
       },
     },
     inactivity: { stop: note('watch stops') },
-    queryClient: {
-      cancelQueries: async () => {
-        events.push('queries are canceled');
-        onCanceled?.();
-      },
-      clear: note('queries are forgotten'),
+    forgetQueries: () => {
+      events.push('queries are forgotten');
+      onForgotten?.();
     },
     localStorage: { removeItem: (key) => void events.push(`${key} goes`) },
     otherTabs: {
@@ -96,13 +93,7 @@ function openTab(options: TabOptions = {}) {
   return { session, visit, snapshot, failure, events, gone, hear: (what: Announcement) => announced?.(what) };
 }
 
-const FORGETS = [
-  'autosave stops',
-  'watch stops',
-  `${LAST_ACTIVITY_KEY} goes`,
-  'queries are canceled',
-  'queries are forgotten',
-];
+const FORGETS = ['autosave stops', 'watch stops', `${LAST_ACTIVITY_KEY} goes`, 'queries are forgotten'];
 const toLogin = (error: string | null) => [['/login', { replace: true, state: { error } }]];
 
 describe('a logout', () => {
@@ -219,7 +210,7 @@ describe('a call that is refused because the session is over', () => {
 
   test('is one end, also when calls that are canceled by it are refused in turn', () => {
     let refuse = () => {};
-    const tab = openTab({ onCanceled: () => refuse() });
+    const tab = openTab({ onForgotten: () => refuse() });
     refuse = tab.session.endUnauthorized;
     tab.session.endUnauthorized();
     expect(tab.gone).toEqual(toLogin(sessionText.invalid));

@@ -1,5 +1,4 @@
 import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
-import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
@@ -23,7 +22,8 @@ export interface SessionParts {
   readonly answers: Pick<AnswerStore, 'suspend' | 'rename' | 'clear' | 'survivesReload'>;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
   readonly inactivity: Pick<Inactivity, 'stop'>;
-  readonly queryClient: Pick<QueryClient, 'cancelQueries' | 'clear'>;
+  /** Ends the queries that run and forgets what all have fetched. */
+  readonly forgetQueries: () => void;
   /** null where the browser blocks it. */
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
   readonly otherTabs: OtherTabs;
@@ -94,7 +94,7 @@ function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> 
 
 /** Makes the session of this tab. */
 export function createSession(parts: SessionParts): Session {
-  const { snapshot, visit, answers, autosave, inactivity, queryClient, otherTabs, failure, go } = parts;
+  const { snapshot, visit, answers, autosave, inactivity, forgetQueries, otherTabs, failure, go } = parts;
 
   /** Forgets everything about the one who was logged in and goes to the Log In card. */
   const end = ({ error, keepsUnsaved }: SessionEnd) => {
@@ -105,8 +105,7 @@ export function createSession(parts: SessionParts): Session {
     inactivity.stop();
     forgetActivity(parts.localStorage);
     dropMarkerCookie();
-    void queryClient.cancelQueries();
-    queryClient.clear();
+    forgetQueries();
     clearToasts();
     if (keepsUnsaved) answers.suspend();
     else answers.clear();
@@ -133,7 +132,7 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     begin: () => {
-      queryClient.clear();
+      forgetQueries();
       Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted, hasArrived: true });
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');

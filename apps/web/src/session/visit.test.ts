@@ -14,5 +14,6 @@ test('a load of the page begins with nothing seen, nobody loaded and nothing to 
     seenAttempt: 0,
     interrupted: null,
     submitted: null,
+    receipt: null,
   });
 });

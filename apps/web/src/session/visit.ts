@@ -1,3 +1,20 @@
+import type { Profile } from '@firstyear/api-contract';
+
+/** The proof that an application was submitted. */
+export interface Receipt {
+  readonly confirmationNumber: string;
+  /** When, in ISO 8601; undefined: not known. */
+  readonly submittedAt: string | undefined;
+}
+
+/** The receipt that a profile or a submission holds. */
+export function receiptOf({
+  confirmation_number,
+  submitted_at,
+}: Pick<Profile, 'confirmation_number' | 'submitted_at'>): Receipt | null {
+  return confirmation_number ? { confirmationNumber: confirmation_number, submittedAt: submitted_at } : null;
+}
+
 /** What this load of the page, or this login, has seen so far. In memory only: a reload begins anew. */
 export interface Visit {
   /** The username whose saved answers are in the store. */
@@ -22,6 +39,8 @@ export interface Visit {
   reviewing: { readonly page: string; readonly key: string } | null;
   /** The message that goes to /completion with whoever has just submitted. */
   submitted: string | null;
+  /** What the applicant gets for the submitted application; null: not submitted. */
+  receipt: Receipt | null;
 }
 
 export const FIRST_VISIT: Visit = {
@@ -36,4 +55,5 @@ export const FIRST_VISIT: Visit = {
   interrupted: null,
   reviewing: null,
   submitted: null,
+  receipt: null,
 };

@@ -1,38 +1,29 @@
-import { type Form, isDocument, type TabGroup } from '@firstyear/application-form';
-import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
-import { conversionQuery, documentAnswersQuery, isOpenConversion, uploadMutationKey } from '../api/queries.ts';
-
-/** The tab must stay open: a file of it is on its way, or could not be deleted. */
-export class TabBlocked extends Error {
-  override readonly name = 'TabBlocked';
-}
-
-/** The document questions inside a tab. */
-export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {
-  return form.fields
-    .filter(({ question, gates }) => {
-      const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
-      return isDocument(question) && isInside;
-    })
-    .map(({ question }) => question.key);
-}
+import {
+  conversionQuery,
+  documentAnswersQuery,
+  isOpenConversion,
+  queryClientIn,
+  uploadMutationKey,
+} from '../api/queries.ts';
+import type { QueryClientRef } from '../api/query-client-ref.ts';
 
 /**
- * Deletes the files of a tab that is left, with their conversions (TAB-03). Answers the keys that had one.
- * @throws TabBlocked while one of them is uploaded or converted, or when a deletion fails
+ * Deletes the files of a tab that is left, with their conversions (TAB-03). Returns the keys that had one; null: the tab
+ * has to stay open, since one of them is uploaded or converted, or a deletion has failed.
  */
-export async function leaveFiles(queries: QueryClient, keys: readonly string[]): Promise<readonly string[]> {
+export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): Promise<readonly string[] | null> {
+  const queries = queryClientIn(ref);
   const attached: string[] = [];
   for (const key of keys) {
-    if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) throw new TabBlocked();
+    if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) return null;
     const { queryKey } = conversionQuery(key);
     const known = queries.getQueryData(queryKey);
     // What was never answered cannot have begun elsewhere without this page: no call is made for it.
     if (known?.status === 'NOT_ANSWERED' && !queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) continue;
     const { status } = await queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 });
-    if (isOpenConversion(status)) throw new TabBlocked();
+    if (isOpenConversion(status)) return null;
     if (status !== 'NOT_ANSWERED' || queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) attached.push(key);
   }
   for (const key of attached) {
@@ -41,7 +32,7 @@ export async function leaveFiles(queries: QueryClient, keys: readonly string[]):
       await request('deleteConversion', { params: { key } });
     } catch (error) {
       if (isUnauthorized(error)) throw error;
-      throw new TabBlocked(undefined, { cause: error });
+      return null;
     }
     queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });
   }
@@ -49,14 +40,9 @@ export async function leaveFiles(queries: QueryClient, keys: readonly string[]):
   return attached;
 }
 
-/** The document questions of all tabs of a group. */
-export function fileKeysOfGroup(form: Form, group: TabGroup): readonly string[] {
-  return group.tabs.flatMap((tab) => fileKeysOf(form, group.id, tab.id));
-}
-
 /** Fetches anew how these files stand, also where nobody has asked before (ERR-17). What fails is asked for by whoever shows it. */
-export async function refreshFiles(queries: QueryClient, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
+export async function refreshFiles(ref: QueryClientRef, keys: readonly string[]): Promise<void> {
+  const queries = queryClientIn(ref);
   await Promise.allSettled([
     queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }),
     ...keys.map((key) => queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 })),

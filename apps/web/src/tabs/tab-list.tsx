@@ -4,7 +4,6 @@ import { TAB_TEXT } from '../text/tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { panelId, tabId } from '../ui/tab-ids.ts';
-import { TabBlocked } from './leave-tab.ts';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
@@ -26,26 +25,26 @@ function targetOf(key: string, position: number, count: number): number | undefi
 
 /** The tabs of a group. Arrows move the focus; a press opens, because opening clears answers. */
 export function TabList({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
-  const choose = useChooseTab(group, openTab);
+  const { choose, isBusy, isBlocked, unblock } = useChooseTab(group, openTab);
   const move = (event: KeyboardEvent<HTMLButtonElement>, position: number) => {
     const target = group.tabs[targetOf(event.key, position, group.tabs.length) ?? -1];
     if (!target) return;
     event.preventDefault();
     document.getElementById(tabId(group.id, target.id))?.focus();
   };
-  const dialog = choose.error instanceof TabBlocked && (
+  const dialog = isBlocked && (
     <Dialog
       role="alertdialog"
       title={TAB_TEXT.blockedTitle}
-      onClose={() => choose.reset()}
-      actions={<Button onClick={() => choose.reset()}>{TAB_TEXT.blockedClose}</Button>}
+      onClose={unblock}
+      actions={<Button onClick={unblock}>{TAB_TEXT.blockedClose}</Button>}
     >
       <p>{TAB_TEXT.blocked}</p>
     </Dialog>
   );
   return (
     <>
-      <div role="tablist" aria-label={group.legend} className={styles.tabs} aria-busy={choose.isPending || undefined}>
+      <div role="tablist" aria-label={group.legend} className={styles.tabs} aria-busy={isBusy || undefined}>
         {group.tabs.map((tab, position) => (
           <button
             key={tab.id}
@@ -58,7 +57,7 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
             tabIndex={tab.id === openTab ? 0 : -1}
             onKeyDown={(event) => move(event, position)}
             onClick={() => {
-              if (tab.id !== openTab && !choose.isPending) choose.mutate(tab.id);
+              if (tab.id !== openTab) void choose(tab.id);
             }}
           >
             {tab.label}

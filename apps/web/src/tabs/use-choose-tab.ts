@@ -1,42 +1,72 @@
 import type { TabGroup } from '@firstyear/application-form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { tabsQuery } from '../api/queries.ts';
+import { loadPart } from '../api/load-part.ts';
+import { useQueryClientRef } from '../api/query-client-ref.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { TAB_TEXT } from '../text/tabs.ts';
 import { closeToast, currentToasts } from '../ui/toast-store.ts';
-import { fileKeysOf, fileKeysOfGroup, leaveFiles, refreshFiles, TabBlocked } from './leave-tab.ts';
+import { useAction } from '../ui/use-action.ts';
+import { fileKeysOf, fileKeysOfGroup } from './tab-files.ts';
+
+let known: typeof import('./leave-tab.ts') | undefined;
+
+/** What is done with files. A group without any does without it. */
+async function loadLeaving() {
+  known ??= await loadPart(() => import('./leave-tab.ts'));
+  return known;
+}
 
 /**
  * Opens another tab: deletes the files of the tab that is left, saves the choice on the server, clears what the left tab
- * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays, and `error` is a TabBlocked.
+ * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays: isBlocked,
+ * until unblock. Returns how to choose, which says whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
   const store = useAnswerStore();
-  const queries = useQueryClient();
+  const queries = useQueryClientRef();
+  const [isBlocked, setIsBlocked] = useState(false);
   const files = fileKeysOf(store.form, group.id, openTab);
+  const groupFiles = fileKeysOfGroup(store.form, group);
   const [defaultTab] = group.tabs;
   const title = TAB_TEXT.error(defaultTab?.id ?? group.id);
-  return useMutation({
-    mutationFn: async (tab: string) => {
-      for (const key of await leaveFiles(queries, files)) store.change(key, '');
-      await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
-    },
-    onSuccess: async (_, tab) => {
-      // An earlier failure is over; closing what tells of it fetches anew what it has left unknown.
-      const told = currentToasts().find((toast) => toast.title === title);
-      if (told) closeToast(told.id);
-      store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);
-      store.setTabs(await queries.fetchQuery({ ...tabsQuery, staleTime: 0 }));
-    },
-    onError: (error) => {
-      if (error instanceof TabBlocked) return;
+
+  const refresh = async () => {
+    // Asks before a tab that is opened at the same time does, so that both are one call.
+    const { refreshFiles } = known ?? (await loadLeaving());
+    await refreshFiles(queries, groupFiles);
+  };
+
+  const open = async (tab: string) => {
+    const attached = groupFiles.length === 0 ? [] : await (await loadLeaving()).leaveFiles(queries, files);
+    if (attached === null) {
+      setIsBlocked(true);
+      return false;
+    }
+    for (const key of attached) store.change(key, '');
+    await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
+    // An earlier failure is over; closing what tells of it fetches anew what it has left unknown.
+    const told = currentToasts().find((toast) => toast.title === title);
+    if (told) closeToast(told.id);
+    store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);
+    store.setTabs(await request('getTabs'));
+    return true;
+  };
+
+  const { isBusy, run } = useAction(async (tab: string) => {
+    try {
+      return await open(tab);
+    } catch (error) {
       showFailure(error, {
         ...(defaultTab && { say: (words) => TAB_TEXT.errorAt(defaultTab.label, words) }),
         title,
-        onReset: () => void refreshFiles(queries, fileKeysOfGroup(store.form, group)),
+        ...(groupFiles.length > 0 && {
+          onReset: () => void refresh().catch((failure: unknown) => showFailure(failure)),
+        }),
       });
-    },
+      return false;
+    }
   });
+  return { choose: run, isBusy, isBlocked, unblock: () => setIsBlocked(false) };
 }

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { documentAnswersQuery, pdfQuery, queryClientIn } from './queries.ts';
+import { forgetQueries, type QueryClientRef } from './query-client-ref.ts';
+
+const emptyRef = (): QueryClientRef => ({ current: null });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('[API-03, CONST-24] a query is not tried again, and its answer never grows old', async () => {
+  let isDown = true;
+  const calls = scriptNetwork(() => (isDown ? [500, { message: 'Down.' }] : [200, {}]));
+  const queries = queryClientIn(emptyRef());
+  const first = queries.fetchQuery(documentAnswersQuery).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await first).toMatchObject({ message: 'Down.' });
+  expect(calls).toHaveLength(1);
+  isDown = false;
+  await queries.fetchQuery(documentAnswersQuery);
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  await queries.fetchQuery(documentAnswersQuery);
+  expect(calls).toHaveLength(2);
+});
+
+test('the client is made once, by whoever needs it first', () => {
+  const ref = emptyRef();
+  expect(queryClientIn(ref)).toBe(queryClientIn(ref));
+});
+
+test('[SESSION-05] what is under way when a session ends reaches nobody, and nothing that was fetched is left', async () => {
+  scriptNetwork(({ path }) => [200, path === '/api/pdf' ? { status: 'COMPLETED', url: '/storage/copy' } : {}]);
+  const ref = emptyRef();
+  const queries = queryClientIn(ref);
+  await queries.fetchQuery(documentAnswersQuery);
+  const late = queries.fetchQuery(pdfQuery).then(
+    () => 'came',
+    () => 'canceled',
+  );
+  forgetQueries(ref);
+  expect(await late).toBe('canceled');
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+});
+
+test('without a client there is nothing to forget', () => {
+  const ref = emptyRef();
+  forgetQueries(ref);
+  expect(ref.current).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { ANSWERED } from '@firstyear/application-form';
+import { QueryObserver } from '@tanstack/react-query';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { conversionQuery, isOpenConversion, queryClientIn } from '../api/queries.ts';
+import type { QueryClientRef } from '../api/query-client-ref.ts';
+import { documentActions } from './document-actions.ts';
+
+/** Which of these document questions have a file that is being prepared, as far as it is known. */
+export function openConversions(ref: QueryClientRef, keys: readonly string[]): readonly string[] {
+  const queries = queryClientIn(ref);
+  return keys.filter((key) => isOpenConversion(queries.getQueryData(conversionQuery(key).queryKey)?.status));
+}
+
+/**
+ * Asks how these conversions stand, again as long as one is open, and takes the answer of what is completed. Runs
+ * listener after each change. Returns how to stop.
+ */
+export function watchConversions(
+  ref: QueryClientRef,
+  store: AnswerStore,
+  keys: readonly string[],
+  listener: () => void,
+): () => void {
+  const queries = queryClientIn(ref);
+  const observers = keys.map((key) => ({ key, observer: new QueryObserver(queries, conversionQuery(key)) }));
+  const completed = new Set<string>();
+  const look = () => {
+    for (const { key, observer } of observers) {
+      const wasCompleted = completed.delete(key);
+      if (observer.getCurrentResult().data?.status !== 'COMPLETED') continue;
+      completed.add(key);
+      if (wasCompleted || store.getState().answers[key] === ANSWERED) continue;
+      documentActions(queries, store, key)
+        .takeAnswers()
+        .catch(() => {
+          // The conversion is done all the same; the answer comes with the next profile.
+        });
+    }
+    listener();
+  };
+  const stops = observers.map(({ observer }) => observer.subscribe(look));
+  look();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
