@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../apps/server/src/adapters/browser/find-chromium.ts';
 import { launchChromium } from '../apps/server/src/adapters/browser/launch-chromium.ts';
-import { startJobWorker } from '../apps/server/src/jobs/jobs.ts';
+import { openJobQueue } from '../apps/server/src/jobs/jobs.ts';
 import { printPdfHandler } from '../apps/server/src/jobs/print-pdf.handler.ts';
 import { createLog } from '../apps/server/src/log/create-log.ts';
 import { findApplicationById } from '../apps/server/src/modules/application/service.ts';
@@ -71,7 +71,8 @@ async function accountOf(applicationId: string): Promise<string> {
   return application.account_id;
 }
 
-const worker = await startJobWorker(house.databaseUrl, [printPdfHandler(printing, log)], log);
+const queue = await openJobQueue(house.databaseUrl, log);
+await queue.work([printPdfHandler(printing, log)]);
 const copyDeps = { db, jobs: house.jobs, clock: printing.clock, config: house.config };
 const isThere = async (accountId: string) => (await pdfCopy(copyDeps, accountId)).status === 'COMPLETED';
 
@@ -118,7 +119,7 @@ try {
     `queue: ${copies} copies in ${(all / 1000).toFixed(1)} s, ${Math.round((copies / all) * 60_000)} a minute on ${availableParallelism()} processors`,
   );
 } finally {
-  await worker.stop();
+  await queue.stop();
   await house.stop();
 }
 

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from './adapters/converter/converter.ts';
 import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
-import { type Config, ConfigError, directUrlOf } from './config/config.ts';
+import { type Config, ConfigError } from './config/config.ts';
 import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
 import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
-import { type Jobs, startJobWorker } from './jobs/jobs.ts';
+import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { Log, WorkerLog } from './log/log.ts';
 import { type ConversionLanes, startConversionLanes } from './modules/documents/conversion-lanes.ts';
 import type { ConvertDependencies } from './modules/documents/convert-one.ts';
@@ -19,8 +19,9 @@ export interface ConvertingSettings {
     Config,
     'databaseUrl' | 'directUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
   >;
+  readonly queue: JobQueue;
   readonly log: WorkerLog;
-  /** Told when the queue of conversions cannot be opened. */
+  /** Told when conversions cannot be begun. */
   readonly onFailure: (error: unknown) => void;
   /** How often what was left behind is looked after; tests make it short. */
   readonly reconcileEveryMs?: number;
@@ -29,7 +30,7 @@ export interface ConvertingSettings {
 }
 
 interface Worker {
-  readonly jobs: Jobs;
+  readonly work: JobWork;
   readonly lanes: ConversionLanes;
 }
 
@@ -69,17 +70,17 @@ export function startConverting(
   settings: ConvertingSettings,
   deps: Omit<ConvertDependencies, 'jobs' | 'converter' | 'scanner' | 'log'>,
 ): { readonly ready: Promise<void>; stop(): Promise<void> } {
-  const { config, log } = settings;
+  const { config, log, queue } = settings;
   const stopped = new AbortController();
   const converter = converterOf(settings);
   const scanner = config.clamavAddress === undefined ? undefined : clamavScanner(config.clamavAddress);
 
-  const reconcile = async ({ jobs, lanes }: Worker) => {
+  const reconcile = async ({ lanes }: Worker) => {
     const parts = ['pdf', 'word'] as const satisfies readonly AwaitedPart[];
     try {
       const count = await releaseDeadClaims(deps);
       if (count > 0) log.warn({ count }, 'conversions left by a worker that died were started again');
-      await failOverdue({ ...deps, jobs, log });
+      await failOverdue({ ...deps, jobs: queue, log });
       await resumeAwaited(deps, [...parts.filter((part) => converter.has(part)), 'scanner']);
       lanes.wake();
     } catch (error) {
@@ -89,15 +90,9 @@ export function startConverting(
 
   const start = async (): Promise<Worker> => {
     await removeAbandonedFolders();
-    // The lanes send jobs too (files to forget): through the same queue that wakes them.
-    let lanes: ConversionLanes | undefined;
-    const handlers = (jobs: Jobs) => {
-      lanes = startConversionLanes({ ...deps, jobs, converter, scanner, log });
-      return [convertDocumentHandler(lanes), forgetObjectsHandler(deps)];
-    };
-    const jobs = await startJobWorker(directUrlOf(config), handlers, log);
-    if (!lanes) throw new Error('The queue was opened without its handlers.');
-    return { jobs, lanes };
+    const lanes = startConversionLanes({ ...deps, jobs: queue, converter, scanner, log });
+    const work = await queue.work([convertDocumentHandler(lanes), forgetObjectsHandler(deps)]);
+    return { work, lanes };
   };
 
   const worker = start();
@@ -118,7 +113,7 @@ export function startConverting(
       const started = await worker.catch(() => undefined);
       await reconciling.catch(() => undefined);
       await started?.lanes.stop();
-      await started?.jobs.stop();
+      await started?.work.stop();
       await converter.close();
     },
   };

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { BrowserMissing } from './adapters/browser/browser.ts';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
 import { findChromium } from './adapters/browser/find-chromium.ts';
-import { type Config, directUrlOf } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { isServingOthers } from './config/unsafe-settings.ts';
-import { type Jobs, startJobWorker } from './jobs/jobs.ts';
+import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import { printPdfHandler } from './jobs/print-pdf.handler.ts';
 import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
@@ -15,8 +15,9 @@ export interface PrintingSettings {
     Config,
     'databaseUrl' | 'directUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
   >;
+  readonly queue: JobQueue;
   readonly log: WorkerLog;
-  /** Told when the queue of prints cannot be opened. */
+  /** Told when prints cannot be begun. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -47,7 +48,7 @@ export function startPrinting(
     isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => log.warn(message),
   });
-  const waitForBrowser = async (): Promise<Jobs | undefined> => {
+  const waitForBrowser = async (): Promise<JobWork | undefined> => {
     for (let look = 0; !stopped.signal.aborted; look += 1) {
       if (findChromium(config.chromiumPath, searchPath) !== undefined) {
         browser.warm().catch((error: unknown) => {
@@ -56,7 +57,7 @@ export function startPrinting(
             'the printing browser did not start',
           );
         });
-        return startJobWorker(directUrlOf(config), [printPdfHandler({ ...deps, browser }, log)], log);
+        return settings.queue.work([printPdfHandler({ ...deps, browser }, log)]);
       }
       if (look === 0) log.warn(new BrowserMissing().message);
       await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -68,8 +69,8 @@ export function startPrinting(
   return {
     stop: async () => {
       stopped.abort();
-      const jobs = await worker.catch(() => undefined);
-      await jobs?.stop();
+      const work = await worker.catch(() => undefined);
+      await work?.stop();
       await browser.close();
     },
   };

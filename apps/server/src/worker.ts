@@ -15,7 +15,7 @@ import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { startJobWorker } from './jobs/jobs.ts';
+import { openJobQueue } from './jobs/jobs.ts';
 import { readQueueDepths } from './jobs/queue-depths.ts';
 import { sendMailHandler } from './jobs/send-mail.handler.ts';
 import { createLog } from './log/create-log.ts';
@@ -60,11 +60,12 @@ async function main(): Promise<void> {
   metrics.pools.set('worker', pool);
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
-  const jobs = await startJobWorker(directUrl, [sendMailHandler({ db, clock, mailer, partner, config })], log);
+  const jobs = await openJobQueue(directUrl, log);
+  const mails = await jobs.work([sendMailHandler({ db, clock, mailer, partner, config })]);
   const objects = objectStoreOf(config);
   const claim = holdClaim(directUrl);
-  const exitWithoutQueue = (of: string) => (error: unknown) => {
-    log.fatal({ err: error }, `the queue of ${of} could not be opened`);
+  const exitWithoutWork = (of: string) => (error: unknown) => {
+    log.fatal({ err: error }, `work on ${of} could not be begun`);
     process.exit(1);
   };
   const startPrintingFromOwnPage = async () => {
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     const shared = { config, db, clock, databaseClock, partner, form, metrics };
     const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
-      { config, log, onFailure: exitWithoutQueue('PDF copies') },
+      { config, log, queue: jobs, onFailure: exitWithoutWork('PDF copies') },
       { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
     );
     return {
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
     };
   };
   const converting = startConverting(
-    { config, log, onFailure: exitWithoutQueue('documents') },
+    { config, log, queue: jobs, onFailure: exitWithoutWork('documents') },
     { db, clock, objects, claim, metrics },
   );
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
@@ -101,12 +102,13 @@ async function main(): Promise<void> {
   const reminders = setInterval(remind, HOUR_MS);
   const retention = setInterval(retain, HOUR_MS);
   const printing = startPrintingFromOwnPage();
-  printing.catch(exitWithoutQueue('PDF copies'));
+  printing.catch(exitWithoutWork('PDF copies'));
   onStop(async () => {
     clearInterval(retention);
     clearInterval(reminders);
     const stopPrinting = printing.then((started) => started.stop()).catch(() => undefined);
-    await Promise.all([stopPrinting, converting.stop(), jobs.stop()]);
+    await Promise.all([stopPrinting, converting.stop(), mails.stop()]);
+    await jobs.stop();
     await measuring?.stop();
     await claim.release();
     await mailer.close();

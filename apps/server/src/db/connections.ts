@@ -5,8 +5,8 @@
 export const CONNECTIONS = {
   /** Each web server. A pooler may give out those for calls; the others need settings or an answer of their own. */
   web: { calls: 10, lookups: 4, probe: 1 },
-  /** Each worker; `queue` and `listening` for each of its queues. A pooler may give out those for its work. */
-  worker: { work: 4, queues: 3, queue: 4, listening: 1, claim: 1 },
+  /** Each worker; `queue` and `listening` for all of its jobs. A pooler may give out those for its work. */
+  worker: { work: 4, queue: 4, listening: 1, claim: 1 },
   /** Each command, and migrate.ts. */
   command: 2,
   /** What one of them holds besides: a lock, and connections that read the same moment side by side. */

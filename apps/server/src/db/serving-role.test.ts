@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Jobs, startJobSender, startJobWorker } from '../jobs/jobs.ts';
+import { type Jobs, openJobQueue, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { audit, canAlterTrail } from '../modules/audit/service.ts';
 import { logInAs, newAddress, newestCode, signUp } from '../modules/identity/person.testing.ts';
@@ -52,8 +52,8 @@ test('the role that serves can do all that an account needs, and the trail names
   expect((await client.call(profile)).status).toBe(200);
   expect((await client.call(logout)).status).toBe(200);
   await app.close();
-  const worker = await startJobWorker(servingUrl, [], createLog('silent'));
-  await worker.stop();
+  const queue = await openJobQueue(servingUrl, createLog('silent'));
+  await queue.stop();
   const trail = await t.db.selectFrom('audit_event').select(['kind', 'actor', 'network']).orderBy('id').execute();
   const network = '192.0.2.44';
   expect(trail).toEqual([

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { eventually } from '../testing/eventually.ts';
 import { jobHandler } from './job.ts';
-import { type Jobs, startJobSender, startJobWorker } from './jobs.ts';
+import { type Jobs, openJobQueue, startJobSender } from './jobs.ts';
+import { printPdf } from './print-pdf.ts';
 import { sendMail } from './send-mail.ts';
 
 const log = createLog('silent');
@@ -29,8 +30,9 @@ afterAll(async () => {
 async function notingWorker(databaseUrl: string): Promise<string[]> {
   const done: string[] = [];
   const handler = jobHandler(sendMail, async ({ mail_id }) => void done.push(mail_id));
-  const worker = await startJobWorker(databaseUrl, [handler], log);
-  cleanUp.push(() => worker.stop());
+  const queue = await openJobQueue(databaseUrl, log);
+  cleanUp.push(() => queue.stop());
+  await queue.work([handler]);
   return done;
 }
 async function send(): Promise<string> {
@@ -58,6 +60,33 @@ test('a worker that loses its database works on once it is back', async () => {
   await line.mend();
   await eventually(() => expect(done).toContain(second), { interval: 100 });
   cleanUp.unshift(() => line.cut());
+});
+
+test('of two works of one queue each is stopped by itself, and lets its running job finish', async () => {
+  const queue = await openJobQueue(database.url, log);
+  cleanUp.push(() => queue.stop());
+  const mail = randomUUID();
+  const seen: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const slow = await queue.work([
+    jobHandler(sendMail, async ({ mail_id }) => {
+      if (mail_id !== mail) return;
+      seen.push('begun');
+      await release.promise;
+      seen.push('done');
+    }),
+  ]);
+  const others: string[] = [];
+  await queue.work([jobHandler(printPdf, async ({ copy_id }) => void others.push(copy_id))]);
+  await queue.send(sendMail, { mail_id: mail });
+  await eventually(() => expect(seen).toEqual(['begun']));
+  const stopping = slow.stop();
+  const copy_id = randomUUID();
+  await queue.send(printPdf, { copy_id });
+  await eventually(() => expect(others).toEqual([copy_id]));
+  release.resolve();
+  await stopping;
+  expect(seen).toEqual(['begun', 'done']);
 });
 
 test('a payload of the wrong shape is refused before it is queued', async () => {

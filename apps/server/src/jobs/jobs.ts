@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import * as z from 'zod';
@@ -99,15 +100,21 @@ async function runOne(handler: JobHandler, job: JobWithMetadata<object>, log: Wo
   log.info({ ...line, ...ids, ms: Math.round(performance.now() - startedAt) }, 'a job was done');
 }
 
-/**
- * For a process that works: runs the handlers as jobs arrive (woken by the database, polling as a floor).
- * stop() lets running jobs finish for up to 20 s; what is left returns to the queue.
- */
-export async function startJobWorker(
-  databaseUrl: string,
-  handlers: readonly JobHandler[] | ((jobs: Jobs) => readonly JobHandler[]),
-  log: WorkerLog,
-): Promise<Jobs> {
+/** Handlers that run until they are stopped: running jobs may finish. */
+export interface JobWork {
+  stop(): Promise<void>;
+}
+
+export interface JobQueue extends Jobs {
+  /** Runs these handlers as jobs arrive (woken by the database, polling as a floor). */
+  work(handlers: readonly JobHandler[]): Promise<JobWork>;
+}
+
+/** How long running jobs may take to finish, from the first that is stopped; what is left returns to the queue. */
+const STOP_WITHIN_MS = 20_000;
+
+/** For a process that works: all its jobs, over the same few connections. */
+export async function openJobQueue(databaseUrl: string, log: WorkerLog): Promise<JobQueue> {
   const boss = logEvents(
     new PgBoss({
       connectionString: databaseUrl,
@@ -134,9 +141,25 @@ export async function startJobWorker(
       }
     });
   };
-  const jobs = createSender(boss, () => boss.stop({ graceful: true, timeout: 20_000 }));
-  for (const handler of typeof handlers === 'function' ? handlers(jobs) : handlers) {
-    for (let number = 0; number < handler.concurrency; number += 1) await startOne(handler);
-  }
-  return jobs;
+  let stopBefore: number | undefined;
+  const leftMs = () => {
+    stopBefore ??= performance.now() + STOP_WITHIN_MS;
+    return Math.max(0, stopBefore - performance.now());
+  };
+  return {
+    ...createSender(boss, () => boss.stop({ graceful: true, timeout: leftMs() })),
+    work: async (handlers) => {
+      for (const handler of handlers) {
+        for (let number = 0; number < handler.concurrency; number += 1) await startOne(handler);
+      }
+      return {
+        stop: async () => {
+          const isStopped = new AbortController();
+          const stopped = Promise.all(handlers.map(({ name }) => boss.offWork(name)));
+          const tooLong = setTimeout(leftMs(), undefined, { signal: isStopped.signal }).catch(() => undefined);
+          await Promise.race([stopped, tooLong]).finally(() => isStopped.abort());
+        },
+      };
+    },
+  };
 }

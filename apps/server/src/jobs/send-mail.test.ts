@@ -19,7 +19,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { codeIn, lastMailTo } from '../testing/mail.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { startJobWorker } from './jobs.ts';
+import { openJobQueue } from './jobs.ts';
 import { sendMailHandler } from './send-mail.handler.ts';
 
 let t: TestApp;
@@ -229,8 +229,9 @@ describe('into the outbox folder', () => {
 test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async () => {
   const log = createLog('silent');
   const mailer = mailerOf(t.deps.config);
-  const worker = await startJobWorker(t.database.url, [handlerWith(mailer)], log);
-  cleanUp.push(() => worker.stop());
+  const queue = await openJobQueue(t.database.url, log);
+  cleanUp.push(() => queue.stop());
+  await queue.work([handlerWith(mailer)]);
   const folder = path.join(t.deps.config.dataDir, 'outbox');
   await t
     .client()

@@ -10,6 +10,7 @@ import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { EICAR, fakeClamd } from '../../adapters/scanner/clamd.testing.ts';
 import { type ConvertingSettings, startConverting } from '../../converting.ts';
 import { holdClaim } from '../../db/worker-claim.ts';
+import { openJobQueue } from '../../jobs/jobs.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -24,21 +25,23 @@ import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testin
 const log = createLog('silent');
 let server: TestApp;
 let clamd: Awaited<ReturnType<typeof fakeClamd>>;
-let worker: ReturnType<typeof startWorker>;
+let worker: Awaited<ReturnType<typeof startWorker>>;
 
-function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
+async function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
   const { db, deps } = own;
   const objects = objectStoreOf(deps.config);
   const onFailure = (error: unknown) => {
     throw error;
   };
   const claim = holdClaim(own.database.url);
+  const queue = await openJobQueue(own.database.url, log);
   const converting = startConverting(
-    { config: deps.config, log, onFailure, ...settings },
+    { config: deps.config, log, queue, onFailure, ...settings },
     { db, clock: deps.clock, objects, claim, metrics: deps.metrics },
   );
   const stop = async () => {
     await converting.stop();
+    await queue.stop();
     await claim.release();
   };
   return { ready: converting.ready, stop };
@@ -47,7 +50,7 @@ function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
 beforeAll(async () => {
   server = await testApp();
   clamd = await fakeClamd();
-  worker = startWorker(server, { config: { ...server.deps.config, clamavAddress: clamd.address } });
+  worker = await startWorker(server, { config: { ...server.deps.config, clamavAddress: clamd.address } });
   await worker.ready;
 });
 afterAll(async () => {
@@ -302,7 +305,7 @@ test('a conversion without a job is begun all the same, and again when the worke
       ? Promise.resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] })
       : untilAborted(signal);
   });
-  const worker = startWorker(own, { converter, reconcileEveryMs: 50 });
+  const worker = await startWorker(own, { converter, reconcileEveryMs: 50 });
   try {
     await eventually(() => expect(began).toHaveLength(1));
     await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
@@ -329,7 +332,7 @@ test('on a machine without LibreOffice Word files wait and say so, and go on onc
       },
       close: async () => {},
     };
-    const waiting = startWorker(own, { converter, reconcileEveryMs: 50 });
+    const waiting = await startWorker(own, { converter, reconcileEveryMs: 50 });
     await eventually(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
     );
@@ -348,7 +351,7 @@ test('while the virus scanner is away nothing is converted unscanned', async () 
   try {
     const ada = await newApplicant(own);
     await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const waiting = startWorker(own, { config: { ...own.deps.config, clamavAddress: '127.0.0.1:9' } });
+    const waiting = await startWorker(own, { config: { ...own.deps.config, clamavAddress: '127.0.0.1:9' } });
     await eventually(async () =>
       expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
     );

@@ -7,7 +7,7 @@ import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { holdClaim } from '../../db/worker-claim.ts';
-import { type Jobs, startJobWorker } from '../../jobs/jobs.ts';
+import { type JobQueue, openJobQueue } from '../../jobs/jobs.ts';
 import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
 import { createLog } from '../../log/create-log.ts';
 import { type PrintPage, servePrintPage } from '../../print-page.ts';
@@ -34,7 +34,7 @@ let webRoot: string;
 let server: TestApp;
 let printPage: PrintPage;
 let printing: PrintCopyDependencies;
-let worker: Jobs;
+let queue: JobQueue;
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
@@ -56,10 +56,11 @@ beforeAll(async () => {
   const { form, partner, clock, config } = deps;
   const answers = answerReader(form, config.secret, log);
   printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl, claim };
-  worker = await startJobWorker(server.database.url, [printPdfHandler(printing, log)], log);
+  queue = await openJobQueue(server.database.url, log);
+  await queue.work([printPdfHandler(printing, log)]);
 });
 afterAll(async () => {
-  await worker.stop();
+  await queue.stop();
   await printing.browser.close();
   await printPage.stop();
   await printing.claim.release();
@@ -330,7 +331,7 @@ test('on a machine without a browser copies wait, the worker says what to instal
     const ada = await newApplicant(own);
     const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
     const waiting = startPrinting(
-      { config, log: told, onFailure: (error) => sentences.push(error) },
+      { config, log: told, queue, onFailure: (error) => sentences.push(error) },
       { ...printing, db: own.db },
     );
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
