@@ -7,6 +7,7 @@ import { databaseClock } from '../../apps/server/src/db/database-clock.ts';
 import { startJobSender } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
+import { hashProcess } from '../../apps/server/src/modules/identity/hash-process.ts';
 import type { AppDependencies } from '../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../apps/server/src/plugins/shedding.ts';
@@ -47,8 +48,9 @@ export async function startWebServer(config: Config, webRoot: string, connection
   const db = createDatabase(pool, { isDirect: true });
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
+  const hashes = hashProcess();
   const deps: AppDependencies = {
-    ...{ config, db, jobs, clock, databaseClock, partner, form, webRoot, pause },
+    ...{ config, db, jobs, clock, databaseClock, partner, form, webRoot, pause, hashes },
     metrics: createMetrics(),
     load: NO_LOAD,
     callLimits: NO_CALL_LIMITS,
@@ -60,6 +62,7 @@ export async function startWebServer(config: Config, webRoot: string, connection
     origin,
     stop: async () => {
       await app.close();
+      await hashes.stop();
       await jobs.stop();
       await db.destroy();
     },

@@ -19,6 +19,7 @@ import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { canAlterTrail } from './modules/audit/service.ts';
+import { hashProcess } from './modules/identity/hash-process.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
 import { measureLoopDelay } from './process/loop-delay.ts';
@@ -63,13 +64,15 @@ async function main(config: Config): Promise<void> {
   };
   if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);
+  const hashes = hashProcess();
   const shared = { config, db, jobs, clock, databaseClock, partner, form };
-  const app = await buildApp({ ...shared, metrics, load, pause, webRoot: WEB_ROOT });
+  const app = await buildApp({ ...shared, hashes, metrics, load, pause, webRoot: WEB_ROOT });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();
   const measuring = isMeasured ? await serveMetrics(metrics.registry, config.metrics) : undefined;
   const stop = async () => {
     await app.close();
+    await hashes.stop();
     await measuring?.stop();
     await jobs.stop();
     await db.destroy();
@@ -78,6 +81,8 @@ async function main(config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
     if (config.port < FIRST_FREE_PORT) dropRights();
+    // With the rights that this process goes on with, and before the first login waits for it.
+    hashes.start();
   } catch (error) {
     await stop();
     if (errorCode(error) === 'EADDRINUSE') {

@@ -10,6 +10,7 @@ import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
 import type { AnswerService } from './answers/service.ts';
+import type { HashEngine } from './identity/argon2id.ts';
 import type { PasswordHasher } from './identity/password-hasher.ts';
 import type { PasswordStrength } from './identity/password-strength.ts';
 import type { SessionService } from './session/service.ts';
@@ -31,6 +32,8 @@ export interface AppDependencies {
   readonly form: Form;
   /** Folder of the built web app; without it the server answers with a page that says so. */
   readonly webRoot: string;
+  /** What hashes passwords; threads of this process when not given. */
+  readonly hashes?: HashEngine;
   /** How many calls are let through; the house's own limits when not given. */
   readonly callLimits?: CallLimits;
 }

@@ -1,9 +1,6 @@
-import { hash, type Options, verify } from '@node-rs/argon2';
 import { newToken } from '../../crypto/tokens.ts';
 import { overloaded } from '../../plugins/errors.ts';
-
-/** argon2id, the library's default algorithm, at 19 MiB, two passes, one lane (OWASP's recommendation). */
-const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { argon2id, type HashEngine } from './argon2id.ts';
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -12,6 +9,8 @@ export interface PasswordHasher {
 }
 
 interface HasherOptions {
+  /** Threads of this process when not given. */
+  readonly engine?: HashEngine;
   /** Hashes at the same time. */
   readonly concurrency?: number;
   /** Hashes that may wait; beyond that the caller is told 503. */
@@ -20,6 +19,7 @@ interface HasherOptions {
 
 /** A bounded queue of hashes, so that a storm of log-ins neither eats the memory nor starves every other request. */
 export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
+  const engine = options.engine ?? argon2id;
   const concurrency = options.concurrency ?? 1;
   const maximum = options.waiting ?? 60;
   const waiting: (() => void)[] = [];
@@ -44,11 +44,14 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, ARGON2ID)),
+    hash: (password) => inTurn(() => engine.hash(password)),
     verify: async (stored, password) => {
-      nobody ??= hash(newToken(), ARGON2ID);
+      nobody ??= engine.hash(newToken()).catch((error: unknown) => {
+        nobody = undefined;
+        throw error;
+      });
       const against = stored ?? (await nobody);
-      const matches = await inTurn(() => verify(against, password));
+      const matches = await inTurn(() => engine.verify(against, password));
       return matches && stored !== null && stored !== undefined;
     },
   };

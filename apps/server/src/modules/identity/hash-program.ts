@@ -1,0 +1,20 @@
+import { argon2id } from './argon2id.ts';
+import { type HashRequest, type HashResponse, hashRequest } from './hash-messages.ts';
+
+/** Hashes passwords for the process that started it (hash-process.ts), and ends with it. */
+async function respond({ id, password, stored }: HashRequest): Promise<HashResponse> {
+  try {
+    if (stored === undefined) return { id, hash: await argon2id.hash(password) };
+    return { id, isMatch: await argon2id.verify(stored, password) };
+  } catch (error) {
+    return { id, problem: error instanceof Error ? error.name : 'unknown' };
+  }
+}
+
+process.on('message', async (message) => {
+  const response = await respond(hashRequest.parse(message));
+  if (process.connected) process.send?.(response);
+});
+process.on('disconnect', () => process.exit(0));
+// Told to end with the web server by a terminal or a supervisor, it is still needed for the last calls.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
