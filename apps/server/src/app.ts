@@ -53,7 +53,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   registerRequestMetrics(app, deps.metrics);
   registerShedding(app, deps.load, deps.metrics.shed);
   registerBodies(app);
-  await registerSecurityHeaders(app, config);
+  registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);
   await app.register(cookie);
   registerPlainCookies(app, config);

@@ -8,9 +8,16 @@ export interface BatchResult {
   readonly rows: readonly unknown[];
 }
 
+/** A column of a result. */
 interface Field {
   readonly name: string;
   readonly parse: (text: string) => unknown;
+}
+
+/** What PostgreSQL has parsed for a connection under a name, and what it returns. */
+export interface PreparedQuery {
+  readonly text: string;
+  readonly fields: readonly Field[];
 }
 
 /** A value as text, or bytes, as PostgreSQL reads it. */
@@ -28,17 +35,23 @@ function parameterOf(value: unknown): string | Buffer | null {
  */
 export class Batch implements pg.Submittable {
   readonly #client: pg.PoolClient;
-  readonly #prepared: ReadonlySet<string>;
+  readonly #prepared: ReadonlyMap<string, PreparedQuery>;
   readonly #done = Promise.withResolvers<readonly BatchResult[]>();
   readonly #results: BatchResult[] = [];
+  /** Of each query whose result has come in. */
+  readonly #allFields: (readonly Field[])[] = [];
   /** Of the query whose result comes in. */
-  #fields: readonly Field[] = [];
+  #fields: readonly Field[] | undefined;
   #rows: unknown[] = [];
   readonly #values: readonly (string | Buffer | null)[][];
   readonly queries: readonly NamedQuery<unknown>[];
 
-  /** `prepared` are the names that this connection knows. */
-  constructor(client: pg.PoolClient, queries: readonly NamedQuery<unknown>[], prepared: ReadonlySet<string>) {
+  /** `prepared` is what this connection knows by its name. */
+  constructor(
+    client: pg.PoolClient,
+    queries: readonly NamedQuery<unknown>[],
+    prepared: ReadonlyMap<string, PreparedQuery>,
+  ) {
     this.#client = client;
     this.#prepared = prepared;
     this.queries = queries;
@@ -50,17 +63,26 @@ export class Batch implements pg.Submittable {
     return this.#done.promise;
   }
 
+  /** What this connection knows by its name, once the results are there. */
+  get prepared(): readonly (readonly [name: string, PreparedQuery])[] {
+    return this.queries.flatMap(({ name, query }, place) =>
+      name === '' ? [] : [[name, { text: query.sql, fields: this.#allFields[place] ?? [] }] as const],
+    );
+  }
+
   /** Called by the driver, as all that follows, when it is this batch's turn. */
   submit(connection: pg.Connection): void {
     connection.stream.cork();
     for (const [place, { name, query }] of this.queries.entries()) {
-      if (name === '' || !this.#prepared.has(name)) {
+      const isPrepared = this.#prepared.has(name);
+      if (!isPrepared) {
         // An earlier batch may have failed after PostgreSQL had taken the name; to forget an unknown one is no error.
         if (name !== '') connection.close({ type: 'S', name }, true);
         connection.parse({ name, text: query.sql, types: [] }, true);
       }
       connection.bind({ statement: name, values: this.#values[place] }, true);
-      connection.describe({ type: 'P', name: '' }, true);
+      // The columns of what is prepared stay the same: PostgreSQL refuses to run it where they would not.
+      if (!isPrepared) connection.describe({ type: 'P', name: '' }, true);
       connection.execute({}, true);
     }
     connection.sync();
@@ -72,16 +94,18 @@ export class Batch implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const entries = this.#fields.map(({ name, parse }, place) => {
+    const row: Record<string, unknown> = {};
+    for (const [place, { name, parse }] of this.#currentFields().entries()) {
       const text = fields[place] ?? null;
-      return [name, text === null ? null : parse(text)];
-    });
-    this.#rows.push(Object.fromEntries(entries));
+      row[name] = text === null ? null : parse(text);
+    }
+    this.#rows.push(row);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
+    this.#allFields.push(this.#currentFields());
     this.#results.push({ command: text, rows: this.#rows });
-    this.#fields = [];
+    this.#fields = undefined;
     this.#rows = [];
   }
 
@@ -91,5 +115,11 @@ export class Batch implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.#done.resolve(this.#results);
+  }
+
+  /** Those that came before the rows, or those that are known. */
+  #currentFields(): readonly Field[] {
+    const name = this.queries[this.#results.length]?.name ?? '';
+    return this.#fields ?? this.#prepared.get(name)?.fields ?? [];
   }
 }

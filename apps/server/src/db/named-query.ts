@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './transaction.ts';
 
 /**
  * A query that is sent at every save or profile. Each connection to PostgreSQL parses and plans it once and knows it by its
@@ -11,6 +12,23 @@ export interface NamedQuery<Row> {
   readonly query: CompiledQuery<Row>;
 }
 
-export function namedQuery<Row>(name: string, query: Compilable<Row>): NamedQuery<Row> {
-  return { name, query: query.compile() };
+/**
+ * Makes a query from its values. Its text is put together at the first call and kept, since that takes longer than all else that is
+ * done to send it: so the text must not depend on the values, and these come in the order in which they stand in it. A query
+ * that holds anything else, such as a test's own clock, is put together each time.
+ */
+export function namedQuery<Row, Values extends readonly unknown[]>(
+  name: string,
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => NamedQuery<Row> {
+  let kept: CompiledQuery<Row> | undefined;
+  return (db, ...values) => {
+    if (kept !== undefined) return { name, query: { ...kept, parameters: values } };
+    const query = build(db, ...values).compile();
+    const { parameters } = query;
+    const isItsValues =
+      parameters.length === values.length && parameters.every((parameter, place) => parameter === values[place]);
+    if (isItsValues) kept = query;
+    return { name, query };
+  };
 }

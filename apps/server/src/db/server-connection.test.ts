@@ -29,13 +29,12 @@ const lines = [
   ['through a pooler', () => pooled],
 ] as const;
 
-const insertQuery = (db: Db, subject: string) =>
-  namedQuery('insert_count', db.insertInto('call_count').values({ subject, calls: 1, started_at: new Date(0) }));
-const countQuery = (db: Db, subject: string) =>
-  namedQuery(
-    'select_count',
-    db.selectFrom('call_count').select(['calls', 'started_at']).where('subject', '=', subject),
-  );
+const insertQuery = namedQuery('insert_count', (db, subject: string) =>
+  db.insertInto('call_count').values({ subject, calls: sql.lit(1), started_at: sql<Date>`to_timestamp(0)` }),
+);
+const countQuery = namedQuery('select_count', (db, subject: string) =>
+  db.selectFrom('call_count').select(['calls', 'started_at']).where('subject', '=', subject),
+);
 const count = async (db: Db, subject: string) => (await sendNamed(db, countQuery(db, subject))).length;
 const prepared = async () => {
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(direct);
@@ -103,7 +102,7 @@ test.each(lines)('%s the rows of each query come in their order, with types, nul
     sql<null>`${null}::text`.as('nothing'),
   ]);
   const none = countQuery(db(), 'nobody');
-  const [first, second, third] = await sendTogether(db(), [none, namedQuery('typed', typed), none]);
+  const [first, second, third] = await sendTogether(db(), [none, { name: 'typed', query: typed.compile() }, none]);
   expect([first, third]).toEqual([[], []]);
   const row = { at, large: 2 ** 40, bytes: Buffer.from([0, 255]), json: { a: ['ü'] }, flag: true, nothing: null };
   expect(second).toEqual([row]);
@@ -136,8 +135,7 @@ test.each(lines)('%s what waits is sent before any other query, and undone with 
 });
 
 test('a query is parsed once a connection, and one that failed can be sent again', async () => {
-  const half = (db: Db, value: number) =>
-    namedQuery('half', db.selectNoFrom(sql<number>`100 / ${value}::int4`.as('half')));
+  const half = namedQuery('half', (db, value: number) => db.selectNoFrom(sql<number>`100 / ${value}::int4`.as('half')));
   const failed = sendTogether(direct, [half(direct, 0), countQuery(direct, 'nobody')]);
   await expect(failed).rejects.toMatchObject({ code: '22012' });
   for (const value of [2, 4, 5]) expect(await sendNamed(direct, half(direct, value))).toEqual([{ half: 100 / value }]);
@@ -145,10 +143,29 @@ test('a query is parsed once a connection, and one that failed can be sent again
   expect((await prepared()).filter((name) => name === parsed)).toEqual([parsed]);
 });
 
+test('a query is put together once, and one that holds more than its values each time', async () => {
+  const built: string[] = [];
+  const sum = (name: string, extra: () => number) =>
+    namedQuery(name, (db, one: number, other: number) => {
+      built.push(name);
+      const added = name === 'fixed' ? sql.lit(1) : sql`${extra()}::int4`;
+      return db.selectNoFrom(sql<number>`${one}::int4 - ${other}::int4 + ${added}`.as('sum'));
+    });
+  let extra = 0;
+  const [fixed, moving] = [sum('fixed', () => 0), sum('moving', () => (extra += 10))];
+  const sums = [];
+  for (const db of [direct, pooled]) {
+    for (const query of [fixed, moving]) sums.push(...(await sendNamed(db, query(db, 5, 2))));
+  }
+  expect(sums).toEqual([{ sum: 4 }, { sum: 13 }, { sum: 4 }, { sum: 23 }]);
+  expect(built).toEqual(['fixed', 'moving', 'moving']);
+});
+
 test('one name never stands for two texts', async () => {
-  const one = (text: string) => namedQuery('same name', direct.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));
-  expect(await sendNamed(direct, one('first'))).toEqual([{ text: 'first' }]);
-  await expect(sendNamed(direct, one('second'))).rejects.toThrow('same name');
+  const one = (text: string) =>
+    namedQuery('same name', (db) => db.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));
+  expect(await sendNamed(direct, one('first')(direct))).toEqual([{ text: 'first' }]);
+  await expect(sendNamed(direct, one('second')(direct))).rejects.toThrow('same name');
 });
 
 test('a column that a newer version adds does not stop a query that is prepared', async () => {

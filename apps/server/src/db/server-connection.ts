@@ -6,12 +6,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { Batch, type BatchResult } from './batch.ts';
+import { Batch, type BatchResult, type PreparedQuery } from './batch.ts';
 import { type ChangeGate, NoResponseError } from './change-gate.ts';
 import type { NamedQuery } from './named-query.ts';
 
-const unnamed = (text: string): NamedQuery<unknown> => ({ name: '', query: CompiledQuery.raw(text) });
-const COMMIT = unnamed('commit');
+const statement = (text: string): NamedQuery<unknown> => ({ name: text, query: CompiledQuery.raw(text) });
+const COMMIT = statement('commit');
 
 /** Queries that change rows say how many. */
 const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -36,8 +36,8 @@ export interface Patience {
 export class ServerConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #isDirect: boolean;
-  /** Name to text of what PostgreSQL has parsed for this connection. */
-  readonly #prepared = new Map<string, string>();
+  /** By name, what PostgreSQL has parsed for this connection. */
+  readonly #prepared = new Map<string, PreparedQuery>();
   #held: readonly NamedQuery<unknown>[] = [];
   #hasToBegin = false;
   #isInTransaction = false;
@@ -94,7 +94,7 @@ export class ServerConnection implements DatabaseConnection {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
     this.#beginChange();
     this.#isInTransaction = true;
-    this.hold(unnamed(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`));
+    this.hold(statement(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`));
     this.#hasToBegin = true;
   }
 
@@ -174,12 +174,12 @@ export class ServerConnection implements DatabaseConnection {
   async #sendTogether(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
     for (const { name, query } of queries) {
       const known = this.#prepared.get(name);
-      if (known !== undefined && known !== query.sql) throw new Error(`Two queries are named ${name}.`);
+      if (known !== undefined && known.text !== query.sql) throw new Error(`Two queries are named ${name}.`);
     }
-    const batch = this.client.query(new Batch(this.client, queries, new Set(this.#prepared.keys())));
+    const batch = this.client.query(new Batch(this.client, queries, this.#prepared));
     try {
       const results = await this.#receive(batch.results);
-      for (const { name, query } of queries) if (name !== '') this.#prepared.set(name, query.sql);
+      for (const [name, prepared] of batch.prepared) this.#prepared.set(name, prepared);
       return results;
     } catch (error) {
       // Where it was sent says more than the socket that it came back by.

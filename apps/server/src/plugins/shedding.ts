@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import { isApplicationPath, isLookupPath, isProbePath, isServerPath } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
@@ -87,7 +86,7 @@ export function registerShedding(app: FastifyInstance, signals: LoadSignals, she
     }
     callsAtOnce += 1;
     // However it ends: answered, broken off by the caller, or failed.
-    finished(reply.raw, () => {
+    reply.raw.once('close', () => {
       callsAtOnce -= 1;
     });
     return undefined;

@@ -32,7 +32,9 @@ export function descKey<K extends string>(key: K): `${K}_desc` {
 }
 
 export function answerOf(answers: Answers, key: string): AnswerValue {
-  return Object.hasOwn(answers, key) ? (answers[key] ?? '') : '';
+  // Looked for a hundred times at each key and each save, mostly where there is nothing.
+  const value = answers[key] ?? '';
+  return value === '' || Object.hasOwn(answers, key) ? value : '';
 }
 
 export function textOf(answers: Answers, key: string): string {

@@ -102,5 +102,5 @@ export function mergeAnswers(form: Form, stored: Answers, incoming: Answers, mom
   for (const question of choices) {
     merged[descKey(question.key)] = storedLabel(question, merged, moment);
   }
-  return { ...merged, ...clearHidden(form, merged) };
+  return Object.assign(merged, clearHidden(form, merged));
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
@@ -51,10 +51,9 @@ export async function insertLogin(db: Db, accountId: string, at: Date): Promise<
 }
 
 /** Oldest first. */
-export function loginsQuery(db: Db, accountId: string): NamedQuery<{ at: Date }> {
-  const query = db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id');
-  return namedQuery('logins', query);
-}
+export const loginsQuery = namedQuery('logins', (db, accountId: string) =>
+  db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id'),
+);
 
 /** Oldest first. */
 export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {

@@ -52,16 +52,17 @@ export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment
   }
   const answers = mergeAnswers(form, stored.answers, accepted, moment);
   for (const key of Object.keys(answers)) {
+    // First what holds for nearly all.
+    if (answers[key] === stored.answers[key] || answerOf(answers, key) === answerOf(stored.answers, key)) continue;
     if (Object.hasOwn(accepted, key) || ownerOf(form, key) !== key) continue;
-    const wasCleared = answerOf(answers, key) !== answerOf(stored.answers, key);
-    if (wasCleared && isNewer(save.version, versionOf(stored.versions, key), moment.now)) versions[key] = save.version;
+    if (isNewer(save.version, versionOf(stored.versions, key), moment.now)) versions[key] = save.version;
   }
   return { answers, versions };
 }
 
 /** Whether two maps hold the same answers; a missing key reads as ''. */
 export function sameAnswers(one: Answers, other: Answers): boolean {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
-    (key) => answerOf(one, key) === answerOf(other, key),
-  );
+  const isIn = (some: Answers, all: Answers) =>
+    Object.keys(some).every((key) => some[key] === all[key] || answerOf(some, key) === answerOf(all, key));
+  return isIn(one, other) && isIn(other, one);
 }

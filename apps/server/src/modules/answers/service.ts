@@ -10,7 +10,7 @@ import {
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { changeApplication, lockForChange, noteAnswerVersions } from '../application/service.ts';
+import { lockForChange, noteAnswerVersions, saveAnswers } from '../application/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, sameAnswers } from './merge-save.ts';
 import type { AnswerSealer } from './sealed-answers.ts';
@@ -70,10 +70,10 @@ function requireAnswers(
 /** The document questions that these answers hide. Most forms have none behind a condition. */
 function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
   return form.fields
-    .filter(({ question, gates }) => {
-      const isHidden = gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers));
-      return isDocument(question) && isHidden;
-    })
+    .filter(
+      ({ question, gates }) =>
+        isDocument(question) && gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers)),
+    )
     .map(({ question }) => question.key);
 }
 
@@ -97,12 +97,12 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           return;
         }
         const kept = sealer.seal(application.id, merged.answers, application.sealed_answers);
-        const change = {
+        const saved = {
           answers: JSON.stringify(kept.answers),
           sealed_answers: JSON.stringify(kept.sealed_answers),
           answer_versions,
         };
-        await changeApplication(tx, application.id, change, now);
+        await saveAnswers(tx, application.id, saved, now);
         const hidden = hiddenDocuments(deps.form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });

@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@firstyear/application-form';
 import { type Selectable, sql } from 'kysely';
-import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../db/types.ts';
@@ -35,12 +35,9 @@ const SHOWN = [
   'updated_at',
 ] as const;
 
-export function byAccountQuery(db: Db, accountId: string): NamedQuery<ShownApplication> {
-  return namedQuery(
-    'application_of_account',
-    db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
-  );
-}
+export const byAccountQuery = namedQuery('application_of_account', (db, accountId: string) =>
+  db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
+);
 
 export async function selectByAccount(db: Db, accountId: string): Promise<ShownApplication | undefined> {
   const [row] = await sendNamed(db, byAccountQuery(db, accountId));
@@ -56,13 +53,13 @@ export function selectWholeByAccount(db: Db, accountId: string): Promise<Applica
   return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-function lockQuery(tx: Tx, accountId: string): NamedQuery<ApplicationRow> {
-  const query = tx
+const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =>
+  tx
     .selectFrom('application')
     .select([...SHOWN, 'answer_versions'])
-    .where('account_id', '=', accountId);
-  return namedQuery('application_for_update', query.forUpdate());
-}
+    .where('account_id', '=', accountId)
+    .forUpdate(),
+);
 
 export async function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
   const [row] = await sendNamed(tx, lockQuery(tx, accountId));
@@ -70,14 +67,13 @@ export async function lockByAccount(tx: Tx, accountId: string): Promise<Applicat
 }
 
 /** The submission of an account's application. */
-export function submissionOfAccountQuery(db: Db, accountId: string): NamedQuery<SubmissionRow> {
-  const query = db
+export const submissionOfAccountQuery = namedQuery('submission_of_account', (db, accountId: string) =>
+  db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')
     .select(['submission.confirmation_number', 'submission.submitted_at'])
-    .where('application.account_id', '=', accountId);
-  return namedQuery('submission_of_account', query);
-}
+    .where('application.account_id', '=', accountId),
+);
 
 /**
  * The application of an account, held until the transaction ends, and its submission as it is once it is held: a statement of
@@ -133,11 +129,12 @@ export function snapshotOf(
   return { content, sealed_answers, form_version, content_hash };
 }
 
+const NEXT_VERSION = sql<number>`version + 1`;
+
 /** What can be changed of an application in one go; each change makes a new version. */
 export interface ApplicationChange {
   readonly answers?: string;
   readonly sealed_answers?: string;
-  readonly answer_versions?: string;
   readonly tabs?: string;
   readonly add_another?: string;
 }
@@ -146,9 +143,29 @@ export interface ApplicationChange {
 export async function updateWithNewVersion(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
   const query = tx
     .updateTable('application')
-    .set((expression) => ({ ...change, version: expression('version', '+', 1), updated_at: now }))
+    .set({ ...change, version: NEXT_VERSION, updated_at: now })
     .where('id', '=', id);
-  await sendWithNext(tx, namedQuery(`change ${Object.keys(change).join(' ')}`, query));
+  await sendWithNext(tx, { name: '', query: query.compile() });
+}
+
+/** What a save changes: all answers, and who wrote which of them when. */
+export type SavedAnswers = Required<Pick<ApplicationChange, 'answers' | 'sealed_answers'>> & {
+  readonly answer_versions: string;
+};
+
+const saveQuery = namedQuery(
+  'save_answers',
+  (tx, answers: string, sealed_answers: string, answer_versions: string, now: Date, id: string) =>
+    tx
+      .updateTable('application')
+      .set({ answers, sealed_answers, answer_versions, updated_at: now, version: NEXT_VERSION })
+      .where('id', '=', id),
+);
+
+/** As updateWithNewVersion(), for what is sent most often. */
+export async function updateAnswers(tx: Tx, id: string, saved: SavedAnswers, now: Date): Promise<void> {
+  const { answers, sealed_answers, answer_versions } = saved;
+  await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, answer_versions, now, id));
 }
 
 /** Notes who wrote which answer last, where the answers themselves stay the same. */

@@ -40,6 +40,7 @@ export {
   selectSnapshot as findSnapshot,
   selectSubmission as findSubmission,
   submissionOfAccountQuery as submissionQuery,
+  updateAnswers as saveAnswers,
   updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateRemindersOff as endReminders,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Converted } from '../../adapters/converter/converter.ts';
-import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { namedQuery } from '../../db/named-query.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
@@ -31,15 +31,14 @@ export function selectDocuments(db: Db, applicationId: string): Promise<readonly
 export type OwnersFile = Pick<DocumentRow, 'answer_key' | 'file_name' | 'file_size'>;
 
 /** Those of an account's application. */
-export function filesQuery(db: Db, accountId: string): NamedQuery<OwnersFile> {
-  const query = db
+export const filesQuery = namedQuery('files', (db, accountId: string) =>
+  db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')
     .select(['document.answer_key', 'document.file_name', 'document.file_size'])
     .where('application.account_id', '=', accountId)
-    .orderBy('document.answer_key');
-  return namedQuery('files', query);
-}
+    .orderBy('document.answer_key'),
+);
 
 /** Where the PDF of a document lies. */
 export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -15,20 +16,25 @@ type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & 
   readonly idle_ms: number;
 };
 
-const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${ms / SECOND_MS})`;
+const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
 
-/** The session of a token with its account's address, if it has not run out. */
-export async function selectOpenSession(db: Db, tokenHash: Buffer, now: Now): Promise<OpenSession | undefined> {
-  const query = db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.account_id', 'account.email'])
-    .select(sql<number>`(extract(epoch from ${now} - session.last_seen_at) * 1000)::float8`.as('idle_ms'))
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
-    .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS));
-  const [session] = await sendNamed(db, namedQuery('open_session', query));
-  return session;
+/** Looks for the session of a token with its account's address, if it has not run out by this clock. */
+export function openSessionSelector(clock: DatabaseClock) {
+  const openSessionQuery = namedQuery('open_session', (db, tokenHash: Buffer) => {
+    const now = clock();
+    return db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select(['session.id', 'session.account_id', 'account.email'])
+      .select(sql<number>`(extract(epoch from ${now} - session.last_seen_at) * 1000)::float8`.as('idle_ms'))
+      .where('session.token_hash', '=', tokenHash)
+      .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
+      .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS));
+  });
+  return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> => {
+    const [session] = await sendNamed(db, openSessionQuery(db, tokenHash));
+    return session;
+  };
 }
 
 export async function insertSession(db: Db, tokenHash: Buffer, accountId: string, now: Now): Promise<void> {

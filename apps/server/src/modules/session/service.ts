@@ -4,7 +4,7 @@ import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { SessionReader } from '../../plugins/session.ts';
 import { SECOND_MS } from '../../time/durations.ts';
-import { deleteSessionOfToken, insertSession, selectOpenSession, updateLastSeen } from './repository.ts';
+import { deleteSessionOfToken, insertSession, openSessionSelector, updateLastSeen } from './repository.ts';
 
 export {
   deleteSessionsBefore,
@@ -33,9 +33,10 @@ const TOUCH_EVERY_MS = 15 * SECOND_MS;
  */
 export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
   const { db, databaseClock } = deps;
+  const selectOpenSession = openSessionSelector(databaseClock);
   return {
     async find(token) {
-      const row = await selectOpenSession(db, hashToken(token), databaseClock());
+      const row = await selectOpenSession(db, hashToken(token));
       if (row === undefined) return undefined;
       if (Math.abs(row.idle_ms) >= TOUCH_EVERY_MS) {
         // Who only reads needs a database that responds, not one that can keep changes.

@@ -1,5 +1,5 @@
 import type { WebStatus } from '@firstyear/api-contract';
-import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { namedQuery } from '../../db/named-query.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
 const ORDER: Readonly<Record<WebStatus, number>> = { started: 0, validating: 1, submitted: 2 };
@@ -20,14 +20,13 @@ export async function selectStatuses(db: Db, applicationId: string): Promise<rea
 }
 
 /** Those of an account's application, in any order; see sortStatuses(). */
-export function statusesQuery(db: Db, accountId: string): NamedQuery<StatusRow> {
-  const query = db
+export const statusesQuery = namedQuery('statuses', (db, accountId: string) =>
+  db
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
     .select(['application_status.web_status', 'application_status.created_at'])
-    .where('application.account_id', '=', accountId);
-  return namedQuery('statuses', query);
-}
+    .where('application.account_id', '=', accountId),
+);
 
 /** In the order of the life of an application. */
 export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
