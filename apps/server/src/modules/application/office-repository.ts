@@ -1,8 +1,9 @@
+import type { Answers } from '@firstyear/application-form';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { SubmittedContent } from '../../db/types.ts';
 import type { ApplicationStatus } from './application-status.ts';
-import { type ApplicationRow, type Snapshot, type SubmissionRow, snapshotOf } from './repository.ts';
+import { SHOWN, type ShownApplication, type Snapshot, type SubmissionRow, snapshotOf } from './repository.ts';
 
 /** Which applications: of these statuses, submitted (or else changed) from a moment on and before another one. */
 export interface ApplicationFilter {
@@ -44,9 +45,15 @@ export async function countApplications(db: Db, filter: ApplicationFilter): Prom
   return count;
 }
 
+const SHOWN_WITHOUT_ANSWERS = SHOWN.filter((column) => column !== 'answers').map(
+  (column) => `application.${column}` as const,
+);
+const answersWithoutSnapshot = sql<Answers>`case when submission.content is null then application.answers else '{}' end`;
+
 /** An application with its account's address, where it stands, and what was submitted. */
 export interface ExportRow {
-  readonly application: ApplicationRow;
+  /** Without its answers where there is a snapshot: nobody reads both, and they are most of a row. */
+  readonly application: ShownApplication;
   readonly email: string;
   readonly status: ApplicationStatus;
   readonly submission: SubmissionRow | undefined;
@@ -74,8 +81,9 @@ export async function selectApplicationsAfter(
   const lastId = (await ids.execute()).at(-1)?.id;
   if (lastId === undefined) return { rows: [], lastId };
   const found = await joinFiltered(db, filter)
-    .selectAll('application')
+    .select(SHOWN_WITHOUT_ANSWERS)
     .select([
+      answersWithoutSnapshot.as('answers'),
       'account.email',
       statusOf.as('status'),
       'submission.confirmation_number',

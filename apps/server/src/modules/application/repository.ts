@@ -18,7 +18,8 @@ export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmati
 /** What is read to show an application: who wrote which answer when is for saves alone, and twice as much as all else. */
 export type ShownApplication = Omit<ApplicationRow, 'answer_versions'>;
 
-const SHOWN = [
+/** Its columns. */
+export const SHOWN = [
   'id',
   'account_id',
   'answers',

@@ -73,18 +73,12 @@ function aboutAnswer({ question }: Field): string {
 
 /** Answers to questions that this form does not have: of an earlier version of it. */
 function otherAnswers(form: Form, { content }: ExportedApplication): string {
-  const others = Object.entries(content.answers).filter(([key]) => !form.byStoredKey.has(key));
-  return others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
+  const others = Object.keys(content.answers).filter((key) => !form.byStoredKey.has(key));
+  if (others.length === 0) return '';
+  return JSON.stringify(Object.fromEntries(others.map((key) => [key, answerOf(content.answers, key)])));
 }
 
 const isSealed = ({ question }: Field) => traitsOf(question).isSealed(question);
-
-/** The keys that stay out of an export that is made without the sealed answers: what the form seals, and what was sealed when it was given. */
-export function sealedKeysOf(form: Form, { snapshot, application }: Pick<ExportRow, 'snapshot' | 'application'>) {
-  const keys = form.fields.filter(isSealed).flatMap(({ question }) => storedKeysOf(question));
-  const stored = Object.keys((snapshot ?? application).sealed_answers);
-  return new Set([...keys, ...stored]);
-}
 
 /**
  * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then

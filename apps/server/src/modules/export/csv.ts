@@ -12,9 +12,12 @@ export function markFormula(value: string): string {
   return TAKEN_FOR_FORMULA.test(value) ? `${MARK}${value}` : value;
 }
 
+// Most cells of an application are empty: blocks that were not repeated, questions that were not asked.
+const quoteCell = (cell: string) => (cell === '' ? '""' : `"${markFormula(cell).replaceAll('"', '""')}"`);
+
 /** One line of CSV (RFC 4180, every cell in quotation marks), with its end. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${markFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return `${cells.map(quoteCell).join(',')}\r\n`;
 }
 
 /** Tells spreadsheet programs that the file is UTF-8. */

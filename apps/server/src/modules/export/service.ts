@@ -1,10 +1,11 @@
-import type { Form } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, answerOf, type Form } from '@firstyear/application-form';
 import { FIRST_ID } from '../../db/first-id.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
+import { type SealedAnswers, sealedKeys } from '../answers/sealed-answers.ts';
 import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../application/service.ts';
 import { formVersionOf, isIntact, openContent } from '../submission/content.ts';
-import { type ExportedApplication, sealedKeysOf } from './columns.ts';
+import type { ExportedApplication } from './columns.ts';
 
 export { type Column, columnsOf, type ExportedApplication } from './columns.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -28,17 +29,29 @@ export interface ExportBatch {
 
 export const FIRST_CURSOR = FIRST_ID;
 
-async function openRow(
-  deps: ExportDependencies,
-  row: ExportRow,
-  options: { readonly withSealed: boolean; readonly currentVersion: string },
-): Promise<ExportedApplication> {
+interface Opening {
+  readonly withSealed: boolean;
+  readonly currentVersion: string;
+  /** What the form seals. */
+  readonly sealedKeys: ReadonlySet<string>;
+}
+
+/** The answers without those that the form seals, and those that were sealed when they were given. */
+function withoutSealed(answers: Answers, sealedByForm: ReadonlySet<string>, sealed: SealedAnswers): Answers {
+  const kept: Record<string, AnswerValue> = {};
+  for (const key of Object.keys(answers)) {
+    if (!sealedByForm.has(key) && !Object.hasOwn(sealed, key)) kept[key] = answerOf(answers, key);
+  }
+  return kept;
+}
+
+async function openRow(deps: ExportDependencies, row: ExportRow, opening: Opening): Promise<ExportedApplication> {
   const { snapshot, application } = row;
-  const content = await openContent(deps, application, snapshot);
-  const form_version = snapshot?.form_version ?? options.currentVersion;
-  if (options.withSealed) return { ...row, form_version, content };
-  const sealed = sealedKeysOf(deps.form, row);
-  const answers = Object.fromEntries(Object.entries(content.answers).filter(([key]) => !sealed.has(key)));
+  const form_version = snapshot?.form_version ?? opening.currentVersion;
+  if (opening.withSealed) return { ...row, form_version, content: await openContent(deps, application, snapshot) };
+  const content = snapshot?.content ?? (await openContent(deps, application, snapshot));
+  const { sealed_answers } = snapshot ?? application;
+  const answers = withoutSealed(content.answers, opening.sealedKeys, sealed_answers);
   return { ...row, form_version, content: { ...content, answers } };
 }
 
@@ -51,15 +64,32 @@ export async function* readApplications(
   filter: ApplicationFilter,
   options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
 ): AsyncGenerator<ExportBatch> {
-  const opening = { withSealed: options.withSealed, currentVersion: formVersionOf(deps.form) };
-  for (let { cursor } = options; ; ) {
-    const { rows, lastId } = await listApplicationsAfter(deps.db, cursor, filter, options.batchSize);
-    if (lastId === undefined) return;
-    cursor = lastId;
-    const changed = rows.filter(({ snapshot }) => snapshot && !isIntact(snapshot));
-    const applications = [];
-    for (const row of rows) if (!changed.includes(row)) applications.push(await openRow(deps, row, opening));
-    yield { applications, changed: changed.map(({ application }) => application.id), cursor };
+  const { withSealed, batchSize } = options;
+  const opening = { withSealed, currentVersion: formVersionOf(deps.form), sealedKeys: sealedKeys(deps.form) };
+  const read = (cursor: string) => {
+    const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
+    // Whoever awaits it is told as well.
+    page.catch(() => undefined);
+    return page;
+  };
+  let page = read(options.cursor);
+  try {
+    for (;;) {
+      const { rows, lastId } = await page;
+      if (lastId === undefined) return;
+      // The database works on the next rows while these are written.
+      page = read(lastId);
+      const applications: ExportedApplication[] = [];
+      const changed: string[] = [];
+      for (const row of rows) {
+        if (row.snapshot && !isIntact(row.snapshot)) changed.push(row.application.id);
+        else applications.push(await openRow(deps, row, opening));
+      }
+      yield { applications, changed, cursor: lastId };
+    }
+  } finally {
+    // Whoever stops early closes the database next.
+    await page.catch(() => undefined);
   }
 }
 

@@ -121,7 +121,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
 /** The application as it is now, as a PDF: the copy that was printed of it already, else a new print. */
 export async function readOrPrint(
   deps: PrintDependencies,
-  application: ApplicationRow,
+  application: Pick<ApplicationRow, 'id' | 'version'>,
 ): Promise<Uint8Array | undefined> {
   const copy = await selectCopy(deps.db, application.id, application.version);
   const stored = copy?.status === 'COMPLETED' && copy.object_key !== null && (await deps.objects.get(copy.object_key));

@@ -1,0 +1,27 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@firstyear/partners/larkmoor';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from './content.ts';
+
+/** How the hashes in every database were made. */
+const byReplacer = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+
+test('[D20] snapshots and forms have the same hashes as ever, whatever their keys are, and in whichever order these come', () => {
+  const { pages } = applicationForm(partner);
+  expect(canonicalJson(pages)).toBe(byReplacer(pages));
+  fc.assert(
+    fc.property(fc.object({ withDate: true, withNullPrototype: true }), (value) => {
+      const [text, parsed]: [string, unknown] = [byReplacer(value), JSON.parse(JSON.stringify(value))];
+      expect(canonicalJson(value)).toBe(text);
+      expect(canonicalJson(parsed)).toBe(text);
+    }),
+  );
+  const named = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2},"10":1,"9":1}');
+  expect(canonicalJson(named)).toBe(byReplacer(named));
+});
