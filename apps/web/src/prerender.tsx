@@ -7,7 +7,7 @@ import { createAppServices } from './app/create-app-services.ts';
 import { recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
-import { shellText } from './text/shell.ts';
+import { EARLY_TEXT } from './text/early.ts';
 import { FixedLocation } from './ui/location.tsx';
 
 /** A page as a visitor sees it first. */
@@ -46,6 +46,6 @@ export const defaultPage = defaultPath(form);
 /** Runs in the page itself, before its first element. */
 export const earlyScript = `(${recordEarlyInput})()`;
 /** What the page says besides, before the app is there. */
-export const earlyText = shellText.early;
+export const earlyText = EARLY_TEXT;
 /** The partner's colors, which the app sets by script. */
 export const theme = partner.theme;

@@ -1,3 +1,6 @@
+/** The text for a response that cannot be read, or that carries no words of its own. */
+export const UNEXPECTED_MESSAGE = "We've encountered an unexpected error at this time. Please try again later.";
+
 /**
  * Every error the server can answer with: its HTTP status and the words an applicant reads
  * (D13). A code without words does not compile.
@@ -65,7 +68,7 @@ export const API_ERRORS = {
     'You can ask to change your email address once a minute and ten times a day. Please wait a little while and try again.',
   ],
   too_many: [429, 'There were too many attempts. Please wait a little while and try again.'],
-  unexpected: [500, "We've encountered an unexpected error at this time. Please try again later."],
+  unexpected: [500, UNEXPECTED_MESSAGE],
   storage_gone: [503, "We can't store files right now. Nothing you've saved is lost. Please try again in a moment."],
   database_gone: [
     503,
@@ -87,12 +90,3 @@ export const termClosedWords = (term: string, closed: string, email: string): st
   `Applications for ${term} closed on ${closed}. Your answers are saved: you can choose another term on the first page, or write to ${email}.`;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
-
-/** The text for a response that cannot be read, or that carries no words of its own. */
-export const UNEXPECTED_MESSAGE = API_ERRORS.unexpected[1];
-
-export const API_ERROR_CODES = Object.keys(API_ERRORS);
-
-export function isApiErrorCode(code: string): code is ApiErrorCode {
-  return Object.hasOwn(API_ERRORS, code);
-}

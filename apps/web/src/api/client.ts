@@ -1,6 +1,5 @@
 import {
   type Call,
-  isApiErrorCode,
   needsSession,
   type PayloadOf,
   type QueryOf,
@@ -116,7 +115,7 @@ export async function request(name: CallName, options: LooseOptions = {}): Promi
     const code = textAt(json, 'code');
     throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
       status: response.status,
-      ...(code !== undefined && isApiErrorCode(code) ? { code } : {}),
+      ...(code === undefined ? {} : { code }),
       ...retryAfterOf(response),
     });
   }

@@ -34,11 +34,12 @@ export class UnauthorizedError extends ApiError {
 export class ServerError extends ApiError {
   override readonly name: string = 'ServerError';
   readonly status: number;
-  readonly code: ApiErrorCode | undefined;
+  /** As the server sent it: a newer one may know codes that this app does not. */
+  readonly code: string | undefined;
   /** What the Retry-After header asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, details: { status: number; code?: ApiErrorCode; retryAfterMs?: number }) {
+  constructor(message: string, details: { status: number; code?: string; retryAfterMs?: number }) {
     super(message);
     this.status = details.status;
     this.code = details.code;

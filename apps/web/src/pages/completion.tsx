@@ -18,7 +18,7 @@ import { useDocumentTitle } from '../shell/document-title.ts';
 import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
-import { shellText } from '../text/shell.ts';
+import { COMPLETION_TEXT } from '../text/completion.ts';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import styles from './completion.module.css';
@@ -31,7 +31,7 @@ function Receipt() {
   const answers = useFromStore((store) => store.getState().answers);
   const { receipt } = useVisit();
   const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in }, useQueryClient());
-  const words = shellText.completion;
+  const words = COMPLETION_TEXT;
   if (!receipt) return null;
   const term = chosenTerm(partner, answers);
   const attached = attachedDocuments(form, answers);
@@ -67,7 +67,7 @@ function Receipt() {
 function Dates() {
   const partner = usePartner();
   const term = useFromStore((store) => chosenTerm(partner, store.getState().answers));
-  const words = shellText.completion;
+  const words = COMPLETION_TEXT;
   if (term === undefined || term.dates.length === 0) return null;
   return (
     <section aria-labelledby="dates" className={styles.section}>
@@ -97,7 +97,7 @@ function Dates() {
 function Steps() {
   const partner = usePartner();
   const answers = useFromStore((store) => store.getState().answers);
-  const words = shellText.completion;
+  const words = COMPLETION_TEXT;
   const { act, sat, toefl } = partner.test_board_urls;
   const boards = [
     { name: words.testBoards.act, url: act },
@@ -107,7 +107,7 @@ function Steps() {
   return (
     <section aria-labelledby="steps" className={styles.section}>
       <h2 id="steps" className={styles.heading}>
-        {shellText.banner.submitted}
+        {COMPLETION_TEXT.steps}
       </h2>
       <ol className={styles.steps}>
         {completionSteps(partner, answers).map((step) => (
@@ -144,7 +144,7 @@ function useArrival(): void {
 export function CompletionPage() {
   const partner = usePartner();
   const { username } = useSnapshot();
-  const words = shellText.completion;
+  const words = COMPLETION_TEXT;
   useDocumentTitle(words.title);
   useArrival();
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
-import { shellText } from '../text/shell.ts';
+import { SERVICE_TEXT } from '../text/service.ts';
 import { useValue } from '../ui/value-store.ts';
 import { formFeatures } from './form-features.ts';
 import styles from './service-view.module.css';
@@ -36,12 +36,12 @@ function Dividers({ form, answers }: { readonly form: Form; readonly answers: An
   const attached = attachedDocuments(form, answers);
   return attached.map((question, position) => (
     <article key={question.key} className={styles.divider}>
-      <p className={styles.partner}>{shellText.service.document(position + 1, attached.length)}</p>
+      <p className={styles.partner}>{SERVICE_TEXT.document(position + 1, attached.length)}</p>
       <h1 className={styles.title}>{question.label}</h1>
       <p className={styles.applicant} dir="auto">
         {nameOf(answers)}
       </p>
-      <p className={styles.facts}>{shellText.service.documentFollows}</p>
+      <p className={styles.facts}>{SERVICE_TEXT.documentFollows}</p>
     </article>
   ));
 }
@@ -69,7 +69,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
             {applicant}
           </p>
         )}
-        <p className={styles.facts}>{shellText.service.studentType(partner.intended_student_type)}</p>
+        <p className={styles.facts}>{SERVICE_TEXT.studentType(partner.intended_student_type)}</p>
       </div>
       {(shown.length > 0 ? shown : all).map((page) => (
         <article key={page.id} className={styles.page}>

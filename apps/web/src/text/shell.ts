@@ -3,14 +3,6 @@ export const shellText = {
   skip: 'Skip to the form',
   loading: 'Loading your application',
   errorTitlePrefix: 'Error: ',
-  /** On a page of the build, before the app is there. */
-  early: {
-    wait: 'One moment: the page is still loading. What you pressed comes next.',
-    noScript: {
-      title: 'This application needs JavaScript.',
-      text: 'Please turn it on in your browser and reload the page. Until then, nothing that you type here can be saved.',
-    },
-  },
   account: {
     trigger: 'Account',
     close: 'Close',
@@ -27,7 +19,7 @@ export const shellText = {
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
   waitingForDocument:
     "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
-  /** Fixed wording: LAYOUT-24 to LAYOUT-27. */
+  /** Fixed wording: LAYOUT-25 to LAYOUT-27. */
   banner: {
     label: 'Welcome',
     visitor: {
@@ -47,23 +39,6 @@ export const shellText = {
     },
     /** Below the words for whoever comes back. */
     resume: { before: 'Where was I? Your first open question:', allAnswered: 'Every question we need is answered.' },
-    submitted: 'To complete your application, you must take the following steps.',
-  },
-  completion: {
-    title: 'Your application has been submitted',
-    text: (name: string, email: string) =>
-      `Thank you for applying to ${name}. We have everything we need from this form, and it can't be changed anymore. A receipt is on its way to ${email || 'your email address'}.`,
-    confirmationNumber: 'Confirmation number',
-    submittedAt: 'Submitted on',
-    term: 'Applied for',
-    attached: 'Attached',
-    datesTitle: 'Dates to remember',
-    calendar: 'Add these dates to your calendar',
-    copyTitle: 'Your copy',
-    copyText: 'Keep a PDF copy of your application for your records.',
-    codes: (act: string, sat: string) => `Codes for your score reports: ACT ${act}, SAT ${sat}.`,
-    testBoards: { act: 'ACT', sat: 'SAT', toefl: 'TOEFL' },
-    orderFrom: 'Order score reports from',
   },
   /** Fixed wording: ROUTE-06. */
   submitted: 'Your application was successfully submitted.',
@@ -89,8 +64,5 @@ export const shellText = {
   service: {
     refused: "This view of the application can't be opened. The link may be incomplete or too old.",
     whomToAsk: 'Ask whoever sent it to you for a new one, or write to the Office of Admissions:',
-    studentType: (type: string) => `Student type: ${type}`,
-    document: (number: number, count: number) => `Document ${number} of ${count}`,
-    documentFollows: 'The document is on the following pages, as the applicant uploaded it.',
   },
 } as const;
