@@ -17,12 +17,18 @@ const MAX_PEOPLE = 5_000;
  * goes by itself, where the web server sends six of them in three messages.
  */
 const SAVE = `\\set number 10 * random(0, :people - 1)
-select session.id, session.account_id, account.email,
-  (extract(epoch from now() - session.last_seen_at) * 1000)::float8 as idle_ms
-from session inner join account on account.id = session.account_id
-where session.token_hash = sha256((:number)::text::bytea)
-  and session.last_seen_at > now() - make_interval(secs => 900)
-  and session.created_at > now() - make_interval(secs => 43200);
+with found as (
+  select session.id, session.account_id, account.email
+  from session inner join account on account.id = session.account_id
+  where session.token_hash = sha256((:number)::text::bytea)
+    and session.last_seen_at > now() - make_interval(secs => 900)
+    and session.created_at > now() - make_interval(secs => 43200)
+), touched as (
+  update session set last_seen_at = now() from found
+  where session.id = found.id and abs(extract(epoch from now() - session.last_seen_at)) >= 15
+  returning set_config('synchronous_commit', 'off', true) as durability
+)
+select id, account_id, email from found;
 begin;
 select id, account_id, answers, sealed_answers, tabs, add_another, reported_errors, last_page, version, submission_started_at,
   reminders_sent, reminders_off_at, created_at, updated_at, answer_versions
@@ -35,6 +41,13 @@ update application set answers = :answers, sealed_answers = :sealed, answer_vers
 where id = md5('application ' || (:number)::text)::uuid;
 commit;
 `;
+
+/** Gives each of these people a session, by the hash that SAVE looks for. */
+const OPEN_SESSIONS = `
+insert into session (token_hash, account_id, created_at, last_seen_at)
+select sha256(number::text::bytea), md5('account ' || number)::uuid, now(), now()
+from (select 10 * generate_series(0, $1::int4 - 1) as number) as people
+on conflict (token_hash) do update set created_at = excluded.created_at, last_seen_at = excluded.last_seen_at`;
 
 const sampleRow = z.object({ answers: z.string(), sealed: z.string(), versions: z.string() });
 
@@ -71,13 +84,14 @@ export async function savesByPgbench(
      from (select * from application where id not in (select application_id from submission) limit 101) as some_drafts
      order by octet_length(answers::text) offset 50 limit 1`,
   );
+  const people = Math.min(MAX_PEOPLE, Math.floor(options.season / 10));
+  await client.query(OPEN_SESSIONS, [people]);
   await client.end();
   const { answers, sealed, versions } = sampleRow.parse(rows[0]);
   const file = path.join(options.folder, 'save.pgbench.sql');
   await writeFile(file, SAVE);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const people = String(Math.min(MAX_PEOPLE, Math.floor(options.season / 10)));
-  const variables = { people, answers, sealed, versions };
+  const variables = { people: String(people), answers, sealed, versions };
   const { stdout } = await run(
     'pgbench',
     [

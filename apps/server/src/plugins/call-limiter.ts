@@ -23,7 +23,6 @@ interface Count {
   known: number;
   /** Calls that the others have not been told of. */
   pending: number;
-  isShared: boolean;
 }
 
 /** A server tells the others after each twentieth part of a limit: so far may two of them exceed it together. */
@@ -31,8 +30,8 @@ const PARTS = 20;
 const MAX_SUBJECTS = 20_000;
 
 /**
- * Limits that hold across web servers. Each counts in its own memory, and tells the others at the first call of a window
- * and after each twentieth part of the limit; a subject beyond its limit is refused from memory alone. While the database
+ * Limits that hold across web servers. Each counts in its own memory, and tells the others after each twentieth part of the
+ * limit, so that a session or a network that does nothing unusual costs the database nothing; a subject beyond its limit is refused from memory alone. While the database
  * is away each server counts by itself.
  */
 export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
@@ -45,7 +44,7 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
     // Oldest first, since a new window puts its subject at the end.
     const [oldest] = counts.keys();
     if (oldest !== undefined && counts.size >= MAX_SUBJECTS) counts.delete(oldest);
-    const fresh: Count = { startedAt: now, known: 0, pending: 0, isShared: false };
+    const fresh: Count = { startedAt: now, known: 0, pending: 0 };
     counts.delete(subject);
     counts.set(subject, fresh);
     return fresh;
@@ -53,7 +52,6 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
 
   const share = async (subject: string, count: Count, windowMs: number): Promise<void> => {
     const calls = count.pending;
-    count.isShared = true;
     count.pending = 0;
     count.known += calls;
     try {
@@ -69,7 +67,7 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
     const count = countOf(subject, windowMs);
     if (count.known < max) {
       count.pending += 1;
-      if (!count.isShared || count.pending >= max / PARTS) await share(subject, count, windowMs);
+      if (count.pending >= max / PARTS) await share(subject, count, windowMs);
       if (count.known + count.pending <= max) return;
     }
     const left = Math.ceil((count.startedAt + windowMs - clock().getTime()) / SECOND_MS);

@@ -70,9 +70,9 @@ test('a pool knows for how long its oldest caller has waited', async () => {
 
 test('too busy for all, the server refuses look-ups and profiles at once with words, and saves what applicants give', async () => {
   const ada = await newApplicant(t);
-  const lock = await t.database.pool.connect();
-  await lock.query('begin; lock table call_count in access exclusive mode');
   const people = await Promise.all(Array.from({ length: MIN_CALLS_AT_ONCE }, () => newApplicant(t)));
+  const lock = await t.database.pool.connect();
+  await lock.query('begin; lock table session in access exclusive mode');
   const waiting = people.map((one) => one.call(profile));
   try {
     load.oldestWaitMs = () => SHED_LIMITS.read.oldestWaitMs + 1;

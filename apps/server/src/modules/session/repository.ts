@@ -10,26 +10,44 @@ import { SECOND_MS } from '../../time/durations.ts';
 /** The moment of a query; see DatabaseClock. */
 type Now = RawBuilder<Date>;
 
-type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & {
-  readonly email: string;
-  /** Milliseconds since it was last used; negative when the database's clock was set back meanwhile. */
-  readonly idle_ms: number;
-};
+type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & { readonly email: string };
+
+/** How often at most a session's last use is written: its idle limit is exact to this. */
+const TOUCH_EVERY_S = 15;
 
 const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
 
-/** Looks for the session of a token with its account's address, if it has not run out by this clock. */
+/**
+ * Looks for the session of a token with its account's address, if it has not run out by this clock, and notes that it is used. That
+ * waits for neither disk nor standby: who only reads needs a database that responds, not one that can keep changes. So it must
+ * not go together with a change that has to be kept.
+ */
 export function openSessionSelector(clock: DatabaseClock) {
   const openSessionQuery = namedQuery('open_session', (db, tokenHash: Buffer) => {
     const now = clock();
+    // Far from zero in both directions: the database's clock may have been set back meanwhile.
+    const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
     return db
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account_id')
-      .select(['session.id', 'session.account_id', 'account.email'])
-      .select(sql<number>`(extract(epoch from ${now} - session.last_seen_at) * 1000)::float8`.as('idle_ms'))
-      .where('session.token_hash', '=', tokenHash)
-      .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
-      .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS));
+      .with('found', (found) =>
+        found
+          .selectFrom('session')
+          .innerJoin('account', 'account.id', 'session.account_id')
+          .select(['session.id', 'session.account_id', 'account.email'])
+          .where('session.token_hash', '=', tokenHash)
+          .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
+          .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS)),
+      )
+      .with('touched', (touched) =>
+        touched
+          .updateTable('session')
+          .from('found')
+          .set({ last_seen_at: now })
+          .whereRef('session.id', '=', 'found.id')
+          .where(idleSeconds, '>=', sql.lit(TOUCH_EVERY_S))
+          .returning(sql`set_config('synchronous_commit', 'off', true)`.as('durability')),
+      )
+      .selectFrom('found')
+      .select(['id', 'account_id', 'email']);
   });
   return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> => {
     const [session] = await sendNamed(db, openSessionQuery(db, tokenHash));
@@ -42,10 +60,6 @@ export async function insertSession(db: Db, tokenHash: Buffer, accountId: string
     .insertInto('session')
     .values({ token_hash: tokenHash, account_id: accountId, created_at: now, last_seen_at: now })
     .execute();
-}
-
-export async function updateLastSeen(db: Db, id: string, now: Now): Promise<void> {
-  await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
 export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<void> {

@@ -1,10 +1,8 @@
 import { hashToken, newToken } from '../../crypto/tokens.ts';
-import { NoResponseError } from '../../db/change-gate.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { SessionReader } from '../../plugins/session.ts';
-import { SECOND_MS } from '../../time/durations.ts';
-import { deleteSessionOfToken, insertSession, openSessionSelector, updateLastSeen } from './repository.ts';
+import { deleteSessionOfToken, insertSession, openSessionSelector } from './repository.ts';
 
 export {
   deleteSessionsBefore,
@@ -24,9 +22,6 @@ export interface SessionService extends SessionReader {
   end(token: string): Promise<void>;
 }
 
-/** How often at most a session's last use is written: its idle limit is exact to this. */
-const TOUCH_EVERY_MS = 15 * SECOND_MS;
-
 /**
  * Sessions by the database's clock alone. One that has run out is refused and stays where it is until retention deletes
  * it, so that a clock that jumps ends nothing for good.
@@ -37,14 +32,7 @@ export function sessionService(deps: { readonly db: Db; readonly databaseClock: 
   return {
     async find(token) {
       const row = await selectOpenSession(db, hashToken(token));
-      if (row === undefined) return undefined;
-      if (Math.abs(row.idle_ms) >= TOUCH_EVERY_MS) {
-        // Who only reads needs a database that responds, not one that can keep changes.
-        await updateLastSeen(db, row.id, databaseClock()).catch((error: unknown) => {
-          if (!(error instanceof NoResponseError)) throw error;
-        });
-      }
-      return { sessionId: row.id, accountId: row.account_id, username: row.email };
+      return row && { sessionId: row.id, accountId: row.account_id, username: row.email };
     },
     end: (token) => deleteSessionOfToken(db, hashToken(token)),
   };
