@@ -1,6 +1,6 @@
-import type { Candidate } from './match-school.ts';
 import { QuerySearch, type SchoolSearch } from './query-search.ts';
 import { readQuery, type SchoolCategory } from './query-words.ts';
+import type { Candidate } from './school-words.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
 
 /**

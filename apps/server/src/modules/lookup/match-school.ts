@@ -1,15 +1,7 @@
 import { ABBREVIATIONS, STOP_WORDS } from './abbreviations.ts';
 import type { Query, QueryWord } from './query-words.ts';
-import { aliasesOf, fold, nameKey, type SchoolText, stateWords, wordsOf } from './school-text.ts';
+import { type Candidate, readSchool, removeSpaces, type SchoolWords } from './school-words.ts';
 import type { Corrections } from './word-correction.ts';
-
-/** A school among those that are ranked. */
-export interface Candidate extends SchoolText {
-  readonly id: string;
-  readonly address_line_1: string;
-  readonly country: string;
-  readonly closed: boolean;
-}
 
 /** What a typed word is worth where it fits a school; a whole word of the name, as it is typed, is worth 1. */
 export type WordFactor =
@@ -39,59 +31,22 @@ for (const { short, long } of ABBREVIATIONS) {
 
 /** Some lists leave them out of names. */
 const FILLER_WORDS = new Set(['of', 'the', 'at', 'and', 'in', 'for', 'a']);
-const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at']);
 /** Shorter words stand within too many others. */
 const MIN_COMPOUND_LENGTH = 4;
-
-const removeSpaces = (text: string) => text.replaceAll(' ', '');
-
-/** The words of a school by where they stand. */
-interface SchoolWords {
-  readonly name: readonly string[];
-  readonly nameLetters: string;
-  readonly key: string;
-  readonly keyWords: readonly string[];
-  readonly initials: string;
-  readonly aliasKeys: readonly string[];
-  readonly aliasWords: readonly string[];
-  readonly city: readonly string[];
-  readonly cityLetters: string;
-  readonly state: readonly string[];
-  readonly isMainCampus: boolean;
-}
-
-function readSchool(candidate: Candidate): SchoolWords {
-  const name = wordsOf(candidate.name);
-  const wholeKey = nameKey(candidate.name);
-  const key = wholeKey.replace(/ main campus$/, '');
-  const keyWords = key.split(' ');
-  const city = wordsOf(candidate.city);
-  const aliases = aliasesOf(candidate, wholeKey);
-  const aliasKeys = aliases.own.map(fold);
-  return {
-    name,
-    nameLetters: name.join(''),
-    key,
-    keyWords,
-    initials: keyWords
-      .filter((word) => !NOT_IN_INITIALS.has(word))
-      .map((word) => word[0])
-      .join(''),
-    aliasKeys,
-    aliasWords: [...aliasKeys, ...aliases.shared.map(fold)].flatMap((alias) => alias.split(' ')),
-    city,
-    cityLetters: city.join(''),
-    state: stateWords(candidate.state),
-    isMainCampus: aliases.isMain,
-  };
-}
 
 /** What a typed word may stand for: itself, or a correction that is worth less. */
 interface WordForm {
   readonly text: string;
   readonly isPrefix: boolean;
   readonly worth: number;
+  /** What abbreviates it, or what it abbreviates. */
+  readonly otherForms: ReadonlySet<string> | undefined;
 }
+
+const formOf = (text: string, isPrefix: boolean, worth: number): WordForm => ({
+  ...{ text, isPrefix, worth },
+  otherForms: OTHER_FORMS.get(text),
+});
 
 function listForms(
   { word, isPrefix }: QueryWord,
@@ -99,18 +54,16 @@ function listForms(
   factors: WordFactors,
 ): readonly WordForm[] {
   const { weight } = known.has(word) ? factors.knownCorrected : factors.unknownCorrected;
-  const corrected = (forms.get(word) ?? []).map((form) => ({
-    text: form.word,
-    isPrefix: false,
-    worth: weight + factors.furtherError.weight * (form.distance - 1),
-  }));
-  return [{ text: word, isPrefix, worth: 1 }, ...corrected];
+  const corrected = (forms.get(word) ?? []).map((form) =>
+    formOf(form.word, false, weight + factors.furtherError.weight * (form.distance - 1)),
+  );
+  return [formOf(word, isPrefix, 1), ...corrected];
 }
 
 /** How well a form fits a word of the record: 1 the same, less for another form or its prefix, 0 not at all. */
-function fitWord({ text, isPrefix }: Omit<WordForm, 'worth'>, word: string, factors: WordFactors): number {
+function fitWord({ text, isPrefix, otherForms }: WordForm, word: string, factors: WordFactors): number {
   if (text === word) return 1;
-  if (OTHER_FORMS.get(text)?.has(word)) return factors.abbreviation.weight;
+  if (otherForms?.has(word)) return factors.abbreviation.weight;
   return isPrefix && word.startsWith(text)
     ? factors.prefix.weight + factors.prefixShare.weight * (text.length / word.length)
     : 0;
@@ -122,6 +75,9 @@ function fitBest(form: WordForm, words: readonly string[], factors: WordFactors)
   return best;
 }
 
+const fitsAny = (form: WordForm, words: readonly string[], factors: WordFactors): boolean =>
+  words.some((word) => fitWord(form, word, factors) > 0);
+
 /** How well a form fits several words that were written together. */
 const fitCompound = ({ text }: WordForm, letters: string, factors: WordFactors): number =>
   text.length >= MIN_COMPOUND_LENGTH && letters.includes(text) ? factors.compound.weight : 0;
@@ -129,34 +85,25 @@ const fitCompound = ({ text }: WordForm, letters: string, factors: WordFactors):
 const fitInitials = ({ text }: WordForm, initials: string, factors: WordFactors): number =>
   text === initials || (text.length > 1 && initials.startsWith(text)) ? factors.initials.weight : 0;
 
-/** Where a typed word stands in a school, in its best form. */
-interface WordMatch {
-  /** At most 1. */
-  readonly value: number;
-  /** The words of the name that it fits. */
-  readonly nameWords: readonly string[];
-  readonly isPlace: boolean;
+/** How well a form fits a school where it fits best, at most 1. Where it cannot fit better is not looked. */
+function fitSchool(form: WordForm, school: SchoolWords, factors: WordFactors): number {
+  let best = fitBest(form, school.name, factors);
+  if (best < factors.compound.weight) best = Math.max(best, fitCompound(form, school.nameLetters, factors));
+  if (best < factors.initials.weight) best = Math.max(best, fitInitials(form, school.initials, factors));
+  const { alias, city, state } = factors;
+  if (best < alias.weight) best = Math.max(best, alias.weight * fitBest(form, school.aliasWords, factors));
+  if (best < city.weight) {
+    const cityFit = Math.max(fitBest(form, school.city, factors), fitCompound(form, school.cityLetters, factors));
+    best = Math.max(best, city.weight * cityFit);
+  }
+  return best < state.weight ? Math.max(best, state.weight * fitBest(form, school.state, factors)) : best;
 }
 
-const NO_MATCH: WordMatch = { value: 0, nameWords: [], isPlace: false };
-
-function matchForm(form: WordForm, school: SchoolWords, factors: WordFactors): WordMatch {
-  const name = Math.max(
-    fitBest(form, school.name, factors),
-    fitBest(form, school.keyWords, factors),
-    fitCompound(form, school.nameLetters, factors),
-    fitInitials(form, school.initials, factors),
-  );
-  const alias = fitBest(form, school.aliasWords, factors);
-  const city = Math.max(fitBest(form, school.city, factors), fitCompound(form, school.cityLetters, factors));
-  const state = fitBest(form, school.state, factors);
-  const best = Math.max(name, alias * factors.alias.weight, city * factors.city.weight, state * factors.state.weight);
-  return {
-    value: form.worth * best,
-    nameWords: name > 0 ? school.keyWords.filter((word) => fitWord(form, word, factors) > 0) : [],
-    isPlace: city > 0 || state > 0,
-  };
-}
+/** Whether a form is of the city or the state. */
+const isOfPlace = (form: WordForm, school: SchoolWords, factors: WordFactors): boolean =>
+  fitsAny(form, school.city, factors) ||
+  fitsAny(form, school.state, factors) ||
+  fitCompound(form, school.cityLetters, factors) > 0;
 
 /** How much a typed word counts among the others. */
 function importanceOf({ word, isStopWord }: QueryWord, factors: WordFactors): number {
@@ -167,13 +114,18 @@ function importanceOf({ word, isStopWord }: QueryWord, factors: WordFactors): nu
 /** How a whole text fits a name, the best first. */
 export type NameFit = 'same name' | 'same letters' | 'words begin it' | 'letters begin it' | 'within it' | 'not at all';
 
-function fitName(typed: string, { key, aliasKeys }: SchoolWords): NameFit {
-  const letters = removeSpaces(typed);
-  if (typed === key || aliasKeys.includes(typed)) return 'same name';
-  if ([key, ...aliasKeys].some((name) => removeSpaces(name) === letters)) return 'same letters';
-  if (key.startsWith(`${typed} `)) return 'words begin it';
-  if (key.startsWith(typed) || removeSpaces(key).startsWith(letters)) return 'letters begin it';
-  return ` ${key} `.includes(` ${typed} `) ? 'within it' : 'not at all';
+/** A whole text as it is compared with names. */
+interface TypedName {
+  readonly text: string;
+  readonly letters: string;
+}
+
+function fitName({ text, letters }: TypedName, { key, keyLetters, aliasKeys }: SchoolWords): NameFit {
+  if (text === key || aliasKeys.includes(text)) return 'same name';
+  if (keyLetters === letters || aliasKeys.some((name) => removeSpaces(name) === letters)) return 'same letters';
+  if (key.startsWith(text)) return key[text.length] === ' ' ? 'words begin it' : 'letters begin it';
+  if (keyLetters.startsWith(letters)) return 'letters begin it';
+  return key.includes(text) && ` ${key} `.includes(` ${text} `) ? 'within it' : 'not at all';
 }
 
 /** How a school fits a query. */
@@ -206,28 +158,35 @@ export function schoolMatcher(
   }));
   const possible = typed.reduce((sum, { importance }) => sum + importance, 0);
   const [first] = query.words;
-  const stopWords = STOP_WORDS[query.category];
+  const firstForm = first && formOf(first.word, first.isPrefix, 1);
+  const stopWords = new Set(STOP_WORDS[query.category]);
+  const names = query.keys.map((text) => ({ text, letters: removeSpaces(text) }));
   return (candidate) => {
     const school = readSchool(candidate);
-    const matches = typed.map(({ forms }) =>
-      forms
-        .map((form) => matchForm(form, school, factors))
-        .reduce((best, match) => (match.value > best.value ? match : best), NO_MATCH),
-    );
-    const reached = typed.reduce((sum, { importance }, place) => sum + importance * (matches[place]?.value ?? 0), 0);
-    const typedNameWords = new Set(matches.flatMap(({ nameWords }) => nameWords));
-    const extra = school.keyWords.filter((word) => !typedNameWords.has(word) && !stopWords.includes(word));
+    /** The forms in which the words fit best, of those that fit at all. */
+    const fitting: WordForm[] = [];
+    let reached = 0;
+    for (const { forms, importance } of typed) {
+      let best = 0;
+      let bestForm: WordForm | undefined;
+      for (const form of forms) {
+        const value = form.worth * fitSchool(form, school, factors);
+        if (value > best) [best, bestForm] = [value, form];
+      }
+      reached += importance * best;
+      if (bestForm) fitting.push(bestForm);
+    }
+    const isTyped = (word: string) => fitting.some((form) => fitWord(form, word, factors) > 0);
+    const extra = school.keyWords.filter((word) => !stopWords.has(word) && !isTyped(word));
     const extraCityWords = extra.filter((word) => school.city.includes(word)).length;
     return {
       candidate,
       isMainCampus: school.isMainCampus,
       wordShare: possible === 0 ? 0 : reached / possible,
-      placeWords: matches.filter(({ isPlace }) => isPlace).length,
-      hasFirstWord:
-        first !== undefined &&
-        fitWord({ text: first.word, isPrefix: first.isPrefix }, school.keyWords[0] ?? '', factors) > 0,
+      placeWords: fitting.filter((form) => isOfPlace(form, school, factors)).length,
+      hasFirstWord: firstForm !== undefined && fitWord(firstForm, school.keyWords[0] ?? '', factors) > 0,
       hasCode: query.codes.includes(candidate.ceeb),
-      nameFits: query.keys.map((key) => fitName(key, school)),
+      nameFits: names.map((name) => fitName(name, school)),
       nameLength: school.keyWords.length,
       extraCityWords,
       extraWords: extra.length - extraCityWords,

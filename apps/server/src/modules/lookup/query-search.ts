@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Candidate } from './match-school.ts';
 import type { Query, QueryWord } from './query-words.ts';
 import { rankSchools } from './rank-schools.ts';
+import type { Candidate } from './school-words.ts';
 import {
   type Alternative,
   countWords,

@@ -1,6 +1,7 @@
-import { type Candidate, schoolMatcher, type WordFactors } from './match-school.ts';
+import { schoolMatcher, type WordFactors } from './match-school.ts';
 import type { Query } from './query-words.ts';
 import { SCHOOL_FEATURES, type SchoolFeature, WORD_FEATURES } from './ranking-features.ts';
+import type { Candidate } from './school-words.ts';
 import type { Corrections } from './word-correction.ts';
 
 /** What schools are ranked by. */
@@ -25,8 +26,8 @@ export function rankSchools(
   return candidates
     .map((candidate) => {
       const match = matchSchool(candidate);
-      const points = ranking.schools.map(({ weight, measure }) => weight * measure(match, partnerState));
-      const score = points.reduce((sum, value) => sum + value, 0);
+      let score = 0;
+      for (const { weight, measure } of ranking.schools) score += weight * measure(match, partnerState);
       // Sums that differ by the error of floating-point arithmetic alone are equal.
       return { candidate, score: Math.round(score * 1e6) };
     })

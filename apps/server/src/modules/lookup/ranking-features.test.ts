@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, WordFactor } from './match-school.ts';
+import type { WordFactor } from './match-school.ts';
 import { readQuery, type SchoolCategory } from './query-words.ts';
 import { RANKING, type Ranking, rankSchools } from './rank-schools.ts';
 import { SCHOOL_FEATURES, WORD_FEATURES } from './ranking-features.ts';
+import type { Candidate } from './school-words.ts';
 import { AS_TYPED, type Corrections } from './word-correction.ts';
 
 const PARTNER_STATE = 'KY';

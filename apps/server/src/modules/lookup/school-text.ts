@@ -59,17 +59,16 @@ export function wordsOf(text: string): readonly string[] {
 const SMALL_WORDS = new Set(['of', 'the', 'at']);
 
 /** A name as names are compared: folded, abbreviations written out, small words left out. */
-export function nameKey(name: string): string {
-  return writeOut(wordsOf(name)).join(' ');
-}
+export const nameKey = (name: string): string => nameKeyOf(wordsOf(name));
 
-/** The folded words of a name, abbreviations written out, small words left out. */
-const writeOut = (folded: readonly string[]): readonly string[] =>
+/** nameKey() of the folded words of a name. */
+export const nameKeyOf = (folded: readonly string[]): string =>
   folded
     .filter((word) => !SMALL_WORDS.has(word))
     .map((word, place, words) =>
       word === 'st' && /^u(niv.*)?$/.test(words[place + 1] ?? '') ? 'state' : (WRITTEN_OUT.get(word) ?? word),
-    );
+    )
+    .join(' ');
 
 const EMPTY_WORDS = new Set(['and', 'in', 'for', 'main', 'campus', 'senior']);
 

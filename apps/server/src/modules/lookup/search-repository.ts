@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import type { Candidate } from './match-school.ts';
 import type { SchoolCategory } from './query-words.ts';
+import type { Candidate } from './school-words.ts';
 import type { KnownWord } from './word-correction.ts';
 
 /** Rows that the database ranks for one tsquery, for one beginning of a name, and those that rankSchools() ranks. */

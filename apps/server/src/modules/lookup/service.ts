@@ -1,9 +1,9 @@
 import type { LookupItem, LookupRecord } from '@firstyear/api-contract';
 import type pg from 'pg';
 import { findSchools } from './find-schools.ts';
-import type { Candidate } from './match-school.ts';
 import type { SchoolSearch } from './query-search.ts';
 import type { SchoolCategory } from './query-words.ts';
+import type { Candidate } from './school-words.ts';
 import { schoolById } from './search-repository.ts';
 
 /** What a person needs to tell schools of one name apart. */

@@ -1,8 +1,8 @@
 import { joinCompound, splitCompound } from './compound-words.ts';
-import type { Candidate } from './match-school.ts';
 import type { QuerySearch } from './query-search.ts';
 import type { QueryWord } from './query-words.ts';
 import { wordsOf } from './school-text.ts';
+import type { Candidate } from './school-words.ts';
 import { hasNarrowedPrefixes, lexeme, matchAll } from './tsquery.ts';
 import { AS_TYPED, maxDistance } from './word-correction.ts';
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type Candidate, readSchool } from './school-words.ts';
+
+const school: Candidate = {
+  id: '1',
+  category: 'college_ceeb',
+  name: 'Univ. of Testville-Main Campus',
+  aliases: ['Test U'],
+  ceeb: '',
+  address_line_1: '1 Test Street',
+  city: 'Testville',
+  state: 'KY',
+  zip: '',
+  country: 'US',
+  closed: false,
+};
+
+test('a school is read by where its words stand', () => {
+  expect(readSchool(school)).toEqual({
+    name: ['univ', 'of', 'testville', 'main', 'campus', 'university'],
+    nameLetters: 'univoftestvillemaincampus',
+    key: 'university testville',
+    keyLetters: 'universitytestville',
+    keyWords: ['university', 'testville'],
+    initials: 'ut',
+    aliasKeys: ['test u'],
+    aliasWords: ['test', 'u'],
+    city: ['testville'],
+    cityLetters: 'testville',
+    state: ['ky', 'kentucky'],
+    isMainCampus: false,
+  });
+});
+
+test('the words of a school are read once', () => {
+  expect(readSchool({ ...school, address_line_1: '2 Test Street' })).toBe(readSchool(school));
+});
+
+test.each([
+  [{ name: 'Sample College' }, { key: 'sample college' }],
+  [{ city: 'Sampletown' }, { city: ['sampletown'] }],
+  [{ state: 'OH' }, { state: ['oh', 'ohio'] }],
+  [{ aliases: ['Sample'] }, { aliasKeys: ['sample'] }],
+  [{ aliases: [] }, { aliasKeys: [] }],
+])('a school with %j since an import is compared by that', (change, words) => {
+  readSchool(school);
+  expect(readSchool({ ...school, ...change })).toMatchObject(words);
+});
+
+test('schools that were not asked for lately are read anew', () => {
+  const first = readSchool(school);
+  const other: Candidate = { ...school, category: 'hs_ceeb', name: 'Sample', aliases: [] };
+  for (let id = 2; id < 10_100; id += 1) readSchool({ ...other, id: String(id) });
+  const again = readSchool(school);
+  expect(again).not.toBe(first);
+  expect(again).toEqual(first);
+});

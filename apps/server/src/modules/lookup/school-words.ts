@@ -1,0 +1,95 @@
+import { aliasesOf, fold, nameKeyOf, type SchoolText, stateWords, wordsOf } from './school-text.ts';
+
+/** A school among those that are ranked. */
+export interface Candidate extends SchoolText {
+  readonly id: string;
+  readonly address_line_1: string;
+  readonly country: string;
+  readonly closed: boolean;
+}
+
+/** The words of a school by where they stand. */
+export interface SchoolWords {
+  /** The folded words of the name, and those of its key that differ. */
+  readonly name: readonly string[];
+  readonly nameLetters: string;
+  readonly key: string;
+  readonly keyLetters: string;
+  readonly keyWords: readonly string[];
+  readonly initials: string;
+  readonly aliasKeys: readonly string[];
+  readonly aliasWords: readonly string[];
+  readonly city: readonly string[];
+  readonly cityLetters: string;
+  readonly state: readonly string[];
+  readonly isMainCampus: boolean;
+}
+
+const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at']);
+const MAIN_CAMPUS = ' main campus';
+
+export const removeSpaces = (text: string) => text.replaceAll(' ', '');
+
+function initialsOf(words: readonly string[]): string {
+  let initials = '';
+  for (const word of words) if (!NOT_IN_INITIALS.has(word)) initials += word[0] ?? '';
+  return initials;
+}
+
+function readWords(candidate: Candidate): SchoolWords {
+  const name = wordsOf(candidate.name);
+  const wholeKey = nameKeyOf(name);
+  const key = wholeKey.endsWith(MAIN_CAMPUS) ? wholeKey.slice(0, -MAIN_CAMPUS.length) : wholeKey;
+  const keyWords = key.split(' ');
+  const city = wordsOf(candidate.city);
+  const aliases = aliasesOf(candidate, wholeKey);
+  const aliasKeys = aliases.own.map(fold);
+  const nameLetters = name.join('');
+  return {
+    name: name.concat(keyWords.filter((word) => !name.includes(word))),
+    nameLetters,
+    key,
+    keyLetters: keyWords.join(''),
+    keyWords,
+    initials: initialsOf(keyWords),
+    aliasKeys,
+    aliasWords: [...aliasKeys, ...aliases.shared.map(fold)].flatMap((alias) => alias.split(' ')),
+    city,
+    cityLetters: city.join(''),
+    state: stateWords(candidate.state),
+    isMainCampus: aliases.isMain,
+  };
+}
+
+interface ReadSchool {
+  readonly candidate: Candidate;
+  readonly words: SchoolWords;
+}
+
+/** Half of the schools whose words are kept, about 1 kB each: those that one typist sees again with the next letter. */
+const MAX_KEPT = 5_000;
+let kept = new Map<string, ReadSchool>();
+let keptBefore = new Map<string, ReadSchool>();
+
+const haveSameWords = (one: Candidate, other: Candidate): boolean =>
+  one.name === other.name &&
+  one.city === other.city &&
+  one.state === other.state &&
+  one.category === other.category &&
+  one.aliases.length === other.aliases.length &&
+  one.aliases.every((alias, place) => alias === other.aliases[place]);
+
+/**
+ * What a query is compared with. Reading a school takes longer than comparing it, so that the words of the schools read
+ * last are kept, until what the database says of the school is something else.
+ */
+export function readSchool(candidate: Candidate): SchoolWords {
+  const { id } = candidate;
+  const recent = kept.get(id);
+  if (recent && haveSameWords(recent.candidate, candidate)) return recent.words;
+  const older = keptBefore.get(id);
+  const read = older && haveSameWords(older.candidate, candidate) ? older : { candidate, words: readWords(candidate) };
+  if (kept.size >= MAX_KEPT) [keptBefore, kept] = [kept, new Map()];
+  kept.set(id, read);
+  return read.words;
+}
