@@ -24,6 +24,7 @@ import { measureSuggestions } from './api/suggestions.ts';
 import { readJudgedQueries, whileTyping } from './lookup/judged-queries.ts';
 import { copySchools } from './lookup/made-schools.ts';
 import { serverConfig, startWebServer } from './server/web-server.ts';
+import { cleanUpOnSignals } from './support/cleanup.ts';
 
 /**
  * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: how long calls
@@ -50,35 +51,24 @@ const LONGEST_RUN_MS = 5 * 60_000;
 const clock = () => new Date();
 
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-api-'));
-const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-
-let stopping: Promise<void> | undefined;
-
-/** Ends what this run has started, the newest first; whoever asks again waits for the same end. */
-function stopAll(): Promise<void> {
-  const stopEach = async () => {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => console.error(error));
-  };
-  stopping ??= stopEach();
-  return stopping;
-}
-function giveUp(reason: string): void {
-  console.error(reason);
-  void stopAll().finally(() => process.exit(1));
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp(`Ended by ${signal}.`));
-const longestRun = setTimeout(() => giveUp('This has taken five minutes: the rest is left out.'), LONGEST_RUN_MS);
+const cleanup = cleanUpOnSignals();
+cleanup.add(() => rm(folder, { recursive: true, force: true }));
+const longestRun = setTimeout(
+  () => cleanup.giveUp('This has taken five minutes: the rest is left out.'),
+  LONGEST_RUN_MS,
+);
 
 try {
-  const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  stops.push(() => database.stop());
+  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  cleanup.add(async () => (await starting).stop());
+  const database = await starting;
   await migrate(database.url);
   await installJobs(database.url);
   await loadStarterSchools(database.url, clock);
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => undefined);
   await client.connect();
-  stops.push(() => client.end());
+  cleanup.add(() => client.end());
   const importFile = async (file: string, category: SchoolCategory) =>
     importSchools(client, await openSchoolFile(file), file, { clock, category });
   if (options.data !== undefined) {
@@ -91,7 +81,7 @@ try {
   // A server in this process is asked once for each kind of call, to see its statements; the other one is measured.
   const secret = randomBytes(32);
   const observed = await startWebServer(serverConfig(database.url, folder, secret), folder, CONNECTIONS.web.calls);
-  stops.push(() => observed.stop());
+  cleanup.add(() => observed.stop());
   const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
   const server = await startServerProcess({
     DATABASE_URL: database.url,
@@ -99,12 +89,12 @@ try {
     SECRET: secret.toString('hex'),
     WEB_ROOT: folder,
   });
-  stops.push(() => server.stop());
+  cleanup.add(() => server.stop());
   const pools = {
     calls: createPool(database.url, { connections: CONNECTIONS.web.calls }),
     lookups: createLookupPool(database.url),
   };
-  stops.push(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
+  cleanup.add(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
 
   const chosen = scenarios({ make, typed }).filter(({ name }) => name === (options.only ?? name));
   await client.query('vacuum analyze');
@@ -124,5 +114,5 @@ try {
   }
 } finally {
   clearTimeout(longestRun);
-  await stopAll();
+  await cleanup.stopAll();
 }

@@ -14,6 +14,7 @@ import { createLookupPool } from '../apps/server/src/modules/lookup/lookup-pool.
 import type { SchoolCategory } from '../apps/server/src/modules/lookup/query-words.ts';
 import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
 import { writeMadeSchools } from './lookup/made-schools.ts';
+import { cleanUpOnSignals } from './support/cleanup.ts';
 
 /**
  * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast schools are found on
@@ -71,11 +72,17 @@ async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<v
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
-const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-const client = new pg.Client({ connectionString: database.url });
+const cleanup = cleanUpOnSignals();
+cleanup.add(() => rm(folder, { recursive: true, force: true }));
 try {
+  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  cleanup.add(async () => (await starting).stop());
+  const database = await starting;
   await migrate(database.url);
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
   await client.connect();
+  cleanup.add(() => client.end());
   const importFile = async (file: string, category: SchoolCategory) => {
     const startedAt = performance.now();
     const report = await importSchools(client, await openSchoolFile(file), file, { clock, category });
@@ -90,6 +97,7 @@ try {
   }
   await client.query('vacuum analyze');
   const pool = createLookupPool(database.url);
+  cleanup.add(() => pool.end());
   await recall(pool, queries);
   await measure(pool, queries, 'real');
   if (made > 0) {
@@ -100,9 +108,6 @@ try {
     await client.query('vacuum analyze');
     await measure(pool, queries, 'made');
   }
-  await pool.end();
 } finally {
-  await client.end();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  await cleanup.stopAll();
 }

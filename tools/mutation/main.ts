@@ -32,6 +32,14 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const wholeNumber = z.coerce.number().int().positive();
+/** Told to end, it ends Stryker first, and then the database that it has started for it. */
+const ended = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    process.exitCode = 128 + os.constants.signals[name];
+    ended.abort();
+  });
+}
 const seed = options.sample === undefined ? undefined : wholeNumber.parse(options.seed);
 
 function chooseDefects(earlier: PartResult | undefined): DefectChoice | undefined {
@@ -59,6 +67,7 @@ async function measure(name: string, earlier: PartResult | undefined, databaseUr
     choice: chooseDefects(earlier),
     concurrency: wholeNumber.parse(options.concurrency),
     databaseUrl,
+    ended: ended.signal,
   });
   const day = new Date().toISOString().slice(0, 10);
   return options.survivors && earlier
@@ -85,15 +94,22 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 await ensurePackages(path.join(root, 'tools/mutation'));
 const known = fs.existsSync(RESULTS) ? z.array(partResult).parse(JSON.parse(fs.readFileSync(RESULTS, 'utf8'))) : [];
 const results = new Map<string, PartResult>(known.map((result) => [result.part, result]));
-for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
-  const result = await measureWithDatabase(part, results.get(part));
-  console.log(`${part}: ${percentNoticed(result)} % of ${result.tried} defects are noticed (${result.defects} in all)`);
-  for (const { file, line, code, replacement } of result.survivors)
-    console.log(`${file}:${line}\n- ${code}\n+ ${replacement}`);
-  if (percentNoticed(result) < REQUIRED_PERCENT) process.exitCode = 1;
-  if (options.mutate !== undefined) continue;
-  results.set(part, result);
-  const sorted = Object.keys(PARTS).flatMap((name) => results.get(name) ?? []);
-  fs.writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);
-  fs.writeFileSync(DOCUMENT, mutationReport(Object.keys(PARTS), sorted));
+try {
+  for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+    const result = await measureWithDatabase(part, results.get(part));
+    console.log(
+      `${part}: ${percentNoticed(result)} % of ${result.tried} defects are noticed (${result.defects} in all)`,
+    );
+    for (const { file, line, code, replacement } of result.survivors)
+      console.log(`${file}:${line}\n- ${code}\n+ ${replacement}`);
+    if (percentNoticed(result) < REQUIRED_PERCENT) process.exitCode = 1;
+    if (options.mutate !== undefined) continue;
+    results.set(part, result);
+    const sorted = Object.keys(PARTS).flatMap((name) => results.get(name) ?? []);
+    fs.writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);
+    fs.writeFileSync(DOCUMENT, mutationReport(Object.keys(PARTS), sorted));
+  }
+} catch (error) {
+  if (!ended.signal.aborted) throw error;
+  console.error('Ended before it was done. Parts that were measured before are written down.');
 }

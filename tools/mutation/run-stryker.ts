@@ -9,6 +9,9 @@ const STRYKER = 'tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.j
 /** Stryker sees most endless loops by counting; this is for the others, and long, because a machine under load is no defect. */
 const TIMEOUT_MS = 60_000;
 
+/** Where Stryker puts its copies of the code; it leaves them when it is ended. */
+const COPIES = '.stryker-tmp';
+
 const position = z.object({ line: z.number(), column: z.number() });
 const strykerReport = z.object({
   files: z.record(
@@ -66,6 +69,8 @@ export interface StrykerOptions {
   readonly choice: DefectChoice | undefined;
   readonly concurrency: number;
   readonly databaseUrl: string | undefined;
+  /** Aborts when this run is told to end. */
+  readonly ended: AbortSignal;
 }
 
 function writeConfig(options: StrykerOptions, folder: string): { config: string; report: string } {
@@ -84,8 +89,8 @@ function writeConfig(options: StrykerOptions, folder: string): { config: string;
     allowConsoleColors: false,
     // What Node would not run: types stay as they are, only comments that switch checks off are put in.
     disableTypeChecks: true,
-    ignorePatterns: ['docs', 'data', 'test-results', 'e2e', 'apps/web/dist', 'apps/server/data-starter'],
-    tempDirName: '.stryker-tmp',
+    ignorePatterns: ['docs', 'data', 'test-results', 'e2e', 'apps/web/dist', 'apps/server/data-starter', COPIES],
+    tempDirName: path.join(COPIES, path.basename(folder)),
     timeoutMS: TIMEOUT_MS,
     warnings: false,
   };
@@ -93,7 +98,7 @@ function writeConfig(options: StrykerOptions, folder: string): { config: string;
   return { config, report };
 }
 
-/** Puts the defects in, one at a time, and says of each what became of it. Raises an error when Stryker fails. */
+/** Puts the defects in, one at a time, and says of each what became of it. Raises an error when Stryker fails, or is ended. */
 export async function runStryker(options: StrykerOptions): Promise<readonly Defect[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-'));
   try {
@@ -102,12 +107,16 @@ export async function runStryker(options: StrykerOptions): Promise<readonly Defe
       cwd: options.root,
       env: { ...process.env, MUTATION_PART: options.part, TEST_DATABASE_URL: options.databaseUrl ?? '' },
       stdio: 'inherit',
+      signal: options.ended,
     });
+    // That it was ended is said by the lack of a report.
+    child.on('error', () => undefined);
     const code = await new Promise((resolve) => child.on('close', resolve));
     if (!fs.existsSync(report)) throw new Error(`Stryker ended with code ${code} and wrote no report.`);
     return readReport(fs.readFileSync(report, 'utf8'));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(path.join(options.root, COPIES, path.basename(folder)), { recursive: true, force: true });
   }
 }
 
