@@ -139,6 +139,26 @@ describe('photos as the pages of one document', () => {
     await expect.poll(() => dialog().getByRole('alert').query()?.textContent).toContain('up to 6 photos');
     expect(document.activeElement).toBe(adder);
   });
+
+  test('nothing of the dialog scrolls sideways at 320 px with text of 200 %', async () => {
+    documentServer();
+    await page.viewport(320, 640);
+    document.documentElement.style.fontSize = '200%';
+    try {
+      await draw();
+      await choose(await photoOf('red.png', 'red'), await photoOf('green.png', 'green'));
+      await expect.poll(names).toEqual(['red.png', 'green.png']);
+      const element = dialog().element();
+      await expect.poll(() => element.querySelectorAll('canvas').length).toBe(2);
+      const { right } = element.getBoundingClientRect();
+      const outside = [...element.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right);
+      expect(outside.map((part) => part.textContent)).toEqual([]);
+      expect(element.scrollWidth).toBe(element.clientWidth);
+    } finally {
+      document.documentElement.style.fontSize = '';
+      await page.viewport(414, 896);
+    }
+  });
 });
 
 describe('photos that are too large together', () => {

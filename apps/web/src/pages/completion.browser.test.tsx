@@ -1,6 +1,7 @@
 import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
@@ -11,10 +12,12 @@ import { CompletionPage } from './completion.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
 
+afterEach(() => page.viewport(414, 896));
+
 const TRANSCRIPT_STEP = 'Send your high school transcript';
 
 /** The completion screen of somebody who has submitted these answers. */
-async function draw(answers: Answers, hasArrived = false) {
+async function draw(answers: Answers, hasArrived = false, username = 'ada.testperson@mail.example') {
   const document_answer =
     answers.transcript === 'ANSWERED' ? { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } } : {};
   scriptNetwork(({ path }) => [
@@ -22,7 +25,7 @@ async function draw(answers: Answers, hasArrived = false) {
     path === '/api/document-answer' ? document_answer : { status: 'UNPROCESSED', url: '' },
   ]);
   const services = createAppServices(partner, applicationForm(partner));
-  services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'submitted' });
+  services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);
   services.visit.hasArrived = hasArrived;
   services.visit.receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z' };
@@ -73,3 +76,43 @@ test('whoever has just submitted starts at the heading, and whoever loads the pa
   const { container } = await draw({}, true);
   await eventually(() => expect(document.activeElement).toBe(container.querySelector('h1')));
 });
+
+/** The lines in which a part of a paragraph is drawn. */
+function linesOf(paragraph: Element, text: string): readonly string[] {
+  const letters: { readonly letter: string; readonly top: number }[] = [];
+  const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const [at, letter] of [...(node.textContent ?? '')].entries()) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      letters.push({ letter, top: Math.round(range.getBoundingClientRect().top) });
+    }
+  }
+  const start = letters
+    .map(({ letter }) => letter)
+    .join('')
+    .indexOf(text);
+  const lines = new Map<number, string>();
+  for (const { letter, top } of letters.slice(start, start + text.length))
+    lines.set(top, (lines.get(top) ?? '') + letter);
+  return [...lines.values()];
+}
+
+test.each([320, 360])(
+  'a long email address breaks between its words, and nothing is cut off (%i px)',
+  async (width) => {
+    await page.viewport(width, 800);
+    const username = 'ada.maximiliana.testperson-longname@students.mail.example';
+    const { container } = await draw({}, false, username);
+    const lead = container.querySelector('h1 + p');
+    if (lead === null) throw new Error('There is no paragraph.');
+    await eventually(() => expect(lead.textContent).toContain(username));
+    const lines = linesOf(lead, username);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/[._+-]$|[a-z]$/);
+    for (const line of lines.slice(1))
+      expect(line).toMatch(/^@|^(?:maximiliana|testperson|longname|students|mail|example)/);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  },
+);

@@ -19,6 +19,7 @@ import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { COMPLETION_TEXT } from '../text/completion.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import styles from './completion.module.css';
@@ -166,7 +167,9 @@ export function CompletionPage() {
           <h1 className={styles.title} tabIndex={-1}>
             {words.title}
           </h1>
-          <p className={styles.lead}>{words.text(partner.name, username)}</p>
+          <p className={styles.lead}>
+            <Breakable>{words.text(partner.name, username)}</Breakable>
+          </p>
           <Receipt />
         </div>
         <Steps />

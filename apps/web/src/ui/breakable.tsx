@@ -1,0 +1,29 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** Where a long email address may end a line: before the @ and after a mark that joins its words. */
+const PLACES = /(?=@)|(?<=[._+-])/;
+
+/** Parts of a text, each with where it begins. */
+function splitAt(text: string, places: RegExp): readonly { readonly start: number; readonly part: string }[] {
+  let start = 0;
+  return text.split(places).map((part) => {
+    start += part.length;
+    return { start: start - part.length, part };
+  });
+}
+
+/** A text whose email addresses break between their words where they are too long for a line, and not within one. */
+export function Breakable({ children: text }: { readonly children: string }): ReactNode {
+  return splitAt(text, /(\S+@\S+)/).map(({ start, part }) => (
+    <Fragment key={start}>
+      {part.includes('@')
+        ? splitAt(part, PLACES).map((piece) => (
+            <Fragment key={piece.start}>
+              {piece.start > 0 && <wbr />}
+              {piece.part}
+            </Fragment>
+          ))
+        : part}
+    </Fragment>
+  ));
+}
