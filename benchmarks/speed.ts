@@ -6,6 +6,7 @@ import { paths } from '@firstyear/api-contract';
 import type { Browser } from 'playwright';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
+import { visit } from './web/first-visit.ts';
 import { blockOf, buildPeerPage, installPeers, PEERS } from './web/peers/pages.ts';
 import {
   type Block,
@@ -16,7 +17,6 @@ import {
   showAndHide,
   THOROUGH,
   type,
-  visit,
 } from './web/phone.ts';
 import { BARE, linesOf, Measurements, pictureOf, resultOf } from './web/speed-report.ts';
 

@@ -2,8 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright';
 
 /** The slow phone: how many times slower than this machine its processor is. */
 export const PROCESSOR_SLOWDOWN = 4;
-/** Slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const PHONE_SCREEN = { width: 360, height: 740 };
 
 /** A page to measure: how its app is known to run, and what is typed into and pressed on it. */
 export interface MeasuredPage {
@@ -31,77 +30,21 @@ interface Phone {
 }
 
 /** Opens a phone's page, has something done with it, and closes it. */
-async function onPhone<T>(
-  browser: Browser,
-  isSlowNetwork: boolean,
-  act: (phone: Phone) => Promise<T>,
-  viewport = { width: 360, height: 740 },
-): Promise<T> {
-  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
+async function onPhone<T>(browser: Browser, act: (phone: Phone) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({
+    viewport: PHONE_SCREEN,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
-    if (isSlowNetwork) {
-      await devtools.send('Network.enable');
-      await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
-    }
     return await act({ page, devtools });
   } finally {
     await context.close();
   }
-}
-
-/**
- * Runs before the page: notes when the field stands and the page is free to take a key, and when the app runs, which
- * takes away what a page of the build says until then.
- */
-function watchArrival({ field, until }: { field: string; until: string | undefined }): void {
-  const look = () => {
-    if (!document.querySelector(field)) return requestAnimationFrame(look);
-    setTimeout(() => Object.assign(window, { usableAt: performance.now() }));
-    return undefined;
-  };
-  const lookForApp = () => {
-    const isWhole = document.readyState !== 'loading' && document.querySelector(field);
-    if (!isWhole || (until !== undefined && document.querySelector(until))) return requestAnimationFrame(lookForApp);
-    setTimeout(() => Object.assign(window, { readyAt: performance.now() }));
-    return undefined;
-  };
-  look();
-  lookForApp();
-}
-
-export interface Visit {
-  /** Milliseconds until the first field takes input, and until the app runs. */
-  readonly usable: number;
-  readonly ready: number;
-  /** Bytes of script, as they were sent, that were asked for until the app ran. */
-  readonly scriptBytes: number;
-  readonly requests: number;
-}
-
-/** A first visit over a slow network. */
-export function visit(browser: Browser, { url, field, until }: MeasuredPage): Promise<Visit> {
-  return onPhone(browser, true, async ({ page }) => {
-    const fetched: { readonly at: number; readonly bytes: Promise<number> }[] = [];
-    page.on('response', (response) => {
-      const request = response.request();
-      const isScript = request.resourceType() === 'script';
-      const bytes = isScript ? request.sizes().then((sizes) => sizes.responseBodySize) : Promise.resolve(0);
-      fetched.push({ at: request.timing().startTime, bytes });
-    });
-    await page.addInitScript(watchArrival, { field, until });
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => 'usableAt' in window && 'readyAt' in window, undefined, { polling: 200 });
-    const [usable = Number.NaN, ready = Number.NaN, origin = Number.NaN] = await page.evaluate(() => [
-      ...['usableAt', 'readyAt'].map((name) => Number(Reflect.get(window, name))),
-      performance.timeOrigin,
-    ]);
-    const before = fetched.filter(({ at }) => at <= origin + ready);
-    const bytes = await Promise.all(before.map((one) => one.bytes));
-    return { usable, ready, scriptBytes: bytes.reduce((sum, one) => sum + one, 0), requests: before.length };
-  });
 }
 
 /** Opens the page on a fast network and waits until its app runs and has nothing more to do. */
@@ -153,7 +96,7 @@ export interface Typing {
 
 /** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
 export function type(browser: Browser, measured: MeasuredPage, { text }: Work): Promise<Typing> {
-  return onPhone(browser, false, async ({ page, devtools }) => {
+  return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
     await devtools.send('HeapProfiler.enable');
@@ -189,7 +132,7 @@ export function showAndHide(
   block: Block,
   { presses }: Work,
 ): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
-  return onPhone(browser, false, async ({ page, devtools }) => {
+  return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
     const work = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
@@ -233,7 +176,7 @@ export function laterPages(
   measured: MeasuredPage,
   headings: readonly string[],
 ): Promise<readonly number[]> {
-  return onPhone(browser, false, async ({ page }) => {
+  return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
     const times: number[] = [];
     for (const name of headings) {
