@@ -17,6 +17,24 @@ const LOADING_PAGE_AFTER_MS = 500;
 /** This script runs before that event: it is part of the page. */
 const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 
+/** How long to wait for the browser to rest, where it never does. */
+const REST_WITHIN_MS = 1000;
+
+/**
+ * Resolves when the browser has put back what it restores into fields. Of a page that is gone back to or reloaded it does
+ * so in a task of its own after the event above, of which nothing tells; when the browser rests, that task is done.
+ */
+async function waitForRestoredFields(): Promise<void> {
+  await parsed;
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate') return;
+  await new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: REST_WITHIN_MS });
+    else setTimeout(resolve, 0);
+  });
+}
+
 const form = applicationForm(partner);
 const pages = createPages(form);
 const services = createAppServices(partner, form);
@@ -82,8 +100,7 @@ async function start(): Promise<void> {
   }
   const arrival = fetchPage(pages, window.location.pathname);
   if (early) {
-    // Only now browsers have put back what they restore into fields.
-    await Promise.all([arrival, parsed]);
+    await Promise.all([arrival, waitForRestoredFields()]);
     hydrate(root, early);
     return;
   }
