@@ -39,10 +39,10 @@ export interface Pace {
   readonly batchSize: number;
   readonly progressStep: number;
 }
-/** A batch takes a few megabytes at most. Rows are quick, packets are not. */
+/** A batch takes some megabytes, and two are in memory. Rows are quick, packets are not. */
 const PACES: Readonly<Record<ExportCommand['format'], Pace>> = {
-  csv: { batchSize: 1_000, progressStep: 5_000 },
-  jsonl: { batchSize: 1_000, progressStep: 5_000 },
+  csv: { batchSize: 250, progressStep: 5_000 },
+  jsonl: { batchSize: 250, progressStep: 5_000 },
   packets: { batchSize: 200, progressStep: 10 },
 };
 /** Beyond what a submission may take from its moment until it is kept, on machines whose clocks nearly agree. */
