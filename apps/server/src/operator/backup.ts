@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import { beginBackup } from '../db/backup/backup-lock.ts';
@@ -23,6 +24,7 @@ import {
   type ObjectLine,
   TABLES_FOLDER,
 } from './backup-manifest.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface BackupDependencies {
@@ -39,26 +41,6 @@ export interface BackupDependencies {
 const CONCURRENCY = CONNECTIONS.backup.copying;
 const PROGRESS_STEP = 1_000;
 const FOR_OWNER = { mode: 0o700 } as const;
-
-/** Does work for each item, so many at a time. After a failure nothing more is begun; raises it when all have ended. */
-async function forEachAtOnce<T>(
-  items: AsyncIterable<T> | Iterable<T>,
-  lanes: number,
-  work: (item: T, lane: number) => Promise<void>,
-): Promise<void> {
-  const shared = (async function* () {
-    yield* items;
-  })();
-  const runLane = async (lane: number) => {
-    try {
-      for (let item = await shared.next(); !item.done; item = await shared.next()) await work(item.value, lane);
-    } finally {
-      await shared.return();
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
-}
 
 async function copyTables(
   clients: readonly pg.Client[],
@@ -78,51 +60,64 @@ async function copyTables(
   return copied.sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
 }
 
-/** Copies a stored file; nothing when there is none. */
+/** Copies a stored file to a place where nothing is yet; nothing when there is no such file. */
 async function copyObject(
   { objects, interruption: signal }: Pick<BackupDependencies, 'objects' | 'interruption'>,
   key: string,
-  folder: string,
+  file: string,
 ): Promise<ObjectLine | undefined> {
   const found = await objects.get(key);
   if (!found) return undefined;
-  const file = path.join(folder, OBJECTS_FOLDER, key);
-  await mkdir(path.dirname(file), { ...FOR_OWNER, recursive: true });
   const hash = createHash('sha256');
-  await pipeline(found.stream, hashInto(hash), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
+  await pipeline(found.stream, hashInto(hash), createWriteStream(file, { flags: 'r+', flush: true }), { signal });
   return { key, size: found.info.size, sha256: hash.digest('hex') };
+}
+
+/** Makes an empty file for its owner alone; false when it is there already. */
+async function makeFile(file: string): Promise<boolean> {
+  await mkdir(path.dirname(file), { ...FOR_OWNER, recursive: true });
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
   const { tell, interruption } = deps;
   await mkdir(path.join(folder, OBJECTS_FOLDER), FOR_OWNER);
-  const list = await open(path.join(folder, OBJECTS_LIST), 'wx', 0o600);
+  const list = createWriteStream(path.join(folder, OBJECTS_LIST), { flags: 'wx', mode: 0o600, flush: true });
+  const listed = finished(list);
   const hash = createHash('sha256');
-  const seen = new Set<string>();
-  const missing: string[] = [];
+  const missing = new Set<string>();
   let [count, bytes] = [0, 0];
   try {
     await forEachAtOnce(listStoredKeys(db), CONCURRENCY, async ({ key, isNeeded }) => {
       interruption.throwIfAborted();
-      if (seen.has(key)) return;
-      seen.add(key);
-      const copied = await copyObject(deps, key, folder);
+      // Several rows may name a file. Its place shows that it was copied already: a season has too many to remember them.
+      const file = path.join(folder, OBJECTS_FOLDER, key);
+      if (!(await makeFile(file))) return;
+      const copied = await copyObject(deps, key, file);
       if (!copied) {
-        if (isNeeded) missing.push(key);
+        await rm(file);
+        if (isNeeded) missing.add(key);
         return;
       }
       const line = `${JSON.stringify(copied)}\n`;
       hash.update(line);
-      await list.write(line);
+      // A stream writes in the order of its calls, as the hash has it; a file handle need not.
+      if (!list.write(line)) await once(list, 'drain');
       count += 1;
       bytes += copied.size;
       if (count % PROGRESS_STEP === 0) tell(`${count} files`);
     });
-    await list.sync();
   } finally {
-    await list.close();
+    list.end();
+    await listed;
   }
-  return { objects: { count, bytes, sha256: hash.digest('hex') }, missing };
+  return { objects: { count, bytes, sha256: hash.digest('hex') }, missing: [...missing] };
 }
 
 async function fill(deps: BackupDependencies, folder: string): Promise<{ manifest: Manifest; missing: string[] }> {

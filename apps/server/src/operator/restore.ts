@@ -21,6 +21,7 @@ import {
   objectLineSchema,
   readManifest,
 } from './backup-manifest.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface RestoreDependencies {
@@ -35,6 +36,8 @@ export interface RestoreDependencies {
   readonly interruption: AbortSignal;
 }
 
+/** Files that are put back at a time: each is in memory as a whole, of one megabyte or a print. */
+const CONCURRENCY = 4;
 const PROGRESS_STEP = 1_000;
 /** There while a restore is under way: what it leaves when it is killed is cleared away by the next one. */
 const MARKER = 'restore_under_way';
@@ -163,21 +166,31 @@ async function restoreObjects(
   { objects, tell, interruption }: RestoreDependencies,
   folder: string,
 ): Promise<() => Promise<void>> {
-  const put: string[] = [];
+  // Files are begun in the order of the list, so a number says which, and a season has too many to remember those put back.
+  let begun = 0;
+  let done = 0;
+  /** What was in the store before, or may have been. */
+  const others = new Set<string>();
   const undo = async () => {
-    for (const key of put) await objects.delete(key);
+    let left = begun;
+    for await (const { key } of readObjects(folder)) {
+      if (left === 0) return;
+      left -= 1;
+      if (!others.has(key)) await objects.delete(key);
+    }
   };
   try {
-    let count = 0;
-    for await (const line of readObjects(folder)) {
+    await forEachAtOnce(readObjects(folder), CONCURRENCY, async (line) => {
+      begun += 1;
+      others.add(line.key);
       interruption.throwIfAborted();
       if (!(await isThere(objects, line))) {
-        put.push(line.key);
+        others.delete(line.key);
         await objects.put(line.key, await readFile(path.join(folder, OBJECTS_FOLDER, line.key)));
       }
-      count += 1;
-      if (count % PROGRESS_STEP === 0) tell(`${count} files`);
-    }
+      done += 1;
+      if (done % PROGRESS_STEP === 0) tell(`${done} files`);
+    });
     return undo;
   } catch (error) {
     await undo();
