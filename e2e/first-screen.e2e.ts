@@ -165,7 +165,7 @@ test('a password that is sent too early stays out of the address, and is sent on
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
-test('a first visit stands still, fetches at most six files and 110 kB of script until the app runs, fonts after it', async ({
+test('a first visit stands still, fetches at most six files and 108 kB of script until the app runs, fonts after it', async ({
   page,
 }) => {
   const fetched: Request[] = [];
@@ -192,7 +192,7 @@ test('a first visit stands still, fetches at most six files and 110 kB of script
     expect((await script.response())?.headers()['content-encoding'], script.url()).toBe('br');
   }
   const sizes = await Promise.all(scripts.map((script) => script.sizes()));
-  expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(110_000);
+  expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(108_000);
   // Letters of another width move what follows them in the same line, by less than anybody sees.
   expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.0005);
 });

@@ -84,7 +84,7 @@ test('[PARTNER-02] its address, phone and email stand in Help, and nowhere is a 
 
 test('[PARTNER-03] its limit of the long text is what the counter counts to', async () => {
   const { services, container } = await draw(
-    <FormRenderer page="final-steps" mode="interactive" showErrors={false} isLoggedIn features={formFeatures} />,
+    <FormRenderer page="final-steps" showErrors={false} isLoggedIn features={formFeatures} />,
   );
   services.answers.change('conviction', 'yes');
   await expect.poll(() => container.textContent).toContain('Character count: 0 / 1234');
@@ -92,9 +92,7 @@ test('[PARTNER-03] its limit of the long text is what the counter counts to', as
 });
 
 test('[PARTNER-05] its test codes and the test boards stand beside the tests and on the completion screen', async () => {
-  const education = await draw(
-    <FormRenderer page="education" mode="interactive" showErrors={false} isLoggedIn features={formFeatures} />,
-  );
+  const education = await draw(<FormRenderer page="education" showErrors={false} isLoggedIn features={formFeatures} />);
   const completion = await draw(<CompletionPage />);
   for (const { container } of [education, completion]) {
     expect(container.textContent).toMatch(/ACT (code )?1357, SAT (code )?2468/);

@@ -2,6 +2,7 @@ import { filePaths } from '@firstyear/api-contract';
 import type { QuestionOf } from '@firstyear/application-form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/show-failure.ts';
+import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
 import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -189,7 +190,7 @@ function DocumentField({
         />
       ) : (
         <Frame parts={parts}>
-          {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_TEXT.loading}</p>}
+          {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_QUESTION_TEXT.loading}</p>}
           {state.step === 'uploading' && (
             <>
               <NameAndSize name={state.file.name} size={state.file.size} />

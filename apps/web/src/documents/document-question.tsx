@@ -1,7 +1,7 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
 import styles from './file-note.module.css';
 import { FileNote } from './file-note.tsx';
 
@@ -26,7 +26,7 @@ export function DocumentQuestion({ question, isLoggedIn, parts }: DocumentQuesti
     );
   }
   return (
-    <Suspense fallback={<p className={styles.note}>{DOCUMENT_TEXT.loading}</p>}>
+    <Suspense fallback={<p className={styles.note}>{DOCUMENT_QUESTION_TEXT.loading}</p>}>
       <DocumentInput question={question} parts={parts} />
     </Suspense>
   );

@@ -17,6 +17,7 @@ import { formFeatures } from '../pages/form-features.ts';
 import '../ui/tokens.css';
 import '../ui/global.css';
 import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
+import { reading } from './reading.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
 
 export const NOW = new Date('2026-11-20T12:00:00');
@@ -30,7 +31,12 @@ export function smallForm(items: readonly Item[]): Form {
   return indexForm(definition);
 }
 
-interface Drawing extends Partial<Omit<FormRendererProps, 'features'>> {
+interface Shown extends Partial<Omit<FormRendererProps, 'features' | 'reading'>> {
+  /** Inputs, or answers as text. */
+  readonly mode?: 'interactive' | 'service';
+}
+
+interface Drawing extends Shown {
   readonly form?: Form;
   readonly answers?: Answers;
   readonly tabs?: FormState['tabs'];
@@ -54,7 +60,7 @@ export async function drawForm(drawing: Drawing = {}) {
   const made = storeOf(drawing);
   const store = drawing.watch?.(made) ?? made;
   const { page = 'about', mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
-  const draw = (changed: Partial<FormRendererProps> = {}) => (
+  const draw = ({ mode: changedMode = mode, ...changed }: Shown = {}) => (
     <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
         <FoldedSectionsProvider value={foldedSections}>
@@ -62,7 +68,7 @@ export async function drawForm(drawing: Drawing = {}) {
             {drawing.summary && <ValidationSummary {...drawing.summary} />}
             <FormRenderer
               page={page}
-              mode={mode}
+              reading={changedMode === 'service' ? reading : undefined}
               showErrors={showErrors}
               isLoggedIn={isLoggedIn}
               features={formFeatures}
@@ -82,7 +88,7 @@ export async function drawForm(drawing: Drawing = {}) {
     screen,
     container: screen.container,
     answers: () => store.getState().answers,
-    redraw: (changed: Partial<FormRendererProps>) => screen.rerender(draw(changed)),
+    redraw: (changed: Shown) => screen.rerender(draw(changed)),
   };
 }
 

@@ -6,18 +6,17 @@ import {
   type FormFeatures,
   type FormView,
   FormViewProvider,
+  type Reading,
   type ReviewView,
 } from './form-view.ts';
 import { Items } from './items.tsx';
-import paper from './paper.module.css';
 import { RefusalStatus } from './refusal-status.tsx';
-import reviewStyles from './review.module.css';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps {
   readonly page: string;
-  /** Inputs for an applicant or a visitor, plain text for the service view and the PDF. */
-  readonly mode: 'interactive' | 'service';
+  /** Plain text for the service view, the PDF and where answers are checked (reading.tsx); without it inputs. */
+  readonly reading?: Reading | undefined;
   /** Field errors are shown only while web_status is validating (STATE-13). */
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
@@ -25,7 +24,7 @@ export interface FormRendererProps {
   readonly features: FormFeatures;
   /** Documents on the server by question key; the service view notes them. */
   readonly documents?: DocumentAnswers;
-  /** With mode 'service': answers lead to their questions. */
+  /** With reading: answers lead to their questions. */
   readonly review?: ReviewView;
 }
 
@@ -34,7 +33,7 @@ const NO_DOCUMENTS: DocumentAnswers = {};
 /** One page of the form from its definition; the page's own title is not drawn. Answers: AnswerStoreProvider. */
 export function FormRenderer({
   page,
-  mode,
+  reading,
   showErrors,
   isLoggedIn,
   features,
@@ -42,14 +41,16 @@ export function FormRenderer({
   review,
 }: FormRendererProps) {
   const { form } = useAnswerStore();
+  const mode = reading ? 'service' : 'interactive';
   const view = useMemo<FormView>(
-    () => ({ page, mode, showErrors: showErrors && mode === 'interactive', isLoggedIn, documents, features, review }),
-    [page, mode, showErrors, isLoggedIn, documents, features, review],
+    () => ({ page, mode, reading, showErrors: showErrors && !reading, isLoggedIn, documents, features, review }),
+    [page, mode, reading, showErrors, isLoggedIn, documents, features, review],
   );
+  const pageStyle = review ? reading?.review : reading?.paper;
   const drawn = form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
-      <div className={review ? reviewStyles.page : mode === 'service' ? paper.page : styles.page} data-mode={mode}>
+      <div className={reading ? pageStyle : styles.page} data-mode={mode}>
         {drawn && <Items items={drawn.items} />}
         {mode === 'interactive' && (
           <>

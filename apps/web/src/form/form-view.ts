@@ -1,6 +1,14 @@
 import type * as contract from '@firstyear/api-contract';
-import type { QuestionOf, Repeater, TabGroup } from '@firstyear/application-form';
-import { type ComponentType, createContext, useContext } from 'react';
+import type {
+  CheckGroup,
+  MonthYear,
+  PaperTable,
+  Question,
+  QuestionOf,
+  Repeater,
+  TabGroup,
+} from '@firstyear/application-form';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 export type DocumentAnswers = contract.Profile['document_answer'];
 
@@ -22,6 +30,17 @@ export interface FormFeatures {
   }>;
 }
 
+/** How answers are read instead of asked for. It comes with the pages that do: reading.tsx. */
+export interface Reading {
+  readonly Question: ComponentType<{ readonly question: Question }>;
+  readonly MonthYear: ComponentType<{ readonly pair: MonthYear }>;
+  readonly CheckGroup: ComponentType<{ readonly group: CheckGroup; readonly children: ReactNode }>;
+  readonly Table: ComponentType<{ readonly table: PaperTable }>;
+  /** The styles of a page of paper, and of one where answers are checked. */
+  readonly paper: string | undefined;
+  readonly review: string | undefined;
+}
+
 /** Where answers are checked before submitting: each leads to its question. */
 export interface ReviewView {
   readonly page: string;
@@ -35,6 +54,8 @@ export interface FormView {
   /** The id of the page. */
   readonly page: string;
   readonly mode: 'interactive' | 'service';
+  /** There in the mode 'service'. */
+  readonly reading: Reading | undefined;
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
   readonly documents: DocumentAnswers;

@@ -1,12 +1,10 @@
-import { descKey, type MonthYear, type SelectQuestion } from '@firstyear/application-form';
-import { useAnswer, useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
+import type { MonthYear, SelectQuestion } from '@firstyear/application-form';
+import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { ChangeableAnswer } from './changeable-answer.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
-import { ReadAnswer } from './read-answer.tsx';
 import { useOptions } from './widgets/use-options.ts';
 
 interface PartProps {
@@ -63,20 +61,8 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
   );
 }
 
-function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
-  const month = String(useAnswer(pair.month.key));
-  const monthName = String(useAnswer(descKey(pair.month.key))) || month;
-  const year = String(useAnswer(pair.year.key));
-  return <ReadAnswer label={pair.legend}>{[monthName, year].filter((part) => part !== '').join(' ')}</ReadAnswer>;
-}
-
 /** A month and a year under one label; an error of the pair stands at the month (WIDGET-03). */
 export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
-  const { mode } = useFormView();
-  if (mode === 'interactive') return <MonthYearEdit pair={pair} />;
-  return (
-    <ChangeableAnswer keys={[pair.month.key, pair.year.key]} label={pair.legend}>
-      <MonthYearRead pair={pair} />
-    </ChangeableAnswer>
-  );
+  const { reading } = useFormView();
+  return reading ? <reading.MonthYear pair={pair} /> : <MonthYearEdit pair={pair} />;
 }

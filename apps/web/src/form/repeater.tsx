@@ -5,7 +5,6 @@ import { FORM_TEXT } from '../text/form.ts';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
 import { identityOf } from './item-identity.ts';
-import { ReadTable } from './read-table.tsx';
 import styles from './repeater.module.css';
 
 /**
@@ -30,13 +29,13 @@ export function RepeaterView({
   readonly repeater: Repeater;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { mode, isLoggedIn, features, review } = useFormView();
+  const { mode, isLoggedIn, features, reading, review } = useFormView();
   const count = useComponentCount(repeater.id);
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
   const counted = useMemo(() => countedQuestions(repeater), [repeater]);
-  const table = mode === 'service' && !review ? paperTableOf(repeater, count) : undefined;
-  if (table) return <ReadTable table={table} />;
+  const table = reading && !review ? paperTableOf(repeater, count) : undefined;
+  if (reading && table) return <reading.Table table={table} />;
   if (review && counted && count > 1) {
     return (
       <div className={styles.answers} data-keep="">

@@ -3,7 +3,6 @@ import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors } from '../form/validation-summary.tsx';
-import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './form-page.module.css';
@@ -25,7 +24,7 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
     <p className={styles.resume}>
       {first === undefined ? words.allAnswered : words.before}{' '}
       <Link to={to} onFollow={go}>
-        {first === undefined ? REVIEW_TEXT.title : <ShortMessage message={first.message} />}
+        {first === undefined ? shellText.review.title : <ShortMessage message={first.message} />}
       </Link>
     </p>
   );

@@ -18,7 +18,6 @@ import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
 import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
-import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { useLocation } from '../ui/location.tsx';
@@ -71,7 +70,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
             busy={busy === 'review'}
             onClick={run('review', () => changePage(reviewing ? paths.reviewed(reviewing.key) : paths.review, false))}
           >
-            {reviewing ? REVIEW_TEXT.back : REVIEW_TEXT.title}
+            {reviewing ? shellText.review.back : shellText.review.title}
           </Button>
         )}
         {previous && !reviewing && (
@@ -161,7 +160,6 @@ export function FormPage({ page }: { readonly page: string }) {
           <PartBoundary>
             <FormRenderer
               page={page}
-              mode="interactive"
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
               features={formFeatures}

@@ -12,6 +12,7 @@ import { changeLinkId } from '../form/changeable-answer.tsx';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import type { ReviewView } from '../form/form-view.ts';
 import { Deeper } from '../form/heading.tsx';
+import { reading } from '../form/reading.tsx';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors, useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useForm } from '../partner-context.tsx';
@@ -145,7 +146,7 @@ export function ReviewPage() {
     useQueryClient(),
   );
   useArrival();
-  useDocumentTitle(REVIEW_TEXT.title);
+  useDocumentTitle(shellText.review.title);
   const follow = (page: string, key: string) => {
     visit.reviewing = { page, key };
     void changePage(paths.question(page, key), false);
@@ -160,7 +161,7 @@ export function ReviewPage() {
       <Navigation current="" />
       <main id="main" className={layout.main} tabIndex={-1}>
         <h1 className={layout.title} tabIndex={-1}>
-          {REVIEW_TEXT.title}
+          {shellText.review.title}
         </h1>
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
         <div className={styles.parts}>
@@ -177,7 +178,7 @@ export function ReviewPage() {
               <Deeper>
                 <FormRenderer
                   page={id}
-                  mode="service"
+                  reading={reading}
                   showErrors={false}
                   isLoggedIn={is_logged_in}
                   features={formFeatures}

@@ -3,6 +3,7 @@ import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@fi
 import { useEffect } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
+import { reading } from '../form/reading.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { SERVICE_TEXT } from '../text/service.ts';
 import { useValue } from '../ui/value-store.ts';
@@ -76,7 +77,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
           <h1 className={styles.heading}>{page.title}</h1>
           <FormRenderer
             page={page.id}
-            mode="service"
+            reading={reading}
             showErrors={false}
             isLoggedIn={false}
             features={formFeatures}

@@ -6,7 +6,6 @@ import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { PROGRESS_TEXT } from '../text/progress.ts';
-import { REVIEW_TEXT } from '../text/review.ts';
 import { shellText } from '../text/shell.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './navigation.module.css';
@@ -88,13 +87,13 @@ export function Navigation({ current }: { readonly current: string }) {
         </ol>
       </nav>
       {is_logged_in && (
-        <nav className={styles.review} aria-label={REVIEW_TEXT.title}>
+        <nav className={styles.review} aria-label={shellText.review.title}>
           <Link
             to={paths.review}
             aria-current={isReview ? 'page' : undefined}
             onFollow={follow(paths.review, (to) => changePage(to, false))}
           >
-            {REVIEW_TEXT.title}
+            {shellText.review.title}
           </Link>
         </nav>
       )}

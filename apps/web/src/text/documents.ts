@@ -1,7 +1,5 @@
-/** The words of document questions. Those of the file rules stand in the contract, since the server says them too. */
+/** The words of document inputs. Those of the file rules stand in the contract, since the server says them too. */
 export const DOCUMENT_TEXT = {
-  needsAccount: 'This question can be finished once you have created an account.',
-  loading: 'Loading…',
   zone: 'Choose or drop a file',
   drop: 'or drop it here',
   photograph: 'Take a photo',

@@ -1,11 +1,9 @@
 /** The words of the page on which answers are checked before they are submitted. */
 export const REVIEW_TEXT = {
-  title: 'Check your answers',
   intro: "This is what you've told us so far. You can change any answer until you submit your application.",
   change: 'Change',
   /** At a question whose label alone is its message. */
   unanswered: 'Not answered yet',
-  back: 'Back to answers',
   toSubmit: 'Go to the last page to submit',
   showBlank: 'Show the questions I left blank',
   missing: {

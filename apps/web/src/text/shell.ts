@@ -16,6 +16,8 @@ export const shellText = {
     createAccount: 'Create Account',
   },
   navigation: { label: 'Steps of the application' },
+  /** The page on which answers are checked, and the way back there. */
+  review: { title: 'Check your answers', back: 'Back to answers' },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
   waitingForDocument:
     "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",

@@ -1,0 +1,66 @@
+import {
+  type CheckGroup,
+  descKey,
+  type MonthYear,
+  paperLabelOf,
+  type Question,
+  type QuestionKind,
+} from '@firstyear/application-form';
+import type { ReactNode } from 'react';
+import { useAnswer } from '../answers/hooks.ts';
+import { ChangeableAnswer } from './changeable-answer.tsx';
+import { FormViewProvider, type Reading, useFormView } from './form-view.ts';
+import paper from './paper.module.css';
+import { ReadAnswer, ReadChoices } from './read-answer.tsx';
+import { ReadTable } from './read-table.tsx';
+import review from './review.module.css';
+import { isOfKind } from './widgets/kind-view.ts';
+import { readerOf } from './widgets/readers.ts';
+
+function AnswerOfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; readonly question: Question }) {
+  const Reader = readerOf(kind);
+  return isOfKind(question, kind) ? <Reader question={question} /> : null;
+}
+
+function QuestionRead({ question }: { readonly question: Question }) {
+  return (
+    <ChangeableAnswer keys={[question.key]} label={paperLabelOf(question)}>
+      <AnswerOfKind kind={question.kind} question={question} />
+    </ChangeableAnswer>
+  );
+}
+
+function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
+  const month = String(useAnswer(pair.month.key));
+  const monthName = String(useAnswer(descKey(pair.month.key))) || month;
+  const year = String(useAnswer(pair.year.key));
+  return (
+    <ChangeableAnswer keys={[pair.month.key, pair.year.key]} label={pair.legend}>
+      <ReadAnswer label={pair.legend}>{[monthName, year].filter((part) => part !== '').join(' ')}</ReadAnswer>
+    </ChangeableAnswer>
+  );
+}
+
+/** The choices lead to their question together. */
+function CheckGroupRead({ group, children }: { readonly group: CheckGroup; readonly children: ReactNode }) {
+  const view = useFormView();
+  const [first, ...others] = group.checks.map(({ key }) => key);
+  if (first === undefined) return null;
+  return (
+    <ChangeableAnswer keys={[first, ...others]} label={group.legend}>
+      <FormViewProvider value={{ ...view, review: undefined }}>
+        <ReadChoices label={group.legend}>{children}</ReadChoices>
+      </FormViewProvider>
+    </ChangeableAnswer>
+  );
+}
+
+/** Answers as text, for the service view, paper and where they are checked before submitting. */
+export const reading: Reading = {
+  Question: QuestionRead,
+  MonthYear: MonthYearRead,
+  CheckGroup: CheckGroupRead,
+  Table: ReadTable,
+  paper: paper.page,
+  review: review.page,
+};
