@@ -58,10 +58,11 @@ export function createFoldedSections(storage: MirrorStorage | null): FoldedSecti
 
 const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
 export const FoldedSectionsProvider = FoldedSectionsContext.Provider;
+export const useFoldedSections = () => useContext(FoldedSectionsContext);
 
 /** Whether a section is folded, and what folds and opens it. */
 export function useFold(section: string): readonly [boolean, (isFolded: boolean) => void] {
-  const { has, set, subscribe } = useContext(FoldedSectionsContext);
+  const { has, set, subscribe } = useFoldedSections();
   const read = () => has(section);
   return [useSyncExternalStore(subscribe, read, read), (isFolded) => set(section, isFolded)];
 }

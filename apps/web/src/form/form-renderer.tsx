@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
+import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
 import styles from './form-renderer.module.css';
 import {
   type DocumentAnswers,
@@ -26,6 +27,8 @@ export interface FormRendererProps {
   readonly documents?: DocumentAnswers;
   /** With reading: answers lead to their questions. */
   readonly review?: ReviewView;
+  /** Draws the page in steps, the first of which reaches this question; '': only what fits into the window. */
+  readonly drawFrom?: string | undefined;
 }
 
 const NO_DOCUMENTS: DocumentAnswers = {};
@@ -39,6 +42,7 @@ export function FormRenderer({
   features,
   documents = NO_DOCUMENTS,
   review,
+  drawFrom,
 }: FormRendererProps) {
   const { form } = useAnswerStore();
   const mode = reading ? 'service' : 'interactive';
@@ -47,11 +51,12 @@ export function FormRenderer({
     [page, mode, reading, showErrors, isLoggedIn, documents, features, review],
   );
   const pageStyle = review ? reading?.review : reading?.paper;
+  const step = useDrawingSteps(page, isLoggedIn, drawFrom);
   const drawn = form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
-      <div className={reading ? pageStyle : styles.page} data-mode={mode}>
-        {drawn && <Items items={drawn.items} />}
+      <div className={reading ? pageStyle : styles.page} data-mode={mode} data-partial={step ? '' : undefined}>
+        <DrawingStepProvider value={step}>{drawn && <Items items={drawn.items} />}</DrawingStepProvider>
         {mode === 'interactive' && (
           <>
             <RemovalStatus />

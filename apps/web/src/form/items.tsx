@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';
 import { DateWindowView } from './date-window.tsx';
+import { useDrawnItems } from './drawing-steps.ts';
 import { useFormView } from './form-view.ts';
 import { GroupView } from './group.tsx';
 import { identityOf } from './item-identity.ts';
@@ -30,7 +31,7 @@ function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'condi
 const drawItems = (items: readonly Item[]) => <Items items={items} />;
 
 /** One item of the form, whatever it is. */
-function ItemView({ item }: { readonly item: Item }): ReactNode {
+const ItemView = memo(function ItemView({ item }: { readonly item: Item }): ReactNode {
   if (isQuestion(item)) return <LineView question={item} />;
   switch (item.kind) {
     case 'section':
@@ -66,9 +67,9 @@ function ItemView({ item }: { readonly item: Item }): ReactNode {
     case 'notice':
       return <NoticeView notice={item} />;
   }
-}
+});
 
 /** Items in their order. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
-  return items.map((item) => <ItemView key={identityOf(item)} item={item} />);
+  return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
 });

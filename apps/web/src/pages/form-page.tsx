@@ -122,6 +122,8 @@ function useArrival(page: string, attempt: number): void {
 /** One page of the form with everything around it. */
 export function FormPage({ page }: { readonly page: string }) {
   const snapshot = useSnapshot();
+  const visit = useVisit();
+  const { hash } = useLocation();
   const { watchErrors } = useSubmission();
   const { pages, byKey } = useForm();
   const position = pages.findIndex((one) => one.id === page);
@@ -163,6 +165,8 @@ export function FormPage({ page }: { readonly page: string }) {
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
               features={formFeatures}
+              // The first page is taken over from the build, or loaded by somebody who waits for all of it.
+              drawFrom={visit.hasArrived ? hash.slice(1) : undefined}
             />
           </PartBoundary>
           {note === 'end' && <TermNote isAlways={isLast} />}
