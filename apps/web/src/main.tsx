@@ -9,8 +9,9 @@ import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import type { EarlyInput } from './app/early-input.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { createPages, fetchPage, plainPath, Router } from './app/router.tsx';
+import { createPages, fetchPage, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
+import { plainPath } from './ui/location.tsx';
 
 const LOADING_PAGE_AFTER_MS = 500;
 

@@ -1,7 +1,8 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
-import { createPages, plainPath } from './router.tsx';
+import { plainPath } from '../ui/location.tsx';
+import { createPages } from './router.tsx';
 
 const pages = createPages(applicationForm(partner));
 const pageAt = (pathname: string) => pages.get(plainPath(pathname));

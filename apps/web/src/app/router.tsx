@@ -3,7 +3,7 @@ import type { Form } from '@firstyear/application-form';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useForm } from '../partner-context.tsx';
-import { BrowserLocation, Redirect, useLocation } from '../ui/location.tsx';
+import { BrowserLocation, plainPath, Redirect, useLocation } from '../ui/location.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
 import { ErrorPage } from './error.tsx';
 import { LoadingPage } from './loading.tsx';
@@ -40,12 +40,8 @@ function Page({ page, children }: PropsWithChildren<{ readonly page: LazyPage }>
   return <Shown>{children}</Shown>;
 }
 
-/** The page of the form with this id. */
-const formPage = (id: string) =>
-  lazyPage(async () => {
-    const { FormPage } = await import('../pages/form-page.tsx');
-    return () => <FormPage page={id} />;
-  });
+/** The pages of the form: what is around them stays where it is when one gives way to another. */
+const formPages = lazyPage(async () => (await import('../pages/form-page.tsx')).AddressedFormPage);
 
 const cards: Readonly<Record<Card, LazyPage>> = {
   login: lazyPage(async () => (await import('../auth/login.tsx')).LoginPage),
@@ -75,7 +71,7 @@ export function createPages(form: Form): Pages {
   const cardRoot = lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot);
   const inForm = (path: Path, page: LazyPage) => [path, { page, root: formRoot, rootName: 'form' }] as const;
   return new Map<string, PlacedPage>([
-    ...form.pages.map(({ id }) => inForm(paths.page(id), formPage(id))),
+    ...form.pages.map(({ id }) => inForm(paths.page(id), formPages)),
     inForm(
       paths.review,
       lazyPage(async () => (await import('../pages/review-page.tsx')).ReviewPage),
@@ -87,9 +83,6 @@ export function createPages(form: Form): Pages {
     ...Object.entries(cards).map(([card, page]) => [`/${card}`, { page, root: cardRoot, rootName: 'cards' }] as const),
   ]);
 }
-
-/** The address as the pages are known by it: '/About/' leads to the same page as '/about'. */
-export const plainPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '');
 
 /**
  * Fetches the scripts of an address side by side instead of one after the other. Ends when they are there or cannot be
@@ -107,7 +100,7 @@ function CurrentPage({ pages }: { readonly pages: Pages }) {
   if (!placed) return <ToDefault />;
   return (
     <Page key={placed.rootName} page={placed.root}>
-      <Page key={path} page={placed.page} />
+      <Page key={placed.page === formPages ? 'pages' : path} page={placed.page} />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
-import { useLocation } from '../ui/location.tsx';
+import { plainPath, useLocation } from '../ui/location.tsx';
 import { useValue } from '../ui/value-store.ts';
 import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
@@ -146,7 +146,7 @@ export function FormPage({ page }: { readonly page: string }) {
       </a>
       <Header />
       {hasNavigation && <Navigation current={page} />}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main key={page} id="main" className={styles.main} tabIndex={-1}>
         {hasSummary && (
           <div className={styles.summary}>
             <Summary page={page} attempt={attempt} />
@@ -177,4 +177,11 @@ export function FormPage({ page }: { readonly page: string }) {
       <Footer />
     </div>
   );
+}
+
+/** The page of the form that the address names. What is around the questions stays when another page follows. */
+export function AddressedFormPage() {
+  const path = plainPath(useLocation().pathname);
+  const page = useForm().pages.find(({ id }) => paths.page(id) === path);
+  return page && <FormPage page={page.id} />;
 }

@@ -33,6 +33,9 @@ const useRouter = () => useRequired(RouterContext, 'the address');
 export const useLocation = (): AppLocation => useRouter().location;
 export const useNavigate = (): Navigate => useRouter().navigate;
 
+/** An address as the pages are known by it: '/About/' leads to the same page as '/about'. */
+export const plainPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/, '');
+
 /** The entry of the history that the browser shows, drawn or not yet. */
 export function readLocation(): AppLocation {
   const { pathname, search, hash } = window.location;
