@@ -11,7 +11,7 @@ const FIRST = 'entry_term';
 const LATE = 'parent_email_address';
 
 /** What stands above the form on a page whose header is as low as it can be. */
-const ABOVE = <div style={{ height: 300 }} />;
+const ABOVE = <div style={{ height: 360 }} />;
 
 const ends: (() => void)[] = [];
 afterEach(() => {

@@ -5,8 +5,8 @@ import { useAnswerStore } from '../answers/hooks.ts';
 import { type LineOrder, orderLines } from './line-order.ts';
 
 /** How tall a line is at least, with the space to the next, and what stands above the first, in CSS pixels. */
-const MIN_LINE_PX = 100;
-const MIN_TOP_PX = 340;
+const MIN_LINE_PX = 120;
+const MIN_TOP_PX = 360;
 const MIN_FIRST_LINES = 3;
 /** How many more lines each further step draws: few enough that a press in between is not kept waiting. */
 const LINES_PER_STEP = 12;
