@@ -7,6 +7,7 @@ import { readFocus, tabTo, tabToField, tabToText } from './support/keyboard.ts';
 import { codeIn, nthMail } from './support/mail.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { pageIsWhole } from './support/shell.ts';
 
 const WINDOWS = [
   { name: 'a desktop', viewport: { width: 1280, height: 720 } },
@@ -44,6 +45,7 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
 }
 
 async function answerPage(page: Page, id: string, answers: Answers, except: readonly string[] = []): Promise<void> {
+  await pageIsWhole(page);
   for (const question of questionsOn(id, answers)) {
     if (!except.includes(question.key)) await answer(page, question, answers);
   }

@@ -9,6 +9,7 @@ import {
 } from '@firstyear/application-form';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { form, now } from './product.ts';
+import { pageIsWhole } from './shell.ts';
 
 /** The state of the form once these answers are in: all tabs as they open, as many components as the answers need. */
 export function stateWith(answers: Answers): FormState {
@@ -79,6 +80,7 @@ export async function addComponents(page: Page, pageId: string, answers: Answers
       (field) => field.page === pageId && field.gates.some((gate) => gate.kind === 'component' && gate.repeater === id),
     );
     if (!isHere) continue;
+    await pageIsWhole(page);
     const components = page.locator(`[data-repeater="${id}"]`);
     for (let have = await components.count(); have < count; have += 1) {
       await page.getByRole('button', { name: `Add Another ${form.repeaters.get(id)?.noun}` }).click();

@@ -14,6 +14,11 @@ export async function appArrived(page: Page): Promise<void> {
   await expect(page.locator('#early-wait')).toHaveCount(0);
 }
 
+/** All of the page is drawn whose heading stands: one that is gone to is drawn in steps, from its top. */
+export async function pageIsWhole(page: Page): Promise<void> {
+  await expect(page.locator('[data-partial]')).toHaveCount(0);
+}
+
 /** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */
 export async function carriedAnswers(page: Page): Promise<unknown> {
   await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();

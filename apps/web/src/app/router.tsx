@@ -105,6 +105,8 @@ function CurrentPage({ pages }: { readonly pages: Pages }) {
   );
 }
 
+const isFormPage = (pages: Pages, pathname: string) => pages.get(plainPath(pathname))?.page === formPages;
+
 /** Says that what stands beside it is there: drawn, or a page of the build that the app has taken over. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   useEffect(onArrive, [onArrive]);
@@ -136,7 +138,7 @@ export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoute
 /** The app at the browser's address. */
 export function Router(props: AppRoutesProps) {
   return (
-    <BrowserLocation>
+    <BrowserLocation isAtHand={(from, to) => [from, to].every((path) => isFormPage(props.pages, path))}>
       <AppRoutes {...props} />
     </BrowserLocation>
   );

@@ -9,7 +9,7 @@ const MIN_LINE_PX = 120;
 const MIN_TOP_PX = 360;
 const MIN_FIRST_LINES = 3;
 /** How many more lines each further step draws: few enough that a press in between is not kept waiting. */
-const LINES_PER_STEP = 12;
+const LINES_PER_STEP = 6;
 
 /** Enough lines to fill the window. */
 const linesInWindow = () => Math.max(MIN_FIRST_LINES, Math.ceil((window.innerHeight - MIN_TOP_PX) / MIN_LINE_PX));

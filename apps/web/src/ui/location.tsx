@@ -57,14 +57,27 @@ function writeEntry(to: string, state: unknown, replace: boolean): void {
   else window.history.pushState(entry, '', to);
 }
 
+interface BrowserLocationProps {
+  /** Whether everything is there that the way from one address to another needs. */
+  readonly isAtHand?: (from: string, to: string) => boolean;
+  readonly children: ReactNode;
+}
+
 /**
- * The browser's address, for everything inside. A page is left only when the next one can be drawn: every navigation is
- * a transition, which `useSyncExternalStore` cannot be.
+ * The browser's address, for everything inside. A page is left only when the next one can be drawn: a navigation is
+ * a transition, which `useSyncExternalStore` cannot be. One for which everything is at hand is not: it goes ahead of what
+ * is still being drawn of the page before.
  */
-export function BrowserLocation({ children }: { readonly children: ReactNode }) {
+export function BrowserLocation({ isAtHand = () => false, children }: BrowserLocationProps) {
   const [location, setLocation] = useState(readLocation);
   const [{ show, navigate }] = useState(() => {
-    const show = () => startTransition(() => setLocation(readLocation()));
+    let { pathname } = location;
+    const show = () => {
+      const next = readLocation();
+      if (isAtHand(pathname, next.pathname)) setLocation(next);
+      else startTransition(() => setLocation(next));
+      pathname = next.pathname;
+    };
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
       writeEntry(to, state, replace);
       show();

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { appArrived, menu } from './support/shell.ts';
+
+/** What of a page is there when its heading has just come. */
+interface Arrival {
+  readonly isPartial: boolean;
+  readonly hasFirst: boolean;
+  readonly hasLast: boolean;
+  /** How far below the window the end of the page stands. */
+  readonly endBelow: number;
+}
+
+const PAGES = [
+  { name: 'Your Education', first: 'hs_name', last: 'employment', isLong: true },
+  { name: 'Submit', first: 'labor_program', last: 'legal_agree', isLong: false },
+  { name: 'Your Information', first: 'entry_term', last: 'parent_email_address', isLong: true },
+] as const;
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+]) {
+  test(`a page that is gone to comes with what fills a window of ${viewport.width} pixels, and what follows moves nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/about');
+    await appArrived(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => {
+      Object.assign(window, { shifts: [] });
+      new PerformanceObserver((list) => {
+        Reflect.get(window, 'shifts').push(...list.getEntries().map((entry) => Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift' });
+    });
+    for (const { name, first, last, isLong } of PAGES) {
+      await page.evaluate(
+        ({ name, first, last }) => {
+          // Runs after the drawing that brings the heading, before any other.
+          const observer = new MutationObserver(() => {
+            if (document.querySelector('h1')?.textContent !== name) return;
+            observer.disconnect();
+            const end = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+            const arrival: Arrival = {
+              isPartial: document.querySelector('[data-partial]') !== null,
+              hasFirst: document.getElementById(first) !== null,
+              hasLast: document.getElementById(last) !== null,
+              endBelow: end - window.innerHeight,
+            };
+            Object.assign(window, { arrival });
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        },
+        { name, first, last },
+      );
+      await menu(page).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(page.locator(`[id="${last}"]`)).toBeAttached();
+      const arrival: Arrival = await page.evaluate(() => Reflect.get(window, 'arrival'));
+      expect(arrival).toMatchObject({ isPartial: isLong, hasFirst: true, hasLast: !isLong });
+      expect(arrival.endBelow).toBeGreaterThan(0);
+      await expect(page.locator('[data-partial]')).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  });
+}
