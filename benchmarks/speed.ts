@@ -44,6 +44,8 @@ const isWhole = values.only === undefined;
 const rounds = Number(values.rounds ?? (values.peers ? 1 : 7));
 const work = values.peers ? BRIEF : THOROUGH;
 const OWN = 'Firstyear';
+/** The steps of the menu that are pressed, from the first page on. */
+const LATER_PAGES = ['Your Education', 'Submit', 'Your Information'];
 const CHOICE: BlockChoice = { name: 'mailing_addr_same_as_perm_addr', shows: 'mailing_addr_same_as_perm_addr-no' };
 const FIRST_FIELD = 'first_name';
 const FIELD_OF_BLOCK = 'permanent_address_line_1';
@@ -119,20 +121,18 @@ try {
     }
   }
   const measured = new Measurements();
-  const later: number[] = [];
   const measure = isWhole ? measureAll : measureShowing;
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, page] of pages) await measure(browser, name, page, measured);
-    if (isWhole) later.push(...(await laterPages(browser, own, ['Your Education', 'Submit', 'Your Information'])));
+    if (isWhole) {
+      const times = await laterPages(browser, own, LATER_PAGES);
+      measured.add('later', OWN, ...times);
+      measured.add('slowest', OWN, Math.max(...times));
+    }
   }
   const names = [...pages.keys()];
   console.log(`${controls.length} inputs, ${rounds} rounds, processor ${PROCESSOR_SLOWDOWN} times slower`);
   for (const line of linesOf(measured, names, OWN)) console.log(line);
-  if (isWhole) {
-    const sorted = later.toSorted((a, b) => a - b);
-    const [median, longest] = [sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
-    console.log(`a later page, from the press: median ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
-  }
   if (values.write) {
     const result = resultOf(measured, names, { inputs: controls.length, rounds, slowdown: PROCESSOR_SLOWDOWN });
     await writeFile(path.join(docs, 'performance.json'), `${JSON.stringify(result, null, 2)}\n`);
