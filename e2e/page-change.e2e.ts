@@ -18,7 +18,6 @@ const PAGES = [
 
 for (const viewport of [
   { width: 360, height: 740 },
-  { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ]) {
   test(`a page that is gone to comes with what fills a window of ${viewport.width} pixels, and what follows moves nothing`, async ({

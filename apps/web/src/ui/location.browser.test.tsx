@@ -34,9 +34,9 @@ function Pages() {
   );
 }
 
-const draw = () =>
+const draw = (isAtHand?: (from: string, to: string) => boolean) =>
   render(
-    <BrowserLocation>
+    <BrowserLocation {...(isAtHand && { isAtHand })}>
       <Suspense fallback="Loading">
         <Pages />
       </Suspense>
@@ -58,6 +58,14 @@ test('a link leads to its address with what it carries; Back and Forward lead al
   expect(readLocation().key).toBe(key);
   window.history.forward();
   await at('/second?a=b#c with {"answers":{"first_name":"Ada"}}');
+});
+
+test('a page for which everything is said to be at hand is drawn at once', async () => {
+  await draw((from, to) => from === '/first' && to === '/later');
+  await follow('/later');
+  await eventually(() => expect(document.body.textContent).toContain('Loading'));
+  window.history.back();
+  await at('/first with null');
 });
 
 test('a page stays until the script of the next one is there', async () => {
