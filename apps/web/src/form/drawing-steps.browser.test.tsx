@@ -37,14 +37,7 @@ async function beginPage(drawFrom: string): Promise<HTMLElement> {
   root.render(
     <AnswerStoreProvider value={storeOf({})}>
       {ABOVE}
-      <FormRenderer
-        page="about"
-        mode="interactive"
-        showErrors={false}
-        isLoggedIn={false}
-        features={formFeatures}
-        drawFrom={drawFrom}
-      />
+      <FormRenderer page="about" showErrors={false} isLoggedIn={false} features={formFeatures} drawFrom={drawFrom} />
       <footer>The end</footer>
     </AnswerStoreProvider>,
   );
