@@ -7,6 +7,7 @@ import type { Browser } from 'playwright';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 import { visit } from './web/first-visit.ts';
+import { heapAfterTyping } from './web/heap.ts';
 import { blockOf, buildPeerPage, installPeers, PEERS } from './web/peers/pages.ts';
 import {
   type Block,
@@ -84,7 +85,7 @@ const measureAll: Measure = async (browser, name, compared, measured) => {
   const typed = await type(browser, page, work);
   measured.add('script', name, typed.script);
   measured.add('paint', name, ...typed.paints);
-  measured.add('heap', name, typed.heap);
+  measured.add('heap', name, await heapAfterTyping(browser, page, work));
   await measureShowing(browser, name, compared, measured);
 };
 

@@ -90,8 +90,6 @@ export interface Typing {
   readonly script: number;
   /** Milliseconds from each key until its frame is drawn. */
   readonly paints: readonly number[];
-  /** What typing has left on the heap, in MB, after the garbage was collected. */
-  readonly heap: number;
 }
 
 /** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
@@ -106,15 +104,13 @@ export function type(browser: Browser, measured: MeasuredPage, { text }: Work): 
     const before = await metric(devtools, 'ScriptDuration');
     await page.keyboard.type(text, { delay: 60 });
     const script = ((await metric(devtools, 'ScriptDuration')) - before) * 1000;
-    await devtools.send('HeapProfiler.collectGarbage');
-    const heap = (await metric(devtools, 'JSHeapUsedSize')) / 1_000_000;
     await page.locator(measured.field).first().fill('');
     await page.evaluate(watchKeys);
     await page.keyboard.type(text, { delay: 60 });
     await page.waitForTimeout(200);
     const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
     if (paints.length !== text.length) throw new Error(`${paints.length} of ${text.length} keys were seen.`);
-    return { script: script / text.length, paints, heap };
+    return { script: script / text.length, paints };
   });
 }
 
