@@ -7,8 +7,8 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 /**
- * npm run test:s3: runs the contract of the file store against a real S3 server, Ceph's radosgw, brought up on loopback
- * from Debian's packages. Takes a minute or more; where there is no apt-get, it says so and ends well.
+ * npm run test:s3: runs the contract of the file store, and a backup with its restore, against a real S3 server, Ceph's
+ * radosgw, brought up on loopback from Debian's packages. Takes a minute or more; where there is no apt-get, it says so and ends well.
  * npm run test:s3-walk: goes through the product in a browser with that server as its store.
  * With --faults: takes the store away while documents are uploaded; npm run test:faults does that.
  */
