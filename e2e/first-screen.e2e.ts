@@ -165,6 +165,33 @@ test('a password that is sent too early stays out of the address, and is sent on
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
+test('the app takes the whole page over between two frames, so that no part of it runs before the others', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { before: 0, between: 0 };
+    Object.assign(window, { seen });
+    const look = () => {
+      const root = document.getElementById('root');
+      const isBegun = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+      const isEnded = isBegun && document.getElementById('early-wait') === null;
+      if (!isBegun) seen.before += 1;
+      else if (!isEnded) seen.between += 1;
+      if (!isEnded) requestAnimationFrame(look);
+    };
+    look();
+  });
+  const release = await openEarly(page, paths.page('about'));
+  release();
+  await appArrived(page);
+  expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).join())).toContain(
+    '__reactContainer',
+  );
+  const seen: unknown = await page.evaluate(() => Reflect.get(window, 'seen'));
+  expect(seen).toEqual({ before: expect.any(Number), between: 0 });
+  expect(Reflect.get(Object(seen), 'before')).toBeGreaterThan(1);
+});
+
 test('a first visit stands still, fetches at most six files and 108 kB of script until the app runs, fonts after it', async ({
   page,
 }) => {

@@ -73,6 +73,14 @@ function draw(root: HTMLElement): void {
   startTransition(() => createRoot(root).render(app()));
 }
 
+/**
+ * React takes over what stands behind a Suspense boundary in pieces of 5 ms, whenever the browser has nothing else to
+ * do; a key or a touch inside makes it take over the whole at once. So does this event, which nothing listens to.
+ */
+function hydrateWhole(root: HTMLElement): void {
+  root.querySelector('h1')?.dispatchEvent(new Event('keyup', { bubbles: true }));
+}
+
 function hydrate(root: HTMLElement, early: EarlyInput): void {
   const endTakeOver = beginTakeOver(root, early);
   hydrateRoot(
@@ -86,6 +94,7 @@ function hydrate(root: HTMLElement, early: EarlyInput): void {
       }),
     ),
   );
+  hydrateWhole(root);
 }
 
 async function start(): Promise<void> {
