@@ -8,7 +8,8 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 
 /**
  * Runs before the page: notes when the field stands and the page is free to take a key, and when the app runs, which
- * takes away what a page of the build says until then. What was asked for by then may arrive for another two seconds.
+ * takes away what a page of the build says until then. What was asked for by then may arrive for another two seconds. As
+ * soon as our app runs it asks for its styles, then for what comes later.
  */
 function watchArrival({ field, until }: { field: string; until: string | undefined }): void {
   const usable = Promise.withResolvers<number>();
@@ -37,7 +38,9 @@ function watchArrival({ field, until }: { field: string; until: string | undefin
   const summarize = async () => {
     const [usableAt, readyAt] = await Promise.all([usable.promise, ready.promise]);
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= readyAt);
+    const all = performance.getEntriesByType('resource');
+    const styles = until === undefined ? undefined : all.find(({ name }) => new URL(name).pathname.endsWith('.css'));
+    const files = all.filter(({ startTime }) => startTime < (styles?.startTime ?? readyAt));
     const scripts = files.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
     const bytes = scripts.map((script) => Number(Reflect.get(script, 'encodedBodySize')));
     return {

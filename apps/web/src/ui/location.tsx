@@ -42,7 +42,8 @@ export function readLocation(): AppLocation {
   const entry: unknown = window.history.state;
   const read = (name: string): unknown =>
     typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
-  return { pathname, search, hash, state: read('usr') ?? null, key: String(read('key') ?? 'default') };
+  const key = read('key');
+  return { pathname, search, hash, state: read('usr') ?? null, key: typeof key === 'string' ? key : 'default' };
 }
 
 /** Changes what the entry that is shown carries; nothing is drawn anew. */

@@ -10,6 +10,7 @@ import { mailFolderOf } from '../../adapters/mailer/mail-folder.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { deleteOnceConfirmed, exportToFile } from '../../operator/person.ts';
+import { CALL_LIMITS } from '../../plugins/rate-limits.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { codeIn, lastMailTo } from '../../testing/mail.ts';
 import { SECOND_MS } from '../../time/durations.ts';
@@ -29,7 +30,8 @@ const ABOUT_NOBODY = ['school', 'school_record', 'school_source', 'school_word',
 let server: TestApp;
 let folder: string;
 beforeAll(async () => {
-  server = await testApp();
+  // So low that an applicant who leaves traces is counted in the database as well.
+  server = await testApp({ deps: { callLimits: { ...CALL_LIMITS, session: 100 } } });
   folder = await mkdtemp(path.join(tmpdir(), 'firstyear-person-'));
 });
 afterAll(async () => {
