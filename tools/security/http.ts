@@ -30,7 +30,8 @@ export function send(baseUrl: string, request: Request): Promise<Reply> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const options = { hostname: hostname.replaceAll(/[[\]]/g, ''), port, method, path, timeout: PATIENCE_MS };
-    const outgoing = library.request({ ...options, headers: { ...length, ...headers } }, (incoming) => {
+    // On a connection of its own: one that is kept may be closed by then, and the agent gives those it keeps five seconds.
+    const outgoing = library.request({ ...options, agent: false, headers: { ...length, ...headers } }, (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('error', reject);
