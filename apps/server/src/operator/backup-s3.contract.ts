@@ -4,11 +4,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { presignedUrl, startConversion } from '@firstyear/api-contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3ObjectStore } from '../adapters/object-store/s3-object-store.ts';
 import { s3Settings } from '../adapters/object-store/s3-settings.testing.ts';
-import { listTables, nameOf, quote } from '../db/backup/catalog.ts';
 import { forgetObjectsHandler } from '../jobs/forget-objects.handler.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { type Applicant, newApplicant } from '../modules/application/applicant.testing.ts';
@@ -16,6 +14,7 @@ import { DOCUMENT_KEY, documentOf, endConversion, KEY_PARAMS } from '../modules/
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { readAllRows } from '../testing/read-all-rows.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 
@@ -53,18 +52,6 @@ async function uploadTo(applicant: Applicant, content: string): Promise<string> 
   const { pdf_key } = await documentOf(server, applicant);
   await store.put(pdf_key ?? '', Buffer.from(`PDF of ${content}`));
   return pdf_key ?? '';
-}
-
-async function readAllRows(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const all: Record<string, readonly string[]> = {};
-  for (const table of await listTables(client)) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quote(table)} t order by 1`);
-    all[nameOf(table)] = rows.map(({ row }) => row);
-  }
-  await client.end();
-  return all;
 }
 
 test('a backup made while files come has those of its moment, and fills an empty database and an empty bucket with them', {

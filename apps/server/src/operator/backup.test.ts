@@ -6,7 +6,7 @@ import { answer, profile, submit } from '@firstyear/api-contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import { countTables, listTables, nameOf, quote } from '../db/backup/catalog.ts';
+import { countTables } from '../db/backup/catalog.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { forgetObjectsHandler } from '../jobs/forget-objects.handler.ts';
 import { installJobs } from '../jobs/jobs.ts';
@@ -15,6 +15,7 @@ import { endConversion, upload } from '../modules/documents/uploading.testing.ts
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { readAllRows } from '../testing/read-all-rows.ts';
 import { type BackupDependencies, backUp } from './backup.ts';
 import { OperatorError } from './operator-error.ts';
 import { restore } from './restore.ts';
@@ -75,19 +76,6 @@ async function emptyPlace() {
   return { database, deps, dataDir, config };
 }
 
-/** Every row of every table, as text. */
-async function readAllRows({ url }: Pick<TestDatabase, 'url'>): Promise<Readonly<Record<string, readonly string[]>>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const all: Record<string, readonly string[]> = {};
-  for (const table of await listTables(client)) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quote(table)} t order by 1`);
-    all[nameOf(table)] = rows.map(({ row }) => row);
-  }
-  await client.end();
-  return all;
-}
-
 const isEmpty = async (database: TestDatabase) => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -95,7 +83,7 @@ const isEmpty = async (database: TestDatabase) => {
 };
 
 test('a backup is one moment: what changes while it runs is not in it, and no file that it names goes before it is copied', async () => {
-  const before = await readAllRows(server.database);
+  const before = await readAllRows(server.database.url);
   const changes: Promise<unknown>[] = [];
   const summary = await makeBackup('moment', {
     tell: (line) => {
@@ -110,7 +98,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   });
   await Promise.all(changes);
   expect(summary).toContain('Not in it: the secret key');
-  expect(await readAllRows(server.database)).not.toEqual(before);
+  expect(await readAllRows(server.database.url)).not.toEqual(before);
   expect((await readdir(folderOf('moment'))).sort()).toEqual(['manifest.json', 'objects', 'objects.jsonl', 'tables']);
   expect(await readFile(path.join(folderOf('moment'), 'manifest.json'), 'utf8')).not.toContain('Tabbed');
   const modes = await Promise.all(
@@ -120,7 +108,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
 
   const place = await emptyPlace();
   expect(await restore(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
-  expect(await readAllRows(place.database)).toEqual(before);
+  expect(await readAllRows(place.database.url)).toEqual(before);
   const file = await place.deps.objects.get(pdfKey);
   expect(file && (await buffer(file.stream))).toEqual(Buffer.from(PDF));
 });
