@@ -56,6 +56,9 @@ export function createFoldedSections(storage: MirrorStorage | null): FoldedSecti
   };
 }
 
+/** What a section is folded by: titles differ within a page alone. */
+export const foldName = (page: string, title: string) => `${page}/${title}`;
+
 const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
 export const FoldedSectionsProvider = FoldedSectionsContext.Provider;
 export const useFoldedSections = () => useContext(FoldedSectionsContext);

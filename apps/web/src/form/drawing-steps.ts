@@ -1,6 +1,6 @@
 import { componentCount, holds, type Item, openTab } from '@firstyear/application-form';
 import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
-import { useFoldedSections } from '../answers/folded-sections.ts';
+import { foldName, useFoldedSections } from '../answers/folded-sections.ts';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { type LineOrder, orderLines } from './line-order.ts';
 
@@ -35,7 +35,7 @@ function useLineOrder(page: string, isLoggedIn: boolean, isWanted: boolean): Lin
       holds: (when) => holds(when, answers),
       openTab: (group) => openTab(form, group, isLoggedIn ? tabs : {}),
       componentCount: (repeater) => componentCount(form, repeater, addAnother),
-      isFolded: (title) => folded.has(`${page}/${title}`),
+      isFolded: (title) => folded.has(foldName(page, title)),
     });
   });
   return order;

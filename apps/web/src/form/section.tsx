@@ -1,6 +1,6 @@
 import type { Section } from '@firstyear/application-form';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { useFold } from '../answers/folded-sections.ts';
+import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft } from '../answers/page-progress.ts';
 import { PROGRESS_TEXT } from '../text/progress.ts';
@@ -58,7 +58,7 @@ export function SectionView({ section, children }: { readonly section: Section; 
   const headingId = useId();
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
-  const [isKeptFolded, setIsFolded] = useFold(`${page}/${section.title}`);
+  const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.title));
   const isFolded = isFoldable && isKeptFolded;
   const items = useHiddenItems(isFolded, () => setIsFolded(false));
   if (mode === 'service') {
