@@ -15,7 +15,7 @@ const FOR_PAPER = /^paper-fonts/;
 const KEPT_BESIDE = /\.svg$/;
 
 /** What the service worker keeps of a built app. */
-export function keptFilesOf(dir: string): KeptFiles {
+function keptFilesOf(dir: string): KeptFiles {
   const assets = readdirSync(path.join(dir, 'assets')).filter((name) => KEPT_ASSET.test(name) && !FOR_PAPER.test(name));
   const beside = readdirSync(dir).filter((name) => KEPT_BESIDE.test(name));
   const files = [...assets.map((name) => `/assets/${name}`), ...beside.map((name) => `/${name}`)].sort();

@@ -1,5 +1,5 @@
 /** What arrives by itself, each at a rate of its own. */
-export const STREAMS = ['sign-up', 'login', 'save', 'look-up', 'tab', 'submission', 'upload', 'copy'] as const;
+const STREAMS = ['sign-up', 'login', 'save', 'look-up', 'tab', 'submission', 'upload', 'copy'] as const;
 export type Stream = (typeof STREAMS)[number];
 
 /** What is measured: each is one call of a browser, a copy all of them until its PDF is there. */

@@ -73,7 +73,7 @@ export async function fillQuestion(page: Page, question: Question, answers: Answ
 }
 
 /** Presses Add Another until the page has the components that these answers need. */
-export async function addComponents(page: Page, pageId: string, answers: Answers): Promise<void> {
+async function addComponents(page: Page, pageId: string, answers: Answers): Promise<void> {
   const { addAnother } = stateWith(answers);
   for (const [id, count] of Object.entries(addAnother)) {
     const isHere = form.fields.some(

@@ -33,7 +33,7 @@ function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
 }
 
 /** What is wrong with an entry of the lockfile; nothing when it can be trusted. */
-export function entryProblem(name: string, { integrity, resolved, optional, dev }: Entry): string | undefined {
+function entryProblem(name: string, { integrity, resolved, optional, dev }: Entry): string | undefined {
   if (resolved !== undefined && !resolved.startsWith('https://')) return `${name} is fetched from ${resolved}`;
   // Tools of developers for platforms that the lockfile was not made on; no installation of the product gets them.
   if (integrity === undefined) return optional && dev ? undefined : `${name} has no integrity`;

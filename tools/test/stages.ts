@@ -49,7 +49,7 @@ export const STAGES: readonly Stage[] = [
 const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** The folders with a tsconfig.json of their own. */
-export function workspaces(root: string): readonly string[] {
+function workspaces(root: string): readonly string[] {
   const folders = ['apps', 'packages', '.'].flatMap((parent) =>
     fs.readdirSync(path.join(root, parent)).map((name) => path.join(parent, name)),
   );

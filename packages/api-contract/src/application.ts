@@ -4,10 +4,10 @@ import { emptyResponse, messageResponse } from './identity.ts';
 import { WEB_STATUSES } from './web-status.ts';
 
 /** Answers on their way out of the server: the flat map from key to value. */
-export const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 /** Button id to number of components, tab id to chosen tab. */
 export const addAnotherSchema = z.record(z.string(), z.number());
-export const tabsSchema = z.record(z.string(), z.string());
+const tabsSchema = z.record(z.string(), z.string());
 /** Document key to what was uploaded; file_size in bytes. */
 export const documentAnswersSchema = z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() }));
 const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().check(z.maxLength(1000))));

@@ -3,7 +3,7 @@ import { documentAnswersSchema } from './application.ts';
 import { call } from './call.ts';
 import { emptyResponse } from './identity.ts';
 
-export const CONVERSION_STATUSES = ['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED'] as const;
+const CONVERSION_STATUSES = ['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED'] as const;
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
 const status = z.enum(CONVERSION_STATUSES);
 

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/application-form';
 
 export const MAX_EMAIL_LENGTH = EMAIL_MAX_LENGTH;
 export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
+const MAX_PASSWORD_LENGTH = 128;
 export const CODE_LENGTH = 6;
 
 /** The fixed set of special characters (AMB-056). */

@@ -1,6 +1,6 @@
 import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
 
-export const OFFLINE_MESSAGE = "We couldn't reach the application. Please check your connection and try again.";
+const OFFLINE_MESSAGE = "We couldn't reach the application. Please check your connection and try again.";
 
 /** A call that did not end well. The message is fit to be shown to an applicant. */
 export class ApiError extends Error {

@@ -5,7 +5,7 @@ import { request } from './client.ts';
 import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';
 
 /** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no refetch of its own accord. */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

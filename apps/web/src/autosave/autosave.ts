@@ -4,8 +4,8 @@ import type { UnsavedAnswers } from '../answers/unsaved.ts';
 import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
-export const SAVE_DELAY_MS = 800;
-export const SAVE_MAX_WAIT_MS = 4000;
+const SAVE_DELAY_MS = 800;
+const SAVE_MAX_WAIT_MS = 4000;
 /** Waits between tries after a failure, growing; the last one repeats. Each is up to half as long again, by chance. */
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 

@@ -4,7 +4,7 @@ import type { Clock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';
 
 /** Milliseconds without a change until the errors are reported while validating. */
-export const REPORT_DELAY_MS = 1000;
+const REPORT_DELAY_MS = 1000;
 
 export interface ValidationReporterOptions {
   readonly store: AnswerStore;

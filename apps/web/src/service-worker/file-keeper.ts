@@ -32,7 +32,7 @@ export interface FileKeeper {
 export const CACHE_PREFIX = 'firstyear-files-';
 
 /** After this long without a response a page is started from what is kept. */
-export const NETWORK_WAIT_MS = 5000;
+const NETWORK_WAIT_MS = 5000;
 
 /** A page's own files, whose names change with their content. */
 const HASHED = '/assets/';

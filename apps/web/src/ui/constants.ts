@@ -3,9 +3,6 @@
  * sheets are in tokens.css; those that both sides keep to are in the packages they share.
  */
 
-export const MOBILE_MAX_WIDTH_PX = 675;
-export const TABLET_MAX_WIDTH_PX = 900;
-
 export const TOAST_MS = 5000;
 export const ERROR_TOAST_MS = 300_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;

@@ -99,7 +99,6 @@ export type Item =
   | Repeater
   | DateWindow
   | Notice;
-export type ItemKind = Item['kind'];
 
 /** Whether an item asks something itself, and is not what holds questions together. */
 export function isQuestion(item: Item): item is Question {

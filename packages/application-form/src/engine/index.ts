@@ -6,7 +6,7 @@ export * from './check-form.ts';
 export * from './condition.ts';
 export * from './form.ts';
 export * from './index-form.ts';
-export { DEFAULT_MAX_LENGTH, type KindTraits } from './kind-traits.ts';
+export { DEFAULT_MAX_LENGTH } from './kind-traits.ts';
 export * from './kinds/index.ts';
 export * from './options.ts';
 export * from './paper-table.ts';

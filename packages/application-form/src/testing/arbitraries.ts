@@ -36,7 +36,7 @@ function numbersThatFit(question: Question, moment: Moment): readonly string[] {
 }
 
 /** Answers that a question of any kind takes, never empty; choices depend on the answers given so far. */
-export function validAnswer(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
+function validAnswer(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
   if (isChoice(question)) {
     const options = optionsOf(question, answers, moment);
     return options === 'text' ? anyText(40) : fc.constantFrom(...options.map((option) => option.value));

@@ -2,7 +2,6 @@ import type { Db } from '../../db/transaction.ts';
 import { insertEvent } from './repository.ts';
 
 export {
-  type AuditFilter,
   type AuditRow,
   deleteOldFailedLogins,
   selectCanAlter as canAlterTrail,

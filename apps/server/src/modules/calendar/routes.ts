@@ -8,7 +8,7 @@ import { readContent } from '../submission/content.ts';
 import { type CalendarDay, calendarText } from './calendar-text.ts';
 
 /** The dates of a term as entries of a calendar. host: that of the installation, as a part of their ids. */
-export function calendarDays(partner: PartnerConfig, term: Term, host: string): readonly CalendarDay[] {
+function calendarDays(partner: PartnerConfig, term: Term, host: string): readonly CalendarDay[] {
   return term.dates.map(({ day, title, text }, index) => ({
     uid: `${partner.slug}-${term.entry_term}-${index + 1}@${host}`,
     day,

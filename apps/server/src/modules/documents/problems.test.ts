@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_PROBLEMS, hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
+import { CONVERSION_PROBLEMS } from '../../adapters/converter/converter.ts';
+import { hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
 
 test('each problem of a document has its own words, which say what happened and then what to do', () => {
-  const words = DOCUMENT_PROBLEMS.map((problem) => problemWords(problem));
-  expect(DOCUMENT_PROBLEMS.length).toBeGreaterThan(15);
+  const problems = [...CONVERSION_PROBLEMS, 'infected', 'missing', 'took_too_long'];
+  expect(problems.length).toBeGreaterThan(15);
+  const words = problems.map((problem) => problemWords(problem));
   expect(new Set(words).size).toBe(words.length);
   for (const sentences of words)
     expect(sentences).toMatch(/^[A-Z].*[.] (Please .*upload|.*so we (deleted|stopped).*upload)/);

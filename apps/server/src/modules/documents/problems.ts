@@ -1,10 +1,4 @@
-import {
-  CONVERSION_PROBLEMS,
-  type ConversionProblem,
-  type ConverterPart,
-  type PageHint,
-  type PhotoHint,
-} from '../../adapters/converter/converter.ts';
+import type { ConversionProblem, ConverterPart, PageHint, PhotoHint } from '../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 
@@ -98,10 +92,3 @@ export function isAwaitedPart(text: string): text is AwaitedPart {
 export function waitingWords(part: string): string {
   return WAITING_WORDS[isAwaitedPart(part) ? part : 'pdf'];
 }
-
-export const DOCUMENT_PROBLEMS: readonly DocumentProblem[] = [
-  ...CONVERSION_PROBLEMS,
-  'infected',
-  'missing',
-  'took_too_long',
-];

@@ -54,7 +54,6 @@ export {
   selectDocuments as listDocuments,
   selectFilesAfter as listFilesAfter,
   selectOpenKeys as listOpenConversions,
-  selectWaiting as readWaitingDocuments,
 } from './repository.ts';
 export {
   deleteRunsOf as deleteConversionRunsOf,

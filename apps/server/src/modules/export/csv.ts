@@ -8,7 +8,7 @@ const TAKEN_FOR_FORMULA = /^[=+\-@\t\r\n'＝＋－＠]/;
 const MARK = "'";
 
 /** A value as the text of a cell: a formula never runs, and whoever takes one leading mark off has the value. */
-export function markFormula(value: string): string {
+function markFormula(value: string): string {
   return TAKEN_FOR_FORMULA.test(value) ? `${MARK}${value}` : value;
 }
 

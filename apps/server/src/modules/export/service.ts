@@ -7,7 +7,7 @@ import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '.
 import { formVersionOf, isIntact, openContent } from '../submission/content.ts';
 import type { ExportedApplication } from './columns.ts';
 
-export { type Column, columnsOf, type ExportedApplication } from './columns.ts';
+export { columnsOf, type ExportedApplication } from './columns.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { dataDictionary } from './dictionary.ts';
 export { textForm } from './text-form.ts';

@@ -8,7 +8,7 @@ import { isIntact, readContent } from '../submission/content.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
 /** Why there is no packet; the message is for the operator. */
-export class PacketError extends ErrorForPeople {
+class PacketError extends ErrorForPeople {
   override readonly name = 'PacketError';
 }
 

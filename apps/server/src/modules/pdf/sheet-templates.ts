@@ -14,7 +14,7 @@ const ROW = 'display: flex; justify-content: space-between; gap: 18pt;';
 /** A long title or name takes one line and ends in an ellipsis; it stands in full on the first sheet. */
 const ONE_LINE = 'white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-width: 0;';
 
-export const DRAFT_NOTICE = 'Draft - not submitted';
+const DRAFT_NOTICE = 'Draft - not submitted';
 
 /** What every sheet says of its state: that it is a draft, or the submission it belongs to. */
 export function stateLine({ partner, submission }: Pick<SheetFacts, 'partner' | 'submission'>): string {

@@ -14,7 +14,7 @@ import { deleteMailsTo } from '../mail/service.ts';
 import { forgetAddress } from '../throttle/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 
-export { HELD_TABLES, type HeldTable, type Holdings } from './holdings.ts';
+export { HELD_TABLES } from './holdings.ts';
 
 export interface PersonDependencies extends HoldingsDependencies {
   readonly clock: () => Date;

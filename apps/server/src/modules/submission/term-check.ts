@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 const ARRIVAL_MS = 5 * MINUTE_MS;
 
 /** How long a submission counts from when it was first received, while its documents are being prepared. */
-export const START_COUNTS_MS = HOUR_MS;
+const START_COUNTS_MS = HOUR_MS;
 
 /** When a submission that is received now was begun: earlier, if it has been waiting for a document. */
 export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date {

@@ -13,7 +13,7 @@ interface TemporaryDependencies {
 }
 
 /** Answers that cannot be prepared; the message is for the operator. */
-export class TemporaryAnswersError extends ErrorForPeople {
+class TemporaryAnswersError extends ErrorForPeople {
   override readonly name = 'TemporaryAnswersError';
 }
 

@@ -1,6 +1,6 @@
 import { isBlank, type Rule, textOf } from '../../engine/index.ts';
 
-export const ZIP_MIN_LENGTH = 5;
+const ZIP_MIN_LENGTH = 5;
 
 /** A state or province is needed in the countries that sort their mail by it. */
 export const stateInUsaAndCanada = (country: string): Rule => ({

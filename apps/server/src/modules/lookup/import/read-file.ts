@@ -15,7 +15,7 @@ export class SchoolFileError extends Error {
 export type CeebLayout = ReadonlyMap<string, readonly [first: number, last: number]>;
 
 /** What is assumed where no layout is named. The College Board gives the layout to those who receive the file. */
-export const DEFAULT_CEEB_LAYOUT = 'code:1-6,name:7-36,address:37-66,city:67-86,state:87-88,zip:89-97';
+const DEFAULT_CEEB_LAYOUT = 'code:1-6,name:7-36,address:37-66,city:67-86,state:87-88,zip:89-97';
 const LAYOUT_COLUMNS = new Set(['CODE', 'NAME', 'ADDRESS', 'CITY', 'STATE', 'ZIP', 'COUNTRY']);
 
 /** Reads 'code:1-6,name:7-36,…'. */

@@ -47,7 +47,7 @@ const SMALL_WORDS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'on', 'de', 
 const CAPITALS = /^(?:HS|JSHS|SHS|PS|IS|MS|II|III|IV|NE|NW|SE|SW|US|USA|YMCA|KIPP|STEM|P\.?O\.?)$/;
 
 /** Text in capitals as people write it; text that has small letters stays as it is. */
-export function fromCapitals(text: string): string {
+function fromCapitals(text: string): string {
   const cleaned = text.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(cleaned)) return cleaned;
   return cleaned
