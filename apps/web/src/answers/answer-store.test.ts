@@ -1,29 +1,16 @@
 import { applicationForm, type Form } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
-import type { MirrorStorage } from './mirror.ts';
 
 const form: Form = applicationForm(partner);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-class MemoryStorage implements MirrorStorage {
-  readonly items = new Map<string, string>();
-  getItem(key: string) {
-    return this.items.get(key) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this.items.set(key, value);
-  }
-  removeItem(key: string) {
-    this.items.delete(key);
-  }
-}
-
-let storage = new MemoryStorage();
+let storage = createStorage();
 const open = () => createAnswerStore(form, () => NOW, storage);
 beforeEach(() => {
-  storage = new MemoryStorage();
+  storage = createStorage();
 });
 
 describe('changing answers', () => {
@@ -316,18 +303,7 @@ describe('answers from outside', () => {
   });
 
   test('a storage that is full or blocked loses nothing of what is in memory', () => {
-    const blocked: MirrorStorage = {
-      getItem: () => {
-        throw new Error('blocked');
-      },
-      setItem: () => {
-        throw new Error('full');
-      },
-      removeItem: () => {
-        throw new Error('blocked');
-      },
-    };
-    const store = createAnswerStore(form, () => NOW, blocked);
+    const store = createAnswerStore(form, () => NOW, BLOCKED_STORAGE);
     store.change('first_name', 'Ada');
     expect(store.inputValue('first_name')).toBe('Ada');
   });

@@ -21,14 +21,12 @@ import {
   validate,
 } from '@firstyear/application-form';
 import { createKeyListeners } from './key-listeners.ts';
-import { createMirror, type MirroredAnswer, type MirrorStorage } from './mirror.ts';
-import { createRefusals, type Refusal } from './refusals.ts';
+import { createMirror, type MirroredAnswer } from './mirror.ts';
+import { createRefusals, type Refusal, type RefusedAnswers } from './refusals.ts';
 import { answersAt, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
+import type { TabStorage } from './tab-storage.ts';
 import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
-
-/** What is wrong with answers that the server did not take, by key, in words for the applicant. */
-export type RefusedAnswers = Readonly<Record<string, string>>;
 
 const NO_MESSAGES: readonly string[] = [];
 
@@ -108,7 +106,7 @@ export interface AnswerStore {
   subscribeToRefusals(listener: () => void): () => void;
 }
 
-export function createAnswerStore(form: Form, clock: () => Date, storage: MirrorStorage | null = null): AnswerStore {
+export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
   const mirror = createMirror(storage);
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};

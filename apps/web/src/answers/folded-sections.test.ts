@@ -1,15 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createFoldedSections } from './folded-sections.ts';
 
-function createStorage(held?: string) {
-  const items = new Map<string, string>(held === undefined ? [] : [['firstyear.folded-sections', held]]);
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
+const KEY = 'firstyear.folded-sections';
 
 test('what is folded stays so for the tab, and nothing is kept of what is open', () => {
   const storage = createStorage();
@@ -23,21 +16,18 @@ test('what is folded stays so for the tab, and nothing is kept of what is open',
 });
 
 test('the end of a session opens everything', () => {
-  const storage = createStorage('["about/Your name"]');
+  const storage = createStorage({ [KEY]: '["about/Your name"]' });
   const sections = createFoldedSections(storage);
   sections.clear();
   expect([sections.has('about/Your name'), storage.items.size]).toEqual([false, 0]);
 });
 
 test.each(['nonsense', '{"a":1}', '[1]'])('a storage that holds %s folds nothing', (held) => {
-  expect(createFoldedSections(createStorage(held)).has('1')).toBe(false);
+  expect(createFoldedSections(createStorage({ [KEY]: held })).has('1')).toBe(false);
 });
 
 test('a storage that is blocked folds for as long as the page stands', () => {
-  const blocked = () => {
-    throw new DOMException('Blocked', 'SecurityError');
-  };
-  const sections = createFoldedSections({ getItem: blocked, setItem: blocked, removeItem: blocked });
+  const sections = createFoldedSections(BLOCKED_STORAGE);
   sections.set('about/Your name', true);
   expect(sections.has('about/Your name')).toBe(true);
 });

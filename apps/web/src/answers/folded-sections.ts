@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { MirrorStorage } from './mirror.ts';
+import { askStorage, type TabStorage } from './tab-storage.ts';
 
 const KEY = 'firstyear.folded-sections';
 
@@ -24,18 +24,13 @@ function parse(text: string | null): readonly string[] {
 }
 
 /** storage: that of the tab, so that a reload keeps them; null where it is blocked. */
-export function createFoldedSections(storage: MirrorStorage | null): FoldedSections {
-  const attempt = <T>(act: (storage: MirrorStorage) => T): T | undefined => {
-    try {
-      return storage ? act(storage) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  const folded = new Set(parse(attempt((from) => from.getItem(KEY)) ?? null));
+export function createFoldedSections(storage: TabStorage | null): FoldedSections {
+  const folded = new Set(parse(askStorage(storage, (from) => from.getItem(KEY)) ?? null));
   const listeners = new Set<() => void>();
   const keep = () => {
-    attempt((to) => (folded.size === 0 ? to.removeItem(KEY) : to.setItem(KEY, JSON.stringify([...folded]))));
+    askStorage(storage, (to) =>
+      folded.size === 0 ? to.removeItem(KEY) : to.setItem(KEY, JSON.stringify([...folded])),
+    );
     for (const listener of [...listeners]) listener();
   };
   return {

@@ -1,7 +1,5 @@
 import type { AnswerValue } from '@firstyear/application-form';
-
-/** Where unsaved answers survive a reload: the tab's sessionStorage, or nothing where a browser blocks it. */
-export type MirrorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { askStorage, type TabStorage } from './tab-storage.ts';
 
 /** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed. */
 export interface MirroredAnswer {
@@ -58,24 +56,17 @@ export interface Mirror {
 }
 
 /** Keeps unsaved answers in storage; a storage that is full or blocked is no error, the answers stay in memory. */
-export function createMirror(storage: MirrorStorage | null): Mirror {
-  const attempt = <T>(act: (storage: MirrorStorage) => T): T | undefined => {
-    try {
-      return storage ? act(storage) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
+export function createMirror(storage: TabStorage | null): Mirror {
   const remove = (place: MirrorPlace) => {
-    attempt((to) => to.removeItem(PLACES[place]));
+    askStorage(storage, (to) => to.removeItem(PLACES[place]));
   };
   const read = (place: MirrorPlace) => {
-    const text = attempt((from) => from.getItem(PLACES[place]));
+    const text = askStorage(storage, (from) => from.getItem(PLACES[place]));
     return text ? parse(text) : undefined;
   };
   const write = (place: MirrorPlace, mirrored: MirroredAnswers) => {
     if (Object.keys(mirrored.answers).length === 0 && Object.keys(mirrored.drafts).length === 0) remove(place);
-    else attempt((to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
+    else askStorage(storage, (to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
   };
   return {
     read,

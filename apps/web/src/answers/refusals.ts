@@ -1,5 +1,8 @@
 import type { UnsavedAnswer } from './unsaved.ts';
 
+/** What is wrong with answers that the server did not take, by key, in words for the applicant. */
+export type RefusedAnswers = Readonly<Record<string, string>>;
+
 /** An answer that the server did not take, and why, in words for the applicant. */
 export interface Refusal {
   readonly answer: UnsavedAnswer;

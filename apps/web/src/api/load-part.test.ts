@@ -1,19 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { eventually } from '../eventually.testing.ts';
+import { createStorage } from '../tab-storage.testing.ts';
 import { createPartLoader, type PageVersion, RELOADED_FROM_KEY } from './load-part.ts';
 
 const ENTRY = '/assets/index-old.js';
 const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`;
 const gone = new TypeError('Failed to fetch dynamically imported module');
 const missing = () => Promise.reject(gone);
-
-function createStorage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  };
-}
 
 function setUp(change: Partial<PageVersion> = {}) {
   const reload = vi.fn();

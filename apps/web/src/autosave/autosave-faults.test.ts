@@ -3,8 +3,8 @@ import { partner } from '@partner';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { createClock, settle } from '../manual-clock.testing.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
-import { createClock, settle } from './manual-clock.testing.ts';
 
 const form = applicationForm(partner);
 

@@ -1,9 +1,10 @@
 import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { describe, expect, test } from 'vitest';
-import { createAnswerStore, type RefusedAnswers } from '../answers/answer-store.ts';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import type { RefusedAnswers } from '../answers/refusals.ts';
+import { createClock, settle } from '../manual-clock.testing.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
-import { createClock, settle } from './manual-clock.testing.ts';
 
 const form = applicationForm(partner);
 

@@ -1,5 +1,6 @@
 import type { Answers } from '@firstyear/application-form';
-import type { AnswerStore, RefusedAnswers } from '../answers/answer-store.ts';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import type { RefusedAnswers } from '../answers/refusals.ts';
 import type { UnsavedAnswers } from '../answers/unsaved.ts';
 import type { Clock } from '../ui/clock.ts';
 

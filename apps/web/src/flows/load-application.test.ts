@@ -6,6 +6,7 @@ import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
+import { createStorage } from '../tab-storage.testing.ts';
 import { currentToasts } from '../ui/toast-store.ts';
 import { createValue } from '../ui/value-store.ts';
 import { createApplicationLoad } from './load-application.ts';
@@ -39,12 +40,7 @@ function reload({
     return given;
   });
   const kept = { owner: ADA, answers: { middle_name: { value: 'Quill', at: 1 } }, drafts: {} };
-  const items = new Map([['firstyear.unsaved-answers', JSON.stringify(kept)]]);
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
+  const storage = createStorage({ 'firstyear.unsaved-answers': JSON.stringify(kept) });
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'), storage);
   const snapshot = createSnapshotStore({ is_logged_in: true });
   const isPartial = createValue(false);

@@ -1,3 +1,4 @@
+import { askStorage, type TabStorage } from '../answers/tab-storage.ts';
 import type { NavigationState } from './navigation-state.ts';
 
 const USERNAME_KEY = 'firstyear.carried-username';
@@ -15,21 +16,16 @@ export interface Carrier {
 }
 
 /** storage: that of the tab; null where it is blocked. */
-export function createCarrier(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null): Carrier {
-  const attempt = <T>(act: (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => T): T | undefined => {
-    try {
-      return storage ? act(storage) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
+export function createCarrier(storage: TabStorage | null): Carrier {
   return {
     unload: (state) => {
       if (!storage) return state;
       const { answers: _, username, ...rest } = state;
-      attempt((to) => (username === undefined ? to.removeItem(USERNAME_KEY) : to.setItem(USERNAME_KEY, username)));
+      askStorage(storage, (to) =>
+        username === undefined ? to.removeItem(USERNAME_KEY) : to.setItem(USERNAME_KEY, username),
+      );
       return rest;
     },
-    username: () => attempt((from) => from.getItem(USERNAME_KEY)) ?? undefined,
+    username: () => askStorage(storage, (from) => from.getItem(USERNAME_KEY)) ?? undefined,
   };
 }

@@ -1,58 +1,16 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { describe, expect, test } from 'vitest';
+import type { TabStorage } from '../answers/tab-storage.ts';
+import { createClock } from '../manual-clock.testing.ts';
+import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
 import { createInactivity, forgetActivity, HEARTBEAT_MS, LAST_ACTIVITY_KEY } from './inactivity.ts';
 
 const MINUTE = 60_000;
 
-/** A clock that moves only when it is told to; sleep() moves it without running timers, as a sleeping laptop does. */
-function createClock() {
-  let now = Date.parse('2026-11-20T12:00:00Z');
-  let timers: { at: number; act: () => void }[] = [];
-  return {
-    now: () => now,
-    after: (ms: number, act: () => void) => {
-      const timer = { at: now + ms, act };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
-    advance(ms: number) {
-      const end = now + ms;
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        timers = timers.filter((timer) => timer !== next);
-        now = Math.max(now, next.at);
-        next.act();
-      }
-      now = end;
-    },
-    sleep(ms: number) {
-      now += ms;
-    },
-    setBack(ms: number) {
-      now -= ms;
-      for (const timer of timers) timer.at -= ms;
-    },
-    waiting: () => timers.length,
-  };
-}
-
-function createStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    items,
-  };
-}
-
 type Clock = ReturnType<typeof createClock>;
 
-function openTab(clock: Clock, storage: ReturnType<typeof createStorage> | null = createStorage()) {
+function openTab(clock: Clock, storage: TabStorage | null = createStorage()) {
   const events: string[] = [];
   const watch = createInactivity({
     limitMs: IDLE_LIMIT_MS,
@@ -70,13 +28,13 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     watch.start();
-    clock.advance(14 * MINUTE - 1);
+    clock.advanceAtOnce(14 * MINUTE - 1);
     expect(events).toEqual([]);
-    clock.advance(1);
+    clock.advanceAtOnce(1);
     expect(events).toEqual(['warning']);
-    clock.advance(MINUTE - 1);
+    clock.advanceAtOnce(MINUTE - 1);
     expect(events).toEqual(['warning']);
-    clock.advance(1);
+    clock.advanceAtOnce(1);
     expect(events).toEqual(['warning', 'no warning', 'expired']);
     expect(clock.waiting()).toBe(0);
     expect([IDLE_LIMIT_MS, INACTIVITY_WARNING_MS, ACTIVITY_THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
@@ -86,11 +44,11 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     watch.activity();
-    clock.advance(20 * MINUTE);
+    clock.advanceAtOnce(20 * MINUTE);
     watch.start();
     watch.stop();
     expect(clock.waiting()).toBe(0);
-    clock.advance(20 * MINUTE);
+    clock.advanceAtOnce(20 * MINUTE);
     watch.activity();
     watch.check();
     expect(events).toEqual([]);
@@ -103,7 +61,7 @@ describe('inactivity', () => {
     watch.start();
     watch.stop();
     forgetActivity(storage);
-    clock.advance(2 * MINUTE);
+    clock.advanceAtOnce(2 * MINUTE);
     watch.activity();
     watch.stay();
     expect([...storage.items]).toEqual([]);
@@ -114,11 +72,11 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.advance(10 * MINUTE);
+    clock.advanceAtOnce(10 * MINUTE);
     watch.start();
     watch.check();
     expect(clock.waiting()).toBe(1);
-    clock.advance(4 * MINUTE);
+    clock.advanceAtOnce(4 * MINUTE);
     expect(shown()).toEqual(['warning']);
   });
 
@@ -126,12 +84,12 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.advance(14 * MINUTE + 30_000);
+    clock.advanceAtOnce(14 * MINUTE + 30_000);
     watch.stay();
     expect(shown()).toEqual(['warning', 'no warning']);
-    clock.advance(14 * MINUTE - 1);
+    clock.advanceAtOnce(14 * MINUTE - 1);
     expect(shown()).toEqual(['warning', 'no warning']);
-    clock.advance(1);
+    clock.advanceAtOnce(1);
     expect(shown()).toEqual(['warning', 'no warning', 'warning']);
   });
 
@@ -139,14 +97,14 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.advance(10 * MINUTE);
+    clock.advanceAtOnce(10 * MINUTE);
     watch.activity();
-    clock.advance(13 * MINUTE);
+    clock.advanceAtOnce(13 * MINUTE);
     expect(shown()).toEqual([]);
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     expect(shown()).toEqual(['warning']);
     watch.activity();
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 
@@ -163,7 +121,7 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.advance(14 * MINUTE);
+    clock.advanceAtOnce(14 * MINUTE);
     clock.sleep(5 * MINUTE);
     watch.stay();
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
@@ -184,10 +142,10 @@ describe('inactivity', () => {
     const { watch } = openTab(clock, storage);
     watch.start();
     const startedAt = clock.now();
-    clock.advance(199);
+    clock.advanceAtOnce(199);
     watch.activity();
     expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt));
-    clock.advance(1);
+    clock.advanceAtOnce(1);
     watch.activity();
     expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt + 200));
   });
@@ -196,10 +154,10 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     watch.start();
-    clock.advance(HEARTBEAT_MS);
+    clock.advanceAtOnce(HEARTBEAT_MS);
     watch.activity();
     expect(events).toEqual(['heartbeat']);
-    clock.advance(14 * MINUTE);
+    clock.advanceAtOnce(14 * MINUTE);
     watch.stay();
     expect(events).toEqual(['heartbeat', 'warning', 'no warning', 'heartbeat']);
   });
@@ -209,13 +167,13 @@ describe('inactivity', () => {
     const storage = createStorage();
     const { watch } = openTab(clock, storage);
     watch.start();
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     const records = new Set<string | undefined>();
     const before = storage.items.get(LAST_ACTIVITY_KEY);
     for (let movement = 0; movement < 50; movement += 1) {
       watch.activity();
       records.add(storage.items.get(LAST_ACTIVITY_KEY));
-      clock.advance(20);
+      clock.advanceAtOnce(20);
     }
     records.delete(before);
     expect(records.size).toBeGreaterThan(1);
@@ -229,11 +187,11 @@ describe('inactivity', () => {
     const busy = openTab(clock, storage);
     idle.watch.start();
     busy.watch.start();
-    clock.advance(13 * MINUTE);
+    clock.advanceAtOnce(13 * MINUTE);
     busy.watch.activity();
-    clock.advance(13 * MINUTE);
+    clock.advanceAtOnce(13 * MINUTE);
     expect(idle.shown()).toEqual([]);
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     expect(idle.shown()).toEqual(['warning']);
     busy.watch.stay();
     idle.watch.check();
@@ -245,16 +203,16 @@ describe('inactivity', () => {
     const storage = createStorage();
     const tabs = [openTab(clock, storage), openTab(clock, storage), openTab(clock, storage)] as const;
     for (const { watch } of tabs) watch.start();
-    clock.advance(13 * MINUTE);
+    clock.advanceAtOnce(13 * MINUTE);
     tabs[1].watch.activity();
-    clock.advance(13 * MINUTE);
+    clock.advanceAtOnce(13 * MINUTE);
     expect(tabs.map((tab) => tab.shown())).toEqual([[], [], []]);
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     expect(tabs.map((tab) => tab.shown())).toEqual([['warning'], ['warning'], ['warning']]);
     tabs[2].watch.stay();
     for (const { watch } of tabs) watch.check();
     for (const tab of tabs) expect(tab.shown()).toEqual(['warning', 'no warning']);
-    clock.advance(15 * MINUTE);
+    clock.advanceAtOnce(15 * MINUTE);
     for (const tab of tabs) expect(tab.shown().slice(2)).toEqual(['warning', 'no warning', 'expired']);
   });
 
@@ -263,15 +221,15 @@ describe('inactivity', () => {
     const { watch, events } = openTab(clock);
     const beats = () => events.filter((event) => event === 'heartbeat').length;
     watch.start();
-    clock.advance(2 * MINUTE);
+    clock.advanceAtOnce(2 * MINUTE);
     for (let second = 0; second < 90; second += 1) {
       watch.activity();
-      clock.advance(1000);
+      clock.advanceAtOnce(1000);
     }
     expect(beats()).toBe(2);
-    clock.advance(HEARTBEAT_MS);
+    clock.advanceAtOnce(HEARTBEAT_MS);
     expect(beats()).toBe(3);
-    clock.advance(5 * MINUTE);
+    clock.advanceAtOnce(5 * MINUTE);
     expect(beats()).toBe(3);
   });
 
@@ -288,13 +246,13 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.advance(5 * MINUTE);
+    clock.advanceAtOnce(5 * MINUTE);
     // Its timers run on; what they read has changed.
     clock.setBack(60 * MINUTE);
     watch.check();
-    clock.advance(14 * MINUTE);
+    clock.advanceAtOnce(14 * MINUTE);
     expect(shown()).toEqual(['warning']);
-    clock.advance(MINUTE);
+    clock.advanceAtOnce(MINUTE);
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 
@@ -302,18 +260,14 @@ describe('inactivity', () => {
     const clock = createClock();
     const blocked = openTab(clock, null);
     blocked.watch.start();
-    const refuse = () => {
-      throw new DOMException('The user denied permission.', 'SecurityError');
-    };
-    const refused = { ...createStorage(), getItem: refuse, setItem: refuse, removeItem: refuse };
-    const refusing = openTab(clock, refused);
+    const refusing = openTab(clock, BLOCKED_STORAGE);
     refusing.watch.start();
-    forgetActivity(refused);
+    forgetActivity(BLOCKED_STORAGE);
     const storage = createStorage();
     const future = openTab(clock, storage);
     future.watch.start();
     storage.setItem(LAST_ACTIVITY_KEY, String(clock.now() + 60 * MINUTE));
-    clock.advance(15 * MINUTE);
+    clock.advanceAtOnce(15 * MINUTE);
     expect(blocked.shown()).toEqual(['warning', 'no warning', 'expired']);
     expect(refusing.shown()).toEqual(['warning', 'no warning', 'expired']);
     expect(future.shown()).toEqual(['warning', 'no warning', 'expired']);

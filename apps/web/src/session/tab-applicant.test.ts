@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
+import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
 import { createTabApplicant } from './tab-applicant.ts';
 
 const NAME = 'ada.testperson@mail.example';
-
-function createStorage() {
-  const items = new Map<string, string>();
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
 
 test('a tab knows after a reload whose application it has shown', () => {
   const storage = createStorage();
@@ -41,10 +32,6 @@ test('a page without a session forgets whose the tab was', () => {
 });
 
 test('a storage that is blocked is no error', () => {
-  const blocked = () => {
-    throw new DOMException('Blocked', 'SecurityError');
-  };
-  const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
-  expect(createTabApplicant(storage, createSnapshotStore()).username()).toBeNull();
+  expect(createTabApplicant(BLOCKED_STORAGE, createSnapshotStore()).username()).toBeNull();
   expect(createTabApplicant(null, createSnapshotStore()).username()).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { askStorage, type TabStorage } from '../answers/tab-storage.ts';
 import type { SnapshotStore } from './snapshot.ts';
 
 const KEY = 'firstyear.applicant';
@@ -13,27 +14,18 @@ export interface TabApplicant {
 
 /** storage: that of the tab; null where it is blocked. */
 export function createTabApplicant(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  storage: TabStorage | null,
   snapshot: Pick<SnapshotStore, 'get' | 'subscribe'>,
 ): TabApplicant {
   const follow = () => {
     const { is_logged_in, username, web_status } = snapshot.get();
-    try {
-      if (!is_logged_in || web_status === 'submitted') storage?.removeItem(KEY);
-      else if (username !== '') storage?.setItem(KEY, username);
-    } catch {
-      // Full or blocked: then a reload without a connection shows nobody's form.
-    }
+    // Where it is full or blocked, a reload without a connection shows nobody's form.
+    if (!is_logged_in || web_status === 'submitted') askStorage(storage, (of) => of.removeItem(KEY));
+    else if (username !== '') askStorage(storage, (of) => of.setItem(KEY, username));
   };
   follow();
   snapshot.subscribe(follow);
   return {
-    username: () => {
-      try {
-        return storage?.getItem(KEY) ?? null;
-      } catch {
-        return null;
-      }
-    },
+    username: () => askStorage(storage, (of) => of.getItem(KEY)) ?? null,
   };
 }

@@ -1,0 +1,17 @@
+/** A storage of the browser in memory; `items` is what it holds, and at first what is given. */
+export function createStorage(held: Readonly<Record<string, string>> = {}) {
+  const items = new Map(Object.entries(held));
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+function refuse(): never {
+  throw new DOMException('The user denied permission.', 'SecurityError');
+}
+
+/** A storage that the browser blocks: whatever is asked of it throws. */
+export const BLOCKED_STORAGE = { getItem: refuse, setItem: refuse, removeItem: refuse };
