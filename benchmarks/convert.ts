@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { findOnPath } from '../apps/server/src/adapters/browser/find-chromium.ts';
 import {
   grayJpeg,
   heifPhotos,
@@ -18,6 +17,7 @@ import {
 import { findIsolation, runIsolated } from '../apps/server/src/adapters/converter/isolation.ts';
 import { localConverter } from '../apps/server/src/adapters/converter/local-converter.ts';
 import { WRITER_PROFILE, writerArguments } from '../apps/server/src/adapters/converter/writer.ts';
+import { findOnPath } from '../apps/server/src/process/find-on-path.ts';
 
 /**
  * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import {
   BrowserNotInstalled,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import type { CheckOptions } from './image-options.ts';
 import { OK, type Outcome, root, runTool } from './outcome.ts';
 

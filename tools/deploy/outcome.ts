@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findOnPath } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { deployFolder } from './deploy-files.ts';
 
 /** What became of a check: fine, not fine (with what the tool said), or nothing (with what is missing for it). */

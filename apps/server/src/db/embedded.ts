@@ -10,6 +10,7 @@ import { childEnvironment } from '../config/child-environment.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { freePort } from '../process/free-port.ts';
+import { isAlive } from '../process/is-alive.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
 
 /** A sentence for the person who started the product; the details are in postgres.log. */
@@ -303,15 +304,6 @@ function readPidFile(data: string): PidFile | null {
     return { pid, startedAt, port, ready: lines[7]?.startsWith('ready') ?? false };
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { childEnvironment } from '../../config/child-environment.ts';
+import { findOnPath } from '../../process/find-on-path.ts';
 import { PrintError } from './browser.ts';
-import { findOnPath } from './find-chromium.ts';
 
 export interface LaunchSettings {
   readonly executable: string;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { childEnvironment } from '../../config/child-environment.ts';
-import { findOnPath } from '../browser/find-chromium.ts';
+import { findOnPath } from '../../process/find-on-path.ts';
 
 /** How well converters are walled off on this machine, best first. */
 export type IsolationLevel = 'namespaces' | 'user' | 'limits';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { splitPhotos } from '@firstyear/api-contract';
 import { errorCode } from '../../errors/error-code.ts';
-import { findOnPath } from '../browser/find-chromium.ts';
+import { findOnPath } from '../../process/find-on-path.ts';
+import { isAlive } from '../../process/is-alive.ts';
 import {
   ConversionError,
   type Converted,
@@ -53,15 +54,6 @@ const REPAIRED = 3;
 
 const FOLDER = /^firstyear-convert-(\d+)-/;
 const folderPrefix = () => `firstyear-convert-${process.pid}-`;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
 
 function convertedBy({ content, pages, hints, thumbnails }: ProcessReply): Converted {
   return { pdf: content, pages, hints, thumbnails };

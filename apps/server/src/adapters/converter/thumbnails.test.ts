@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOnPath } from '../browser/find-chromium.ts';
+import { findOnPath } from '../../process/find-on-path.ts';
 import type { DocumentConverter } from './converter.ts';
 import { convertingTests } from './converting.testing.ts';
 import { phonePhoto, RED, textPdf } from './corpus.testing.ts';
