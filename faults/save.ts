@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Applicant } from './support/applicant.ts';
 import { startProduct } from './support/product.ts';
-import { Tab } from './support/tab.ts';
+import { KEYS_OF_TABS, Tab } from './support/tab.ts';
 
 /**
  * npm run fault:save: kills the web server 100 times, without warning, while applicants save. After each kill every
@@ -14,11 +14,6 @@ import { Tab } from './support/tab.ts';
  */
 const KILLS = 100;
 const APPLICANTS = 6;
-/** Each applicant writes in two places at once, as in two tabs. */
-const KEYS = [
-  ['first_name', 'middle_name'],
-  ['last_name', 'preferred_name'],
-] as const;
 
 async function main(folder: string): Promise<boolean> {
   const product = await startProduct(folder);
@@ -29,7 +24,7 @@ async function main(folder: string): Promise<boolean> {
     const applicants: { readonly applicant: Applicant; readonly tabs: readonly Tab[] }[] = [];
     for (let number = 0; number < APPLICANTS; number += 1) {
       const applicant = await Applicant.register(product.url, product.mailbox, `ada.testperson.${number}@mail.example`);
-      applicants.push({ applicant, tabs: KEYS.map((keys) => new Tab({ applicant, keys })) });
+      applicants.push({ applicant, tabs: KEYS_OF_TABS.map((keys) => new Tab({ applicant, keys })) });
     }
     const tabs = applicants.flatMap((one) => one.tabs);
     /** How many acknowledged answers are not there now. */

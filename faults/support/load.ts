@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Applicant } from './applicant.ts';
 import type { Mailbox } from './mail-server.ts';
-import { Tab } from './tab.ts';
+import { KEYS_OF_TABS, Tab } from './tab.ts';
 
-/** Each applicant writes in two places at once, as in two tabs. */
-const KEYS = [
-  ['first_name', 'middle_name'],
-  ['last_name', 'preferred_name'],
-] as const;
 const SAVE_PAUSE_MS = 100;
 const LOGIN_PAUSE_MS = 1_000;
 const SUBMIT_PAUSE_MS = 1_500;
@@ -87,7 +82,7 @@ export class Load {
     this.#applicants = applicants;
     this.#submitters = submitters;
     this.tabs = applicants.flatMap((applicant) =>
-      KEYS.map((keys) => new Tab({ applicant, keys, pauseMs: SAVE_PAUSE_MS })),
+      KEYS_OF_TABS.map((keys) => new Tab({ applicant, keys, pauseMs: SAVE_PAUSE_MS })),
     );
     this.#running = Promise.all([
       ...this.tabs.map((tab) => tab.write(() => this.#isOver)),

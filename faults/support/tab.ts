@@ -4,6 +4,12 @@ import { type Applicant, Refusal } from './applicant.ts';
 
 const RETRY_AFTER_MS = 50;
 
+/** Each applicant writes in two places at once, as in two tabs. */
+export const KEYS_OF_TABS = [
+  ['first_name', 'middle_name'],
+  ['last_name', 'preferred_name'],
+] as const;
+
 export interface TabOptions {
   readonly applicant: Applicant;
   readonly keys: readonly string[];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
+import { productServer } from '../test/product-server.ts';
 
 /** Takes the pictures of the gallery, from the whole product as the end-to-end tests start it. */
 export default defineConfig({
@@ -12,11 +13,5 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: path.join(import.meta.dirname, 'write-index.ts'),
   use: { ...base.use, trace: 'off', screenshot: 'off' },
-  webServer: { ...firstOf(base.webServer), cwd: path.resolve(import.meta.dirname, '../..') },
+  webServer: productServer(),
 });
-
-function firstOf<T>(one: T | T[] | undefined): T {
-  const first = Array.isArray(one) ? one[0] : one;
-  if (first === undefined) throw new Error('playwright.config.ts starts no product.');
-  return first;
-}

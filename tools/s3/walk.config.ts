@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
+import { productServer } from '../test/product-server.ts';
 
 /** The whole product as the end-to-end tests start it, with the S3 server of tools/s3/main.ts as its store. */
 export default defineConfig({
@@ -10,11 +11,5 @@ export default defineConfig({
   outputDir: path.resolve(import.meta.dirname, '../../test-results/s3'),
   timeout: 240_000,
   reporter: [['list']],
-  webServer: { ...firstOf(base.webServer), cwd: path.resolve(import.meta.dirname, '../..') },
+  webServer: productServer(),
 });
-
-function firstOf<T>(one: T | T[] | undefined): T {
-  const first = Array.isArray(one) ? one[0] : one;
-  if (first === undefined) throw new Error('playwright.config.ts starts no product.');
-  return first;
-}
