@@ -10,7 +10,7 @@ import { KEYS_OF_TABS, Tab } from './support/tab.ts';
 /**
  * npm run fault:save: kills the web server 100 times, without warning, while applicants save. After each kill every
  * acknowledged answer must be there, in its acknowledged value or a later one. Prints how long the server takes to
- * answer again. Exit code 1 when an acknowledged answer is lost.
+ * serve again. Exit code 1 when an acknowledged answer is lost.
  */
 const KILLS = 100;
 const APPLICANTS = 6;
@@ -55,7 +55,7 @@ async function main(folder: string): Promise<boolean> {
     const sorted = returns.toSorted((a, b) => a - b);
     console.log(`${KILLS} kills, ${saves} acknowledged saves of two answers each, ${lost} lost.`);
     console.log(
-      `Answering again after ${Math.round(sorted[KILLS / 2] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (longest).`,
+      `Serving again after ${Math.round(sorted[KILLS / 2] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (longest).`,
     );
     return lost === 0 && saves > KILLS;
   } finally {

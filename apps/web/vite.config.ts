@@ -21,7 +21,7 @@ if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFile)) {
 
 const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partnerFile).href);
 
-/** The server that answers the calls while developing. */
+/** The server that serves the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 export default defineConfig({

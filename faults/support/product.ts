@@ -18,7 +18,7 @@ export interface Product {
   readonly mailbox: Mailbox;
   /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
   replaceWorker(): Promise<void>;
-  /** The same with the web server; returns when it answers again. */
+  /** The same with the web server; returns when it serves again. */
   replaceServer(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -98,7 +98,7 @@ describe('the lock of a data folder', () => {
     (await lockDataFolder(folder)).release();
   });
 
-  test('of a supervisor that was killed is no obstacle, even when its port answers for somebody else', async () => {
+  test('of a supervisor that was killed is no obstacle, even when somebody else has its port', async () => {
     fs.writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: 1, port: 9, token: 'gone' }));
     const first = await lockDataFolder(folder);
     const other = fs.mkdtempSync(path.join(folder, 'other-'));

@@ -30,7 +30,7 @@ export interface AppDependencies {
   readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;
   readonly form: Form;
-  /** Folder of the built web app; without it the server answers with a page that says so. */
+  /** Folder of the built web app; without it the server sends a page that says so. */
   readonly webRoot: string;
   /** What hashes passwords; threads of this process when not given. */
   readonly hashes?: HashEngine;

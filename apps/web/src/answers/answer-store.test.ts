@@ -232,7 +232,7 @@ describe('before and after login', () => {
     expect(store.getState().answers.last_name).toBe('Testperson');
   });
 
-  test('they wait even when the answer to the logout has emptied the storage', () => {
+  test('they wait even when the response to the logout has emptied the storage', () => {
     const store = open();
     store.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');

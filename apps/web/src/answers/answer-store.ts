@@ -333,7 +333,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       if (owner === from) owner = to;
     },
     suspend: () => {
-      // Once more: the answer to a logout may have emptied the browser's storage.
+      // Once more: the response to a logout may have emptied the browser's storage.
       writeMirror();
       forgetAll();
     },

@@ -89,7 +89,7 @@ test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s m
   expect(told).toEqual(['Your session has ended. Please log in again.']);
 });
 
-test('a public call that answers 401 is an error of its card, not the end of a session', async () => {
+test('a public call that returns 401 is an error of its card, not the end of a session', async () => {
   replyWith(401, { message: 'No.' });
   const told: string[] = [];
   const stop = onUnauthorized((error) => told.push(error.message));

@@ -10,7 +10,7 @@ import smartyAnswer from './recorded/smarty.json' with { type: 'json' };
 
 const query = (text: string) => ({ text, limit: 5, preferredState: 'KY', signal: new AbortController().signal });
 
-/** A service that answers as it was recorded, and remembers what it was asked. */
+/** A service that responds as it was recorded, and remembers what it was asked. */
 function recorded(body: unknown, status = 200) {
   const asked: URL[] = [];
   const fetch: Fetch = async (url) => {

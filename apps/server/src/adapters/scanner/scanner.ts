@@ -4,7 +4,7 @@ export interface Scanner {
   scan(content: Uint8Array, signal: AbortSignal): Promise<'clean' | 'infected'>;
 }
 
-/** The scanner does not answer: the file waits for it, unscanned files are never converted. */
+/** The scanner does not respond: the file waits for it, unscanned files are never converted. */
 export class ScannerUnavailable extends Error {
   override readonly name = 'ScannerUnavailable';
 }

@@ -81,7 +81,7 @@ test('[ROLE-04] without cookies, or with the readable marker alone, every call o
   }
 });
 
-test('[API-01, API-36] every call answers JSON that its contract reads, also where no response is listed', async () => {
+test('[API-01, API-36] every call returns JSON that its contract reads, also where no response is listed', async () => {
   const ada = await newApplicant(server);
   for (const [call, payload] of STUDENT_CALLS.filter(([one]) => one !== submit)) {
     const reply = await make(call, payload, Object.fromEntries(ada.cookies));

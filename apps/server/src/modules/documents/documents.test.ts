@@ -306,7 +306,7 @@ describe('limits of who and when', () => {
     expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
   });
 
-  test('storage that does not answer is a 503 that says so, and a later try works', async () => {
+  test('storage that does not respond is a 503 that says so, and a later try works', async () => {
     const ada = await newApplicant(server);
     const broken = {
       endpoint: 'http://127.0.0.1:9',

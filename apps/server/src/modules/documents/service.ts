@@ -84,7 +84,7 @@ function requireDocumentQuestion(form: Form, key: string): void {
   if (!question || !isDocument(question)) throw new ApiError('no_document_question');
 }
 
-/** Storage that does not answer is nobody's fault here: 503, try again in a moment. */
+/** Storage that does not respond is nobody's fault here: 503, try again in a moment. */
 async function fromStorage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
