@@ -35,6 +35,13 @@ import { HOUR_MS } from './time/durations.ts';
 /** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
 const STOP_WITHIN_MS = 25_000;
 
+/** Does this now and every hour; one that fails is told and waits for the next hour. */
+function everyHour(work: () => Promise<unknown>, onFailure: () => void): NodeJS.Timeout {
+  const run = () => void work().catch(onFailure);
+  run();
+  return setInterval(run, HOUR_MS);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { partner, form } = await loadPartner(config);
@@ -89,18 +96,14 @@ async function main(): Promise<void> {
     { db, clock, objects, claim, metrics },
   );
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
-  const retain = () =>
-    readDatabaseTime(db)
-      .then((now) => deleteExpired(db, now))
-      .catch(() => log.warn('what has expired could not be deleted; it is tried again in an hour'));
-  void retain();
-  const remind = () =>
-    readDatabaseTime(db)
-      .then((now) => queueReminders({ db, jobs, partner, config }, now))
-      .catch(() => log.warn('reminders could not be queued; it is tried again in an hour'));
-  void remind();
-  const reminders = setInterval(remind, HOUR_MS);
-  const retention = setInterval(retain, HOUR_MS);
+  const retention = everyHour(
+    async () => deleteExpired(db, await readDatabaseTime(db)),
+    () => log.warn('what has expired could not be deleted; it is tried again in an hour'),
+  );
+  const reminders = everyHour(
+    async () => queueReminders({ db, jobs, partner, config }, await readDatabaseTime(db)),
+    () => log.warn('reminders could not be queued; it is tried again in an hour'),
+  );
   const printing = startPrintingFromOwnPage();
   printing.catch(exitWithoutWork('PDF copies'));
   onStop(async () => {
