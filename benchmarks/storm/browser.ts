@@ -1,4 +1,4 @@
-import type { Call, PayloadOf, ResponseOf } from '@firstyear/api-contract';
+import { type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import type { Connections, Reply, Request } from '../support/connections.ts';
@@ -67,8 +67,8 @@ export class Browser {
   /** Makes a call of the product; what it returns is read as the contract says. */
   async call<const C extends Call>(call: C, options?: CallOptions<C>): Promise<Result<ResponseOf<C>>>;
   async call(call: Call, options: CallOptions<Call> = {}): Promise<Result<unknown>> {
-    const { payload, params = {}, query, headers = {} } = options;
-    const filled = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const { payload, params, query, headers = {} } = options;
+    const filled = fillPath(call, params);
     const result = await this.send({
       method: call.method,
       path: query ? `${filled}?${new URLSearchParams(query)}` : filled,

@@ -4,6 +4,7 @@ import {
   confirm,
   conversionStatus,
   filePaths,
+  fillPath,
   login,
   pdf,
   presignedUrl,
@@ -87,8 +88,7 @@ export class Applicant {
     payload?: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<unknown> {
-    const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-    const reply = await fetch(`${this.#url}${path}`, {
+    const reply = await fetch(`${this.#url}${fillPath(call, params)}`, {
       method: call.method,
       headers: {
         'content-type': 'application/json',
@@ -104,7 +104,7 @@ export class Applicant {
       this.#cookies.set(name, value);
     }
     const body: unknown = await reply.json().catch(() => undefined);
-    if (!reply.ok) throw new Refusal(`${call.method} ${call.path} answered ${reply.status}.`, reply.status);
+    if (!reply.ok) throw new Refusal(`${call.method} ${call.path} got ${reply.status}.`, reply.status);
     return call.response.parse(body);
   }
 
@@ -114,7 +114,7 @@ export class Applicant {
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([new Uint8Array(content)]), name);
     const reply = await fetch(new URL(url, this.#url), { method: 'POST', body: form });
-    if (!reply.ok) throw new Error(`The upload answered ${reply.status}.`);
+    if (!reply.ok) throw new Error(`The upload got ${reply.status}.`);
     await this.#call(startConversion, { key: DOCUMENT_KEY }, { file_key: fields.key, file_name: name });
   }
 
@@ -155,7 +155,7 @@ export class Applicant {
   /** What a link of the copy leads to. */
   async download(url: string): Promise<Uint8Array> {
     const reply = await fetch(new URL(url, this.#url), { headers: { cookie: this.#cookieLine() } });
-    if (!reply.ok) throw new Error(`The copy answered ${reply.status}.`);
+    if (!reply.ok) throw new Error(`The copy got ${reply.status}.`);
     return new Uint8Array(await reply.arrayBuffer());
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call, PayloadOf } from '@firstyear/api-contract';
+import { type Call, fillPath, type PayloadOf } from '@firstyear/api-contract';
 import { type Reply, type Request, send } from './http.ts';
 
 interface CallOptions<C extends Call> {
@@ -38,8 +38,8 @@ export class Visitor {
 
   /** Sends a call of the contract; one that a busy server puts off (503) is asked again when the server says, as a person would. */
   async call<C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Reply> {
-    const { payload, params = {}, query, headers = {} } = options;
-    const filled = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const { payload, params, query, headers = {} } = options;
+    const filled = fillPath(call, params);
     const path = query ? `${filled}?${new URLSearchParams(query)}` : filled;
     const body = payload === undefined ? {} : { body: JSON.stringify(payload) };
     const request = { method: call.method, path, headers, ...body };

@@ -42,7 +42,16 @@ export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
 export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
 export type ResponseOf<C extends Call> = z.infer<C['response']>;
 
-/** Whether a call is answered for a session only; without one it gets 401. */
+/** The path of a call with the values of its parameters, each encoded. Throws for one that is missing. */
+export function fillPath({ path }: Pick<Call, 'path'>, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The call ${path} needs the parameter ${name}.`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** Whether a call needs a session; without one it gets 401. */
 export function needsSession({ path }: Pick<Call, 'path'>): boolean {
   return path.startsWith('/api/');
 }

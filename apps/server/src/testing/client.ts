@@ -1,4 +1,4 @@
-import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
+import { type Call, fillPath, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export interface Reply<A> {
@@ -27,10 +27,7 @@ export interface Client {
 }
 
 function urlOf(call: Call, options: Options<Call>): string {
-  const path = Object.entries(options.params ?? {}).reduce(
-    (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)),
-    call.path,
-  );
+  const path = fillPath(call, options.params);
   const query = Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }

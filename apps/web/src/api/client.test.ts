@@ -113,7 +113,7 @@ test('a busy server says how long to wait', async () => {
   await expect(request('submit')).rejects.toMatchObject({ retryAfterMs: 7000 });
 });
 
-test('no connection is told apart from a wrong answer', async () => {
+test('no connection is told apart from a wrong response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   await expect(request('getTabs')).rejects.toBeInstanceOf(ConnectionError);
 });

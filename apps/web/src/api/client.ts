@@ -1,5 +1,6 @@
 import {
   type Call,
+  fillPath,
   needsSession,
   type PayloadOf,
   type QueryOf,
@@ -44,11 +45,7 @@ export function onUnauthorized(listener: (error: UnauthorizedError) => void): ()
 }
 
 function addressOf(call: Call, { params, query }: LooseOptions): string {
-  const path = call.path.replace(/:([a-z_]+)/g, (_, name: string) => {
-    const value = params?.[name];
-    if (value === undefined) throw new Error(`The call ${call.path} needs the parameter ${name}.`);
-    return encodeURIComponent(value);
-  });
+  const path = fillPath(call, params);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? path : `${path}?${search}`;
