@@ -1,7 +1,9 @@
 import { STOP_WORDS } from './abbreviations.ts';
 import { isStateCode, nameKey, wordsOf } from './school-text.ts';
 
-export type SchoolCategory = 'hs_ceeb' | 'college_ceeb';
+/** What kind of school is looked for: high schools and colleges have lists of their own. */
+export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
+export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
 
 /** One word of a query. */
 export interface QueryWord {

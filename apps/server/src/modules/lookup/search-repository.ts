@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import type { SchoolCategory } from './query-words.ts';
+import { SCHOOL_CATEGORIES, type SchoolCategory } from './query-words.ts';
 import type { Candidate } from './school-words.ts';
 import type { KnownWord } from './word-correction.ts';
 
@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 100;
 
 const candidateRow = z.object({
   id: z.string(),
-  category: z.enum(['hs_ceeb', 'college_ceeb']),
+  category: z.enum(SCHOOL_CATEGORIES),
   name: z.string(),
   aliases: z.array(z.string()),
   ceeb: z.string(),

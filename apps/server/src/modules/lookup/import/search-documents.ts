@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import type { SchoolCategory } from '../query-words.ts';
+import { SCHOOL_CATEGORIES, type SchoolCategory } from '../query-words.ts';
 import { documentOf, matchKey, nameKey } from '../school-text.ts';
 import { deletionKeys } from '../word-correction.ts';
 
@@ -15,7 +15,7 @@ export async function lockSchools(client: pg.ClientBase): Promise<void> {
 
 const schoolRow = z.object({
   id: z.string(),
-  category: z.enum(['hs_ceeb', 'college_ceeb']),
+  category: z.enum(SCHOOL_CATEGORIES),
   name: z.string(),
   aliases: z.array(z.string()),
   ceeb: z.string(),
@@ -68,7 +68,7 @@ async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Pr
 
 /** Makes the lists of words anew. */
 export async function writeWords(client: pg.ClientBase): Promise<void> {
-  for (const category of ['hs_ceeb', 'college_ceeb'] as const) await writeWordsOf(client, category);
+  for (const category of SCHOOL_CATEGORIES) await writeWordsOf(client, category);
 }
 
 const recordRow = z.object({
