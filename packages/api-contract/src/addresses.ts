@@ -55,6 +55,7 @@ export function defaultPath({ pages }: Pages): Path {
   return paths.page(pages[0]?.id ?? '');
 }
 
+/** The paths of all pages of the form, in their order. */
 export function pagePaths({ pages }: Pages): readonly Path[] {
   return pages.map(({ id }) => paths.page(id));
 }

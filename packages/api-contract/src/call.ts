@@ -23,6 +23,7 @@ export interface Call<
   readonly body: BodySize;
 }
 
+/** Writes down one call. What it does not name it does not have; a body is small unless it says otherwise. */
 export function call<
   const R extends Schema,
   const P extends Schema | undefined = undefined,

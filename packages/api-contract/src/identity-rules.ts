@@ -17,6 +17,7 @@ export const RESEND_EMAIL_MESSAGE = 'You must provide a valid email address to r
 export const CODE_MESSAGE = 'The confirmation code must be exactly 6 numbers.';
 export const PASSWORDS_MATCH_MESSAGE = 'passwords must match';
 
+/** Whether this is an address as AMB-064 has it, and not too long. */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
 }

@@ -21,6 +21,7 @@ export class MigrationError extends Error {
 /** Any number, the same for every process that migrates: the name of the advisory lock. */
 const LOCK = 7_310_426_115;
 
+/** The migrations of this version in the order of their numbers. */
 export async function migrationFiles(folder = new URL('./migrations/', import.meta.url)): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));

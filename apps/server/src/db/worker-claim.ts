@@ -15,6 +15,7 @@ export interface WorkerClaim {
 
 const MAX_CLAIM = 2 ** 47;
 
+/** Takes the lock when it is first asked for, and again after its connection was lost. `databaseUrl` goes past any pooler. */
 export function holdClaim(databaseUrl: string): WorkerClaim {
   let held: { readonly number: number; readonly client: pg.Client } | undefined;
   let taking: Promise<number> | undefined;

@@ -9,6 +9,7 @@ export interface LoggedError {
   readonly stack: string;
 }
 
+/** Without the messages of the database and of schemas, which quote values. */
 export function loggableError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const stack = (error.stack ?? '')

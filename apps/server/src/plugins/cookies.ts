@@ -11,11 +11,13 @@ export interface HostCookie {
   readonly maxAgeMs: number;
 }
 
+/** Sets a cookie for the whole of this host; it lives for whole seconds. */
 export function setHostCookie(reply: FastifyReply, cookie: HostCookie): void {
   const maxAge = Math.floor(cookie.maxAgeMs / 1000);
   reply.setCookie(cookie.name, cookie.value, { ...HOST_ONLY, httpOnly: cookie.httpOnly, maxAge });
 }
 
+/** Has the browser drop a cookie that setHostCookie() set. */
 export function expireHostCookie(reply: FastifyReply, name: string): void {
   reply.clearCookie(name, HOST_ONLY);
 }

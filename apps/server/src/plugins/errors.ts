@@ -101,6 +101,7 @@ function fromFastify(error: FastifyError): ApiErrorCode | undefined {
   }
 }
 
+/** What an error is for the caller: one of ours, of Fastify, or of a database that is gone; nothing for what is unforeseen. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   // First of all, since a request that breaks off has the same code as a database that does.
@@ -118,6 +119,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   return isDatabaseGone(error) ? databaseError(error) : undefined;
 }
 
+/** Sends `{message, code}` with the status and headers of the error; no cache keeps it. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)

@@ -45,6 +45,7 @@ export async function requireSession(sessions: SessionReader, request: FastifyRe
   return session;
 }
 
+/** Gives the browser a session: its token where no script reads it, and a mark without a secret where scripts do. */
 export function setSessionCookies(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: SESSION_COOKIE, value: token, httpOnly: true, maxAgeMs: ABSOLUTE_LIMIT_MS });
   setHostCookie(reply, { name: MARKER_COOKIE, value: '1', httpOnly: false, maxAgeMs: ABSOLUTE_LIMIT_MS });

@@ -64,7 +64,7 @@ export interface Autosave {
   stop(): void;
   /** Resolves when everything typed so far is acknowledged, rejects with the error when it cannot be. Nothing to do while stopped. */
   saveNow(): Promise<void>;
-  /** Sends what is waiting now, without waiting for the answer (blur, network back, "retry"). */
+  /** Sends what is waiting now, without waiting for the response (blur, network back, "retry"). */
   flush(): void;
   /** The page is being hidden or left: sends what is waiting in a request that outlives the page. */
   flushOnLeave(): void;

@@ -9,6 +9,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
+/** A token that reads one application; returns the id of its row. */
 export async function insertServiceToken(db: Db, applicationId: string, token: NewToken): Promise<string> {
   const { id } = await db
     .insertInto('access_token')
@@ -25,6 +26,7 @@ export async function insertServiceToken(db: Db, applicationId: string, token: N
   return id;
 }
 
+/** A token that opens an application with answers filled in. */
 export async function insertTemporaryToken(db: Db, answers: Answers, token: NewToken): Promise<void> {
   await db
     .insertInto('access_token')
@@ -39,6 +41,7 @@ export async function insertTemporaryToken(db: Db, answers: Answers, token: NewT
     .execute();
 }
 
+/** What a token of this kind opens; nothing once it has expired. */
 export function selectToken(db: Db, kind: 'service' | 'temporary_application', hash: Buffer, now: Date) {
   return db
     .selectFrom('access_token')
@@ -62,6 +65,7 @@ const aboutPerson = (email: string, applicationId: string | null) =>
   sql<boolean>`(application_id = ${applicationId}::uuid or exists (
     select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
 
+/** The tokens of an application, and those whose prepared answers name an address in small letters. */
 export function selectTokensAbout(
   db: Db,
   email: string,

@@ -77,6 +77,7 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
     .map(({ question }) => question.key);
 }
 
+/** Reads and saves answers, one save of an application after the other. */
 export function answerService(deps: AnswerDependencies): AnswerService {
   const { sealer, read } = deps;
   return {

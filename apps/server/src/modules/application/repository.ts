@@ -62,6 +62,7 @@ const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =
     .forUpdate(),
 );
 
+/** The application of an account, held until the transaction ends. */
 export async function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
   const [row] = await sendNamed(tx, lockQuery(tx, accountId));
   return row;
@@ -89,10 +90,12 @@ export async function lockWithSubmission(
   return { application, submission };
 }
 
+/** As lockByAccount(), by its own id. */
 export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Makes the application of an account; one that is there stays as it is. */
 export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .insertInto('application')
@@ -174,6 +177,7 @@ export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: s
   await tx.updateTable('application').set({ answer_versions: answerVersions }).where('id', '=', id).execute();
 }
 
+/** Stores the path of the last page; no change that makes a new version. */
 export async function updateLastPage(db: Db, id: string, path: string): Promise<void> {
   await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
 }
@@ -214,6 +218,7 @@ export function lockDraftsToRemind(
     .execute();
 }
 
+/** Notes up to which number reminders of these applications have gone out. */
 export async function updateRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
   await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
 }
@@ -228,6 +233,7 @@ export async function updateRemindersOff(db: Db, id: string, now: Date): Promise
     .execute();
 }
 
+/** Keeps the latest errors that the browser reported, for the office; nothing trusts them. */
 export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
   await tx
     .updateTable('application')

@@ -70,6 +70,7 @@ const UNCONVERTED = {
   claimed_by: null,
 } as const;
 
+/** A document whose conversion has not begun; returns its id. */
 export async function insertDocument(
   tx: Tx,
   document: Pick<
@@ -85,6 +86,7 @@ export async function insertDocument(
   return id;
 }
 
+/** Deletes the row of a document and returns it: its files are still there (filesOf). */
 export function removeDocument(tx: Tx, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
   return tx
     .deleteFrom('document')
@@ -230,6 +232,7 @@ export async function endRun(db: Db, runId: number, { outcome, problem, kind, no
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
+/** Ends a conversion as COMPLETED; false when this worker does not hold it any more. */
 export async function completeDocument(
   tx: Tx,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,

@@ -43,6 +43,7 @@ export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undef
   return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
 }
 
+/** An upload that was allowed to this applicant for this question and is still awaited. */
 export function findUpload(db: Db, upload: Omit<NewUpload, 'created_at'>): Promise<UploadRow | undefined> {
   return db
     .selectFrom('document_upload')

@@ -55,6 +55,7 @@ export function openSessionSelector(clock: DatabaseClock) {
   };
 }
 
+/** A session that begins now, by the database's clock. */
 export async function insertSession(db: Db, tokenHash: Buffer, accountId: string, now: Now): Promise<void> {
   await db
     .insertInto('session')

@@ -33,6 +33,7 @@ export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
   return rows.toSorted((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
 }
 
+/** Adds a status; one that is there keeps its time. */
 export async function insertStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {
   await tx
     .insertInto('application_status')

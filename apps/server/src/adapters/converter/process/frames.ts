@@ -11,6 +11,7 @@ const LENGTH_BYTES = 4;
 /** More than any file or PDF that is passed. */
 const MAX_PART_BYTES = 64 * 1024 * 1024;
 
+/** The bytes of one message; the header as JSON. */
 export function encodeFrame(header: object, body: Uint8Array): Buffer {
   const head = Buffer.from(JSON.stringify(header));
   const lengths = [head.length, body.length].map((length) => {

@@ -30,16 +30,19 @@ export function boxOf(value: unknown): Box | undefined {
   return boxAround([x1, x2], [y1, y2]);
 }
 
+/** A text of a dictionary; empty when it is missing or something else. */
 export function textOf(dict: PDFDict, name: string): string {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : '';
 }
 
+/** A name of a dictionary, without its slash; empty when it is missing or something else. */
 export function nameOf(dict: PDFDict, name: string): string {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFName ? value.decodeText() : '';
 }
 
+/** A number of a dictionary; nothing when it is missing or something else. */
 export function numberOf(dict: PDFDict, name: string): number | undefined {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFNumber ? value.asNumber() : undefined;
