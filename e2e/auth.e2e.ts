@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newAddress, PASSWORD } from './support/product.ts';
-import { callsOf, carriedAnswers } from './support/shell.ts';
+import { callsOf, carriedAnswers, successToast } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
-const toast = (page: Page) => page.getByLabel('Success Notification');
 
 const CARDS = [
   { path: '/login', title: 'Log In', label: 'Login Card Error', call: '/public/login' },
@@ -170,7 +169,7 @@ test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In lead
   await page.getByRole('button', { name: 'Resend confirmation code' }).click();
   await expect(page).toHaveURL(/\/confirm$/);
   await expect(email(page)).toHaveValue(username);
-  await expect(toast(page)).toBeVisible();
+  await expect(successToast(page)).toBeVisible();
   expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
 });
 

@@ -5,14 +5,8 @@ import { confirm, loadProfile, logIn, newApplicant, saveAnswers, signUp } from '
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
-import { account, menu, next } from './support/shell.ts';
+import { account, logOut, menu, next } from './support/shell.ts';
 import { chooseTranscript } from './support/uploads.ts';
-
-async function logOut(page: Page): Promise<void> {
-  await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-}
 
 /** From the Log In card to a new password, by the link in the mail. */
 async function resetPassword(page: Page, username: string, password: string): Promise<void> {

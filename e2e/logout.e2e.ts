@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
-import { account, callsOf, menu } from './support/shell.ts';
+import { account, callsOf, loginError, logOut, menu, stillWorking } from './support/shell.ts';
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
@@ -12,9 +12,6 @@ const NO_SESSION = { status: 401, json: { message: 'Your session has ended.', co
 const SLACK_MS = 20_000;
 const ALMOST_IDLE_MS = 14 * 60_000 - SLACK_MS;
 
-const cardBanner = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
-const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
-
 /** An applicant on the first page whose last name is saved. */
 async function knownApplicant(page: Page): Promise<string> {
   const username = newAddress();
@@ -22,12 +19,6 @@ async function knownApplicant(page: Page): Promise<string> {
   await page.locator('#last_name').fill('Testperson');
   await expect.poll(async () => (await loadProfile(page)).answer.last_name).toBe('Testperson');
   return username;
-}
-
-async function logOut(page: Page): Promise<void> {
-  await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
 }
 
 /** From a card to the first page, without loading anything anew: what memory holds would be seen. */
@@ -56,7 +47,7 @@ test('[REDIR-08, LAYOUT-03] Log Out stands beside the address in the account pop
   await expect(page).toHaveURL(/\/login$/);
   expect(calls).toContain('GET /api/logout');
   expect(await page.evaluate(() => history.state?.usr)).toEqual({ error: null });
-  await expect(cardBanner(page)).toHaveCount(0);
+  await expect(loginError(page)).toHaveCount(0);
 });
 
 test('[SESSION-05, SESSION-02] logging out forgets everything, and nothing is asked for afterwards', async ({
@@ -84,7 +75,7 @@ test('[REDIR-09, ERR-05, AUTHCARD-08] a 401 leads to Log In, which says that the
   await page.route('**/api/answer', (route) => route.fulfill(NO_SESSION));
   await page.locator('#middle_name').fill('Unsaved');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
 });
 
 test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers come back with the same applicant', async ({
@@ -93,7 +84,7 @@ test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers come back
   const username = await knownApplicant(page);
   await page.route('**/api/answer', (route) => route.fulfill(NO_SESSION));
   await page.locator('#middle_name').fill('Unsaved');
-  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
   await page.unroute('**/api/answer');
   await backToForm(page);
   await expect(page.locator('#last_name')).toHaveValue('');
@@ -141,10 +132,10 @@ test('[IDLE-02, LAYOUT-30] after 14 minutes without work the question comes, wit
   await knownApplicant(page);
   await withClock(page);
   await page.clock.runFor(ALMOST_IDLE_MS);
-  await expect(warning(page)).toHaveCount(0);
+  await expect(stillWorking(page)).toHaveCount(0);
   await page.clock.runFor(SLACK_MS);
-  await expect(warning(page).getByRole('button', { name: 'Continue working' })).toBeVisible();
-  await expect(warning(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(stillWorking(page).getByRole('button', { name: 'Continue working' })).toBeVisible();
+  await expect(stillWorking(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
 test('[IDLE-03, IDLE-05, CONST-01] whoever stays is asked again after 14 minutes, and logged out after 15', async ({
@@ -153,17 +144,17 @@ test('[IDLE-03, IDLE-05, CONST-01] whoever stays is asked again after 14 minutes
   await knownApplicant(page);
   await withClock(page);
   await page.clock.runFor(842_000);
-  await warning(page).getByRole('button', { name: 'Continue working' }).click();
-  await expect(warning(page)).toHaveCount(0);
+  await stillWorking(page).getByRole('button', { name: 'Continue working' }).click();
+  await expect(stillWorking(page)).toHaveCount(0);
   await page.clock.runFor(ALMOST_IDLE_MS);
-  await expect(warning(page)).toHaveCount(0);
+  await expect(stillWorking(page)).toHaveCount(0);
   await page.clock.runFor(SLACK_MS);
-  await expect(warning(page)).toBeVisible();
+  await expect(stillWorking(page)).toBeVisible();
   const logout = page.waitForRequest('**/api/logout');
   await page.clock.runFor(61_000);
   await logout;
   await expect(page).toHaveURL(/\/login$/);
-  await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+  await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
 });
 
 test('[IDLE-04] choosing to log out says that it was inactivity', async ({ page }) => {
@@ -172,11 +163,11 @@ test('[IDLE-04] choosing to log out says that it was inactivity', async ({ page 
   await page.clock.runFor(842_000);
   // In less time than is left of the minute.
   const logout = page.waitForRequest('**/api/logout', { timeout: 10_000 });
-  await warning(page).getByRole('button', { name: 'Log Out' }).click();
+  await stillWorking(page).getByRole('button', { name: 'Log Out' }).click();
   await logout;
   await page.clock.runFor(1000);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+  await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
 });
 
 test('[ERR-21, IDLE-05] a logout that fails after idling reaches the boundary too, and everything is forgotten', async ({
@@ -189,7 +180,7 @@ test('[ERR-21, IDLE-05] a logout that fails after idling reaches the boundary to
   await page.clock.runFor(61_000);
   await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toContainText('Not now.');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+  await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).first().click();
   await backToForm(page);
   await expect(page.locator('#last_name')).toHaveValue('');

@@ -1,14 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
-import { account, callsOf, menu, next } from './support/shell.ts';
+import { account, callsOf, loginError, menu, next, stillWorking } from './support/shell.ts';
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 const MINUTE = 60_000;
-
-const cardBanner = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
-const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
 
 /** Ends the session as the server sees it; the browser still believes in it. */
 async function loseSession(page: Page): Promise<void> {
@@ -37,7 +34,7 @@ test('[SESSION-03, ERR-02, ERR-05] a session that ends in the middle of typing: 
   await page.keyboard.type('Unsaved');
   expect((await refused).status()).toBe(401);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
@@ -55,7 +52,7 @@ test('[SESSION-04] what one applicant left unsaved is never shown to the next on
   await applicantOnFirstPage(page);
   await loseSession(page);
   await page.keyboard.type('Unsaved');
-  await expect(cardBanner(page)).toHaveText(SESSION_MESSAGE);
+  await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
   await logIn(page, other);
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#email_address')).toHaveValue(other);
@@ -78,11 +75,11 @@ test.describe('inactivity', () => {
     await expect(page.locator('#middle_name')).toBeFocused();
     // The clock goes on, but no timer runs.
     await page.clock.setSystemTime(start + 16 * MINUTE);
-    await expect(warning(page)).toHaveCount(0);
+    await expect(stillWorking(page)).toHaveCount(0);
     await page.keyboard.type('A');
     await page.clock.runFor(1000);
     await expect(page).toHaveURL(/\/login$/);
-    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
     await logIn(page, username);
     await expect(page).toHaveURL(/\/about$/);
     await expect(page.locator('#middle_name')).toHaveValue('A');
@@ -112,7 +109,7 @@ test.describe('inactivity', () => {
         .poll(
           async () => {
             await context.clock.runFor(100);
-            return Promise.all([idle, busy].map((tab) => warning(tab).count()));
+            return Promise.all([idle, busy].map((tab) => stillWorking(tab).count()));
           },
           { intervals: [100] },
         )
@@ -127,7 +124,7 @@ test.describe('inactivity', () => {
     await bothAsk(false);
     await pass(1);
     await bothAsk(true);
-    await warning(busy).getByRole('button', { name: 'Continue working' }).click();
+    await stillWorking(busy).getByRole('button', { name: 'Continue working' }).click();
     await bothAsk(false);
     await pass(13);
     await bothAsk(false);
@@ -135,10 +132,10 @@ test.describe('inactivity', () => {
     await bothAsk(true);
     const logout = context.waitForEvent('request', (request) => request.url().endsWith('/api/logout'));
     await idle.bringToFront();
-    await warning(idle).getByRole('button', { name: 'Log Out' }).click();
+    await stillWorking(idle).getByRole('button', { name: 'Log Out' }).click();
     await logout;
     for (const tab of [idle, busy]) await expect(tab).toHaveURL(/\/login$/);
-    await expect(cardBanner(idle)).toHaveText(IDLE_MESSAGE);
+    await expect(loginError(idle)).toHaveText(IDLE_MESSAGE);
     await bothAsk(false);
     await busy.close();
   });
@@ -153,7 +150,7 @@ test.describe('inactivity', () => {
       await page.keyboard.press(key);
     }
     await page.clock.runFor(8 * MINUTE);
-    await expect(warning(page)).toHaveCount(0);
+    await expect(stillWorking(page)).toHaveCount(0);
     await expect(page.locator('#middle_name')).toHaveValue('abcd');
   });
 
@@ -175,15 +172,15 @@ test.describe('inactivity', () => {
     await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 a') });
     await begun;
     await page.clock.runFor(14 * MINUTE + 1000);
-    await expect(warning(page)).toBeVisible();
+    await expect(stillWorking(page)).toBeVisible();
     await page.clock.runFor(MINUTE);
     await page.clock.runFor(5000);
-    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
     const answered = page.waitForResponse('**/api/presigned-url');
     finish();
     await answered;
     await page.clock.runFor(1000);
-    await expect(cardBanner(page)).toHaveText(IDLE_MESSAGE);
+    await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
     await expect(page.getByText('Error uploading file')).toHaveCount(0);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, signUp } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { account, next } from './support/shell.ts';
+import { account, logOut, next } from './support/shell.ts';
 
 const TYPED = 'Persephone';
 
@@ -45,13 +45,6 @@ async function signUpFromForm(page: Page, username: string): Promise<void> {
   await page.locator('#first_name').fill(TYPED);
   await next(page).click();
   await signUp(page, username);
-}
-
-async function logOut(page: Page): Promise<void> {
-  await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 }
 
 test('[D1, SESSION-05] after Log Out no way back through the history gives anything of a person to the next one', async ({

@@ -2,11 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
-import { carriedAnswers } from './support/shell.ts';
+import { carriedAnswers, successToast } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
-const toast = (page: Page) => page.getByLabel('Success Notification');
 
 test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account with the address, to which a code can be sent again', async ({
   page,
@@ -50,16 +49,16 @@ test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so onc
   await page.goto('/signup');
   await signUp(page, username);
   await confirm(page, username);
-  await expect(toast(page).filter({ hasText: 'confirmed' })).toBeVisible();
+  await expect(successToast(page).filter({ hasText: 'confirmed' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
+  await expect(successToast(page)).toHaveCount(0);
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   // A message came once: a reload does not repeat it.
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
+  await expect(successToast(page)).toHaveCount(0);
 });
 
 test('[DATA-11, SESSION-01] the three cards send their fields and nothing else; whoever logs in is known without a reload', async ({

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newAddress } from './support/product.ts';
+import { successToast } from './support/shell.ts';
 
-const toast = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
+const toast = (page: Page) => successToast(page).filter({ hasText: /./ });
 
 /** Brings a success toast to the screen; time goes on only as the test lets it. */
 async function succeed(page: Page): Promise<void> {

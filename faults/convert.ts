@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
-import { Applicant } from './support/applicant.ts';
+import { Applicant, isOpenConversion } from './support/applicant.ts';
 import { startProduct } from './support/product.ts';
 
 /**
@@ -18,7 +18,6 @@ const APPLICANTS = 8;
 /** Half a minute for each document on a slow machine. */
 const ALL_END_WITHIN_MS = 240_000;
 
-const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 /** Who works on a document now: a number of each worker's own. */
 const OPEN_CLAIMS = "select distinct claimed_by::text as claim from document where status = 'IN_PROGRESS'";
 
@@ -67,7 +66,7 @@ async function main(folder: string): Promise<boolean> {
       // Whoever is done brings the next one, so that there is always something to kill.
       for (const [number, status] of (await statusesOf(applicants)).entries()) {
         const one = applicants[number];
-        if (isOpen(status) || !one) continue;
+        if (isOpenConversion(status) || !one) continue;
         await upload(one, number);
         uploads += 1;
       }
@@ -75,7 +74,7 @@ async function main(folder: string): Promise<boolean> {
     }
     const limit = performance.now() + ALL_END_WITHIN_MS;
     let statuses = await statusesOf(applicants);
-    while (statuses.some(isOpen) && performance.now() < limit) {
+    while (statuses.some(isOpenConversion) && performance.now() < limit) {
       await sleep(500);
       statuses = await statusesOf(applicants);
     }
@@ -89,7 +88,7 @@ async function main(folder: string): Promise<boolean> {
     }
     const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
     console.log(
-      `${KILLS} kills, ${uploads} uploads. At the end: ${count('COMPLETED')} COMPLETED, ${count('FAILED')} FAILED, ${statuses.filter(isOpen).length} open.`,
+      `${KILLS} kills, ${uploads} uploads. At the end: ${count('COMPLETED')} COMPLETED, ${count('FAILED')} FAILED, ${statuses.filter(isOpenConversion).length} open.`,
     );
     await database.end();
     await product.stop();

@@ -7,7 +7,7 @@ import { HEALTH_PATH } from '@firstyear/api-contract';
 import pg from 'pg';
 import sharp from 'sharp';
 import { wordDocument } from '../e2e/support/word-document.ts';
-import { Applicant, DOCUMENT_KEY } from './support/applicant.ts';
+import { Applicant, DOCUMENT_KEY, isOpenConversion } from './support/applicant.ts';
 import { fill, givenFolder, hasOwnDisk, runOnSmallDisks } from './support/full-disk.ts';
 import { startProduct } from './support/product.ts';
 
@@ -25,8 +25,6 @@ const DISK = '96m';
 const A_LITTLE = 200 * 1024;
 const FALLS = 6;
 const END_WITHIN_MS = 240_000;
-
-const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
 /** A connection to the database, as soon as it takes one. */
 async function connect(connectionString: string): Promise<pg.Client> {
@@ -72,7 +70,7 @@ async function main(folder: string): Promise<boolean> {
       const limit = began + END_WITHIN_MS;
       const statuses = async () => Promise.all(applicants.map((one) => one.status().catch(() => 'UNPROCESSED')));
       let now = await statuses();
-      while (now.some(isOpen) && performance.now() < limit) {
+      while (now.some(isOpenConversion) && performance.now() < limit) {
         await sleep(500);
         now = await statuses();
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { Applicant, DOCUMENT_KEY } from './support/applicant.ts';
+import { Applicant, DOCUMENT_KEY, isOpenConversion } from './support/applicant.ts';
 import { startCuttableLine } from './support/cuttable-line.ts';
 import { startProduct } from './support/product.ts';
 
@@ -16,8 +16,6 @@ const CUTS = 3;
 const APPLICANTS = 4;
 const AWAY_MS = 8_000;
 const END_WITHIN_MS = 120_000;
-
-const isOpen = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
 async function main(folder: string): Promise<boolean> {
   const store = new URL(process.env.S3_ENDPOINT ?? '');
@@ -61,7 +59,7 @@ async function main(folder: string): Promise<boolean> {
       for (const one of applicants) {
         let status = await one.status();
         while (performance.now() - begunAt < END_WITHIN_MS && status !== 'COMPLETED') {
-          if (!isOpen(status)) await upload(one);
+          if (!isOpenConversion(status)) await upload(one);
           await sleep(200);
           status = await one.status();
         }

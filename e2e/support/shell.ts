@@ -5,6 +5,10 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Steps 
 export const banner = (page: Page) => page.getByRole('complementary', { name: 'Welcome' });
 export const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 export const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' });
+export const stillWorking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
+export const successToast = (page: Page) => page.getByLabel('Success Notification');
+/** The banner of the Log In card. */
+export const loginError = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
 
 /**
  * The app stands. What is typed or pressed on a visitor's first page before that counts as well; whoever opens a list of
@@ -17,6 +21,14 @@ export async function appArrived(page: Page): Promise<void> {
 /** All of the page is drawn whose heading stands: one that is gone to is drawn in steps, from its top. */
 export async function pageIsWhole(page: Page): Promise<void> {
   await expect(page.locator('[data-partial]')).toHaveCount(0);
+}
+
+/** Logs out by the account popover. Returns when the Log In card is there. */
+export async function logOut(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 }
 
 /** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */

@@ -24,6 +24,10 @@ import { partner } from '@firstyear/partners/larkmoor';
 import type { Mailbox } from './mail-server.ts';
 
 export const DOCUMENT_KEY = 'transcript';
+
+/** Whether a conversion with this status has not come to its end. */
+export const isOpenConversion = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+
 const PASSWORD = 'Quiet-harbor-42-lantern';
 
 /** As the browser does with a call that gets no response. */
