@@ -54,11 +54,16 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
 /** Cookies that grant nothing and stay after a logout. */
 const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE];
 
-/** Expires the cookies of a session and asks the browser to drop what it kept. */
-export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
+/** Takes the session from the browser, whatever becomes of the session itself. */
+export function expireSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
   const ours = Object.keys(request.cookies).filter(
     (name) => name.startsWith(COOKIE_PREFIX) && !KEPT_COOKIES.includes(name),
   );
   for (const name of new Set([SESSION_COOKIE, MARKER_COOKIE, ...ours])) expireHostCookie(reply, name);
+}
+
+/** Expires the cookies of a session and asks the browser to drop what it kept. */
+export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
+  expireSessionCookies(request, reply);
   reply.header('clear-site-data', '"cache", "storage"');
 }

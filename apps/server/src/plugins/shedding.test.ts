@@ -1,4 +1,4 @@
-import { API_ERRORS, answer, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { API_ERRORS, answer, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../db/database.ts';
 import { watchPool } from '../db/pool-waits.ts';
@@ -6,15 +6,16 @@ import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
 
-test('look-ups are given up before profiles and logins, and those before saves and submissions', () => {
+test('look-ups are given up before profiles and logins, and those before saves, submissions and logouts', () => {
   const classes = [
     classOf('GET', lookupFind.path),
     classOf('GET', profile.path),
     classOf('POST', '/public/login'),
     classOf(answer.method, answer.path),
     classOf(submit.method, submit.path),
+    classOf(logout.method, logout.path),
   ];
-  expect(classes).toEqual(['lookup', 'read', 'read', 'write', 'write']);
+  expect(classes).toEqual(['lookup', 'read', 'read', 'write', 'write', 'write']);
   for (const path of ['/about', '/assets/index.js', '/health', '/livez', '/readyz']) {
     expect(classOf('GET', path)).toBeUndefined();
   }

@@ -1,4 +1,4 @@
-import { isApplicationPath, isLookupPath, isProbePath, isServerPath } from '@firstyear/api-contract';
+import { isApplicationPath, isLookupPath, isProbePath, isServerPath, logout } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -53,10 +53,14 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
-/** The class of a call: what applicants have given goes before what they look at, and that before suggestions. */
+/**
+ * The class of a call: what applicants have given goes before what they look at, and that before suggestions. A logout that is
+ * refused leaves a session open, maybe on a computer that others use next: it is given up last.
+ */
 export function classOf(method: string, path: string): CallClass | undefined {
   if (!isServerPath(path) || isProbePath(path)) return undefined;
   if (isLookupPath(path)) return 'lookup';
+  if (path === logout.path) return 'write';
   return isApplicationPath(path) && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
 }
 
@@ -71,7 +75,7 @@ const REFUSALS: Readonly<Record<CallClass, ApiError>> = {
 
 /**
  * Refuses calls before anything is done for them while the server is too busy for all: 503 with Retry-After. Suggestions
- * go first, then profiles and logins; saves and submissions last.
+ * go first, then profiles and logins; saves, submissions and logouts last.
  */
 export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
   let callsAtOnce = 0;

@@ -19,7 +19,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { networkOf } from '../../plugins/network-address.ts';
-import { clearBrowser, findSession, sessionToken, setSessionCookies } from '../../plugins/session.ts';
+import {
+  clearBrowser,
+  expireSessionCookies,
+  findSession,
+  sessionToken,
+  setSessionCookies,
+} from '../../plugins/session.ts';
 import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
@@ -136,6 +142,8 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   // Works without a session too: whoever wants to be logged out is logged out.
   publicRoute(fastify, app, logout, async ({ request, reply }) => {
+    // First: where the database cannot end the session now, it is at least gone from this computer, which others may use next.
+    expireSessionCookies(request, reply);
     const session = await findSession(sessions, request);
     if (session) {
       const by = { kind: 'applicant', network: session.network } as const;

@@ -1,4 +1,5 @@
-import { activity, logout, profile } from '@firstyear/api-contract';
+import { activity, logout, MARKER_COOKIE, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseClock, readDatabaseTime } from '../../db/database-clock.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -58,6 +59,19 @@ test('a session that was ended stays ended whatever the clock says', async () =>
   moved.clock.advance(-MINUTE_MS);
   expect(await statusOf(client)).toBe(401);
   moved.clock.advance(MINUTE_MS);
+});
+
+test('a logout that the database cannot do takes the session from the browser all the same', async () => {
+  const client = await newApplicant(moved);
+  client.cookies.set(MARKER_COOKIE, '1');
+  await sql`alter table session rename to session_away`.execute(moved.db);
+  try {
+    const reply = await client.call(logout);
+    expect([reply.status, reply.headers['clear-site-data']]).toEqual([500, undefined]);
+  } finally {
+    await sql`alter table session_away rename to session`.execute(moved.db);
+  }
+  expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
 });
 
 test('the last use of a session is written every 15 seconds at most', async () => {
