@@ -53,6 +53,20 @@ async function countWaitingCommits(): Promise<number> {
 
 const save = (client: Client, city: string) => client.call(answer, { payload: { city } });
 
+test('a save whose wait for a standby is canceled by an administrator is not acknowledged, and can be sent again', async () => {
+  const applicant = await newApplicant(server);
+  await setStandby('away');
+  const refused = eventually(async () => {
+    const reply = await save(applicant, 'Canceled');
+    expect(reply).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '2' } });
+  });
+  await eventually(async () => expect(await countWaitingCommits()).toBe(1));
+  await server.database.pool.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+  await refused;
+  await setStandby('');
+  await eventually(async () => expect((await save(applicant, 'Canceled')).status).toBe(200));
+});
+
 test('while a synchronous standby is away saves are refused in time and never acknowledged, what is there can be read, and all goes on when it is back', async () => {
   const applicant = await newApplicant(server);
   const client = impatient.client();

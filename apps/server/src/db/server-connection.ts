@@ -16,6 +16,9 @@ const COMMIT = statement('commit');
 /** Queries that change rows say how many. */
 const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** Where PostgreSQL waits for a standby. What it says from there is a warning that it waits no more. */
+const STANDBY_WAIT = 'SyncRepWaitForLSN';
+
 const CHANGES: ReadonlySet<string> = new Set([
   'InsertQueryNode',
   'UpdateQueryNode',
@@ -42,6 +45,8 @@ export class ServerConnection implements DatabaseConnection {
   #hasToBegin = false;
   #isInTransaction = false;
   #isBroken = false;
+  /** PostgreSQL has given up to wait for a standby. */
+  #hasStandbyMissed = false;
   readonly #patience: Patience | undefined;
   #change: 'none' | 'under way' | 'kept' = 'none';
   /** What was waited for in vain. */
@@ -55,6 +60,9 @@ export class ServerConnection implements DatabaseConnection {
     this.client = client;
     this.#isDirect = isDirect;
     this.#patience = patience;
+    client.on('notice', ({ routine }) => {
+      if (routine === STANDBY_WAIT) this.#hasStandbyMissed = true;
+    });
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -101,10 +109,11 @@ export class ServerConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const isEmpty = this.#hasToBegin && this.#held.length === 1;
     if (isEmpty) return this.#endTransaction();
+    this.#hasStandbyMissed = false;
     const [result] = await this.send([COMMIT]);
     this.#endTransaction();
     if (result?.command === 'ROLLBACK') throw new AbortedTransactionError();
-    this.#change = 'kept';
+    this.#keepChange();
   }
 
   async rollback(): Promise<void> {
@@ -138,9 +147,16 @@ export class ServerConnection implements DatabaseConnection {
   async #changeWith<T>(queries: readonly CompiledQuery[], send: () => Promise<T>): Promise<T> {
     if (this.#isInTransaction || !queries.some(({ query }) => CHANGES.has(query.kind))) return send();
     this.#beginChange();
+    this.#hasStandbyMissed = false;
     const result = await send();
-    this.#change = 'kept';
+    this.#keepChange();
     return result;
+  }
+
+  /** An administrator can cancel the wait for a standby. PostgreSQL calls the change kept then, with a warning: here and nowhere else. */
+  #keepChange(): void {
+    if (this.#hasStandbyMissed) throw new NoResponseError('A change was kept, but not by the standby.');
+    this.#change = 'kept';
   }
 
   /** Waits for a response for so long and no longer. The connection is of no use afterwards. */
