@@ -43,6 +43,8 @@ export class Batch implements pg.Submittable {
   /** Of the query whose result comes in. */
   #fields: readonly Field[] | undefined;
   #rows: unknown[] = [];
+  /** Of a value that could not be read: raised when all has come in, since the driver's own reader must not be broken off. */
+  #unreadable: unknown;
   readonly #values: readonly (string | Buffer | null)[][];
   readonly queries: readonly NamedQuery<unknown>[];
 
@@ -95,9 +97,13 @@ export class Batch implements pg.Submittable {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const row: Record<string, unknown> = {};
-    for (const [place, { name, parse }] of this.#currentFields().entries()) {
-      const text = fields[place] ?? null;
-      row[name] = text === null ? null : parse(text);
+    try {
+      for (const [place, { name, parse }] of this.#currentFields().entries()) {
+        const text = fields[place] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.#unreadable ??= error;
     }
     this.#rows.push(row);
   }
@@ -114,7 +120,8 @@ export class Batch implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#done.resolve(this.#results);
+    if (this.#unreadable === undefined) this.#done.resolve(this.#results);
+    else this.#done.reject(this.#unreadable);
   }
 
   /** Those that came before the rows, or those that are known. */

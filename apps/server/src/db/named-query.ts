@@ -26,8 +26,11 @@ export function namedQuery<Row, Values extends readonly unknown[]>(
     if (kept !== undefined) return { name, query: { ...kept, parameters: values } };
     const query = build(db, ...values).compile();
     const { parameters } = query;
+    // Of equal values the order cannot be seen.
     const isItsValues =
-      parameters.length === values.length && parameters.every((parameter, place) => parameter === values[place]);
+      new Set(values).size === values.length &&
+      parameters.length === values.length &&
+      parameters.every((parameter, place) => parameter === values[place]);
     if (isItsValues) kept = query;
     return { name, query };
   };

@@ -161,6 +161,14 @@ test('a query is put together once, and one that holds more than its values each
   expect(built).toEqual(['fixed', 'moving', 'moving']);
 });
 
+test('values never change places, whatever those of the first query were', async () => {
+  const minus = namedQuery('minus', (db, subtrahend: number, minuend: number) =>
+    db.selectNoFrom(sql<number>`${minuend}::int4 - ${subtrahend}::int4`.as('difference')),
+  );
+  expect(await sendNamed(direct, minus(direct, 5, 5))).toEqual([{ difference: 0 }]);
+  expect(await sendNamed(direct, minus(direct, 2, 5))).toEqual([{ difference: 3 }]);
+});
+
 test('one name never stands for two texts', async () => {
   const one = (text: string) =>
     namedQuery('same name', (db) => db.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));
@@ -176,6 +184,26 @@ test('a column that a newer version adds does not stop a query that is prepared'
   } finally {
     await sql`alter table call_count drop column note`.execute(t.db);
   }
+});
+
+test('a column whose type is changed fails a prepared query once, and not for good', async () => {
+  const db = createDatabase(createPool(t.url, { connections: 1 }), { isDirect: true });
+  await count(db, 'retyped');
+  await sql`alter table call_count alter column calls type bigint`.execute(t.db);
+  try {
+    await expect(count(db, 'retyped')).rejects.toMatchObject({ code: '0A000' });
+    expect(await count(db, 'retyped')).toBe(0);
+  } finally {
+    await sql`alter table call_count alter column calls type integer`.execute(t.db);
+    await db.destroy();
+  }
+});
+
+test.each(lines)('%s a value that cannot be read fails its query alone', async (_, db) => {
+  const large = db().selectNoFrom(sql<number>`${'9007199254740993'}::int8`.as('large'));
+  const failed = sendTogether(db(), [{ name: '', query: large.compile() }, countQuery(db(), 'nobody')]);
+  await expect(failed).rejects.toThrow('does not fit in a number');
+  expect(await count(db(), 'nobody')).toBe(0);
 });
 
 test('a connection that breaks within a transaction says so and is replaced', async () => {

@@ -198,6 +198,8 @@ export class ServerConnection implements DatabaseConnection {
       for (const [name, prepared] of batch.prepared) this.#prepared.set(name, prepared);
       return results;
     } catch (error) {
+      // PostgreSQL may refuse a name for good: the type of a column was changed, or something in between has dropped it.
+      for (const { name } of queries) this.#prepared.delete(name);
       // Where it was sent says more than the socket that it came back by.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
