@@ -5,6 +5,7 @@ import {
   presignedUrl,
   startConversion,
 } from '@firstyear/api-contract';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textPdf } from '../../adapters/converter/corpus.testing.ts';
@@ -13,6 +14,7 @@ import { beginBackup } from '../../db/backup/backup-lock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openFilesBelow } from '../../testing/open-files.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 import { findApplicationById } from '../application/service.ts';
 import { forgetFiles } from './forget-files.ts';
@@ -39,6 +41,23 @@ test('a PDF that the store has lost is not found, instead of an error', async ()
   await endConversion(server, ada.applicationId);
   const reply = await ada.open(`/files/document/${DOCUMENT_KEY}`);
   expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test('a document whose reading cannot be noted in the audit trail is not opened', async () => {
+  if (process.platform !== 'linux') return;
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = await documentOf(server, ada);
+  await objectStoreOf(server.deps.config).put(pdf_key ?? '', await textPdf('Ada'));
+  await sql`alter table audit_event rename to audit_event_away`.execute(server.db);
+  try {
+    expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(500);
+  } finally {
+    await sql`alter table audit_event_away rename to audit_event`.execute(server.db);
+  }
+  expect(openFilesBelow(server.deps.config.dataDir)).toEqual([]);
+  expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
 });
 
 test('an upload goes to a whole address for whoever came by the public one, and to a path for whoever came by another', async () => {

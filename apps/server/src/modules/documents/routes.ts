@@ -88,11 +88,13 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const session = await requireSession(deps.sessions, request);
     const { id } = await readApplication(deps.db, session.accountId);
     const document = await findConverted(deps.db, id, keyOf(request.params));
-    const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
-    if (!document || !file) throw new ApiError('not_found');
+    if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
     const detail = { document_id: document.id };
     const by = { kind: 'applicant', network: session.network } as const;
     await audit(deps.db, { kind: 'document_read', by, accountId: session.accountId, detail, at: clock() });
+    // Opened last: whatever fails between opening and sending would leave it open.
+    const file = await objects.get(document.pdf_key);
+    if (!file) throw new ApiError('not_found');
     return reply
       .header('content-length', file.info.size)
       .header('content-disposition', 'inline; filename="document.pdf"')

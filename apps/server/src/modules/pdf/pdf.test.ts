@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
@@ -14,6 +15,7 @@ import { type PrintPage, servePrintPage } from '../../print-page.ts';
 import { startPrinting } from '../../printing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openFilesBelow } from '../../testing/open-files.ts';
 import { mintServiceToken } from '../access-token/service.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant } from '../application/applicant.testing.ts';
@@ -258,6 +260,20 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
   server.clock.advance(LINK_LIFE_MS);
   expect((await ada.open(url)).statusCode).toBe(404);
   expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
+});
+
+test('a copy whose reading cannot be noted in the audit trail is not opened', async () => {
+  if (process.platform !== 'linux') return;
+  const ada = await newApplicant(server);
+  const url = await completed(ada);
+  await sql`alter table audit_event rename to audit_event_away`.execute(server.db);
+  try {
+    expect((await ada.open(url)).statusCode).toBe(500);
+  } finally {
+    await sql`alter table audit_event_away rename to audit_event`.execute(server.db);
+  }
+  expect(openFilesBelow(server.deps.config.dataDir)).toEqual([]);
+  expect((await ada.open(url)).statusCode).toBe(200);
 });
 
 test('a copy that cannot be printed is FAILED after the last try, and asking a minute later tries again', async () => {

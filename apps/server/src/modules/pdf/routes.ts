@@ -26,10 +26,12 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     const link = { copyId: params.data.id, accountId, ...query.data };
     if (!isSignedLink(deps.config.secret, link, now)) throw new ApiError('token_not_found');
     const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
-    const file = copy && (await deps.objects.get(copy.objectKey));
-    if (!copy || !file) throw new ApiError('token_not_found');
+    if (!copy || !(await deps.objects.head(copy.objectKey))) throw new ApiError('token_not_found');
     const by = { kind: 'applicant', network: session.network } as const;
     await audit(deps.db, { kind: 'pdf_read', by, accountId, detail: { copy_id: copy.id }, at: now });
+    // Opened last: whatever fails between opening and sending would leave it open.
+    const file = await deps.objects.get(copy.objectKey);
+    if (!file) throw new ApiError('token_not_found');
     return reply
       .header('content-length', file.info.size)
       .header('content-disposition', attachment(`${deps.partner.pdf_name} application`))

@@ -1,0 +1,16 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    // The one that the list itself was read with.
+    return '';
+  }
+}
+
+/** The files below a folder that this process holds open. Linux alone tells. */
+export const openFilesBelow = (folder: string): readonly string[] =>
+  readdirSync('/proc/self/fd')
+    .map(targetOf)
+    .filter((file) => file.startsWith(`${folder}/`));
