@@ -41,6 +41,21 @@ export async function updatePassword(tx: Tx, accountId: string, passwordHash: st
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
+/** Sets a new password in the place of this one; false when another one has been set meanwhile. */
+export async function replacePassword(
+  tx: Tx,
+  accountId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ password_hash: to })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Gives an account another address. Right only under lockAddress() of both, once nobody else has it. */
 export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();

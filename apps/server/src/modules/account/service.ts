@@ -4,6 +4,7 @@ export {
   insertAccount as createAccount,
   insertLogin as recordLogin,
   loginsQuery,
+  replacePassword,
   selectAccount as findAccount,
   selectEmails as findEmails,
   selectLogins as listLogins,

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../testing/mail.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import { confirmed, loggedIn, logInAs, OTHER_PASSWORD, PASSWORD } from './person.testing.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+const RESET_PASSWORD = 'Marble-Anchor-58';
 const change = (client: Client, current_password: string, password: string) =>
   client.call(changePassword, { payload: { current_password, password } });
 const statusOf = async (client: Client) => (await client.call(profile)).status;
@@ -45,6 +47,29 @@ test('a new password needs the one so far, ends every other session and reset li
   expect(used.body.code).toBe('wrong_reset_link');
   expect((await logInAs(elsewhere, username)).body.code).toBe('wrong_credentials');
   expect((await logInAs(elsewhere, username, OTHER_PASSWORD)).status).toBe(200);
+});
+
+test('a change that began with the password before a reset sets none after it, and begins no session', async () => {
+  const { client, username } = await loggedIn(t);
+  const owner = t.client('192.0.2.63');
+  await owner.call(forgotPassword, { payload: { username } });
+  const link = resetIn(await lastMailTo(t.db, username));
+  const { pool } = t.database;
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const areWaiting = (count: number) => eventually(async () => expect((await pool.query(waits)).rowCount).toBe(count));
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from account where email = $1 for no key update', [username]);
+  const reset = owner.call(resetPassword, { payload: { ...link, password: RESET_PASSWORD } });
+  await areWaiting(1);
+  const late = change(client, PASSWORD, OTHER_PASSWORD);
+  await areWaiting(2);
+  await holder.query('rollback');
+  holder.release();
+  expect((await reset).status).toBe(200);
+  expect((await late).body.code).toBe('wrong_current_password');
+  expect(await statusOf(client)).toBe(401);
+  expect((await logInAs(owner, username, RESET_PASSWORD)).status).toBe(200);
 });
 
 test('a new password by its owner meets the same rules, and is refused without a session', async () => {

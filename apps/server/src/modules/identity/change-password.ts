@@ -1,7 +1,8 @@
 import { links } from '@firstyear/api-contract';
 import { inTransaction } from '../../db/transaction.ts';
+import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
-import { changePassword } from '../account/service.ts';
+import { replacePassword } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { beginSession, endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './current-password.ts';
@@ -18,7 +19,8 @@ interface PasswordChange {
 
 /**
  * Changes the password of whoever is logged in and knows the one so far. Ends every session of the account, and reset
- * links, tells the owner by email, and returns the token of a new session for this browser.
+ * links, tells the owner by email, and returns the token of a new session for this browser. Where the owner has set another one
+ * by a link meanwhile, that one stays: wrong_current_password.
  */
 export async function changeOwnPassword(
   deps: IdentityDependencies,
@@ -26,11 +28,11 @@ export async function changeOwnPassword(
   { current, next }: PasswordChange,
 ): Promise<string> {
   requirePasswordRules(next);
-  await requireCurrentPassword(deps, username, current);
+  const from = await requireCurrentPassword(deps, username, current);
   await requireStrongPassword(deps, username, next);
-  const passwordHash = await deps.passwords.hash(next);
+  const to = await deps.passwords.hash(next);
   return inTransaction(deps.db, async (tx) => {
-    await changePassword(tx, accountId, passwordHash);
+    if (!(await replacePassword(tx, accountId, { from, to }))) throw new ApiError('wrong_current_password');
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
