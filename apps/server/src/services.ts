@@ -14,8 +14,8 @@ import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
 /** Builds what the modules of the web server share. */
 export function createServices(deps: AppDependencies, log: Log): Services {
-  const { db, form, clock, config, jobs } = deps;
-  const limitCalls = callLimiter(sharedCallCount(db, clock), clock);
+  const { db, form, clock, databaseClock, config, jobs } = deps;
+  const limitCalls = callLimiter(sharedCallCount(db, databaseClock), clock);
   return {
     sessions: sessionService(deps),
     answers: answerService({

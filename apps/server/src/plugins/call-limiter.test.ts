@@ -2,7 +2,8 @@ import { clientError, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { MINUTE_MS } from '../time/durations.ts';
+import { TestClock } from '../testing/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import { callLimiter } from './call-limiter.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 
@@ -29,6 +30,24 @@ test('two web servers on one database count together', async () => {
   expect(await knock(other, '198.51.100.2')).toBe(404);
   one.clock.advance(MINUTE_MS);
   expect(await knock(other, '198.51.100.1'), 'a minute later').toBe(404);
+});
+
+test('a web server whose clock is an hour ahead, or is set back, refuses nobody for longer', async () => {
+  const { db, deps, clock } = one;
+  const clockAhead = new TestClock(new Date(clock.now().getTime() + HOUR_MS).toISOString());
+  const ahead = await testApp({ clock: clockAhead, deps: { callLimits, db, databaseClock: deps.databaseClock } });
+  const network = '198.51.100.4';
+  const statuses = [];
+  for (const server of [ahead, ahead, one, one, one, ahead]) statuses.push(await knock(server, network));
+  expect(statuses).toEqual([404, 404, 404, 404, 429, 429]);
+  for (const server of [one, ahead]) server.clock.advance(MINUTE_MS);
+  expect(await knock(one, network), 'a minute later').toBe(404);
+  for (let count = 0; count < 4; count += 1) await knock(ahead, network);
+  expect(await knock(ahead, network)).toBe(429);
+  clockAhead.advance(-HOUR_MS);
+  for (const server of [one, ahead]) server.clock.advance(MINUTE_MS);
+  expect(await knock(ahead, network), 'set back by an hour').toBe(404);
+  await ahead.stop();
 });
 
 test('calls at the same moment do not slip through', async () => {
@@ -77,7 +96,7 @@ test('a subject that does nothing unusual is counted in memory alone, and others
   const told: number[] = [];
   const limit = callLimiter(async (_subject, calls) => {
     told.push(calls);
-    return { calls: told.reduce((sum, one) => sum + one), startedAt: one.clock.now() };
+    return { calls: told.reduce((sum, one) => sum + one), ageMs: 0 };
   }, one.clock.now);
   const call = (times: number) =>
     Promise.all(Array.from({ length: times }, () => limit('somebody', { max: 200, windowMs: MINUTE_MS })));

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '../time/durations.ts';
 import { ApiError, isDatabaseGone } from './errors.ts';
 
-/** Adds calls to what all web servers have counted for a subject, and returns the sum and when its window began. */
+/** Adds calls to what all web servers have counted for a subject, and returns the sum and how long ago its window began. */
 export type AddCalls = (
   subject: string,
   calls: number,
   windowMs: number,
-) => Promise<{ readonly calls: number; readonly startedAt: Date }>;
+) => Promise<{ readonly calls: number; readonly ageMs: number }>;
 
 export interface CallLimit {
   /** Calls in one window. */
@@ -18,6 +18,7 @@ export interface CallLimit {
 export type LimitCalls = (subject: string, limit: CallLimit) => Promise<void>;
 
 interface Count {
+  /** By this server's clock. */
   startedAt: number;
   /** Calls of all web servers, as far as this one knows. */
   known: number;
@@ -40,7 +41,8 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
   const countOf = (subject: string, windowMs: number): Count => {
     const now = clock().getTime();
     const kept = counts.get(subject);
-    if (kept && now < kept.startedAt + windowMs) return kept;
+    // In both directions: the clock may have been set back.
+    if (kept && Math.abs(now - kept.startedAt) < windowMs) return kept;
     // Oldest first, since a new window puts its subject at the end.
     const [oldest] = counts.keys();
     if (oldest !== undefined && counts.size >= MAX_SUBJECTS) counts.delete(oldest);
@@ -57,7 +59,7 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
     try {
       const sum = await addCalls(subject, calls, windowMs);
       count.known = Math.max(count.known, sum.calls);
-      count.startedAt = sum.startedAt.getTime();
+      count.startedAt = clock().getTime() - sum.ageMs;
     } catch (error) {
       if (!isDatabaseGone(error)) throw error;
     }

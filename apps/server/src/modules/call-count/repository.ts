@@ -1,21 +1,23 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
 interface Calls {
   readonly subject: string;
   readonly calls: number;
-  readonly now: Date;
-  /** A count that began at this moment or earlier begins anew. */
-  readonly overBefore: Date;
+  readonly now: RawBuilder<Date>;
+  /** A count that began so long ago begins anew. */
+  readonly windowMs: number;
 }
 
-/** Adds calls to a subject's count in one statement and returns the whole count. */
+/** Adds calls to a subject's count in one statement and returns the whole count, and how long ago it began. */
 export async function addCalls(
   db: Db,
-  { subject, calls, now, overBefore }: Calls,
-): Promise<{ readonly calls: number; readonly startedAt: Date }> {
-  const isOver = sql<boolean>`call_count.started_at <= ${overBefore}`;
+  { subject, calls, now, windowMs }: Calls,
+): Promise<{ readonly calls: number; readonly ageMs: number }> {
+  const ageMs = sql<number>`(extract(epoch from ${now} - call_count.started_at) * 1000)::float8`;
+  // Far from zero in both directions: the database's clock may have been set back meanwhile.
+  const isOver = sql<boolean>`abs(${ageMs}) >= ${windowMs}::float8`;
   const row = await db
     .insertInto('call_count')
     .values({ subject, calls, started_at: now })
@@ -25,9 +27,9 @@ export async function addCalls(
         started_at: sql<Date>`case when ${isOver} then excluded.started_at else call_count.started_at end`,
       }),
     )
-    .returning(['calls', 'started_at'])
+    .returning(['calls', ageMs.as('age_ms')])
     .executeTakeFirstOrThrow();
-  return { calls: row.calls, startedAt: row.started_at };
+  return { calls: row.calls, ageMs: row.age_ms };
 }
 
 export async function deleteCallsBefore(db: Db, before: Date): Promise<void> {
