@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import os from 'node:os';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { argon2id } from './argon2id.ts';
@@ -46,4 +48,27 @@ test('when the process dies, what it worked on is refused for now, and another o
   await expect(refused).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
   await eventually(async () => expect(await hashes.hash('Violet-Lantern-42')).toContain('$argon2id$'));
   expect(pidOf(hashes)).not.toBe(first);
+});
+
+/** Hashes while no file can be opened, which a process begins with, and afterwards. */
+const WITHOUT_FILES = `
+  import fs from 'node:fs';
+  import { hashProcess } from '${new URL('hash-process.ts', import.meta.url)}';
+  const files = [];
+  try {
+    for (;;) files.push(fs.openSync('/dev/null'));
+  } catch {}
+  const own = hashProcess();
+  const hash = () => own.hash('Violet-Lantern-42').catch(({ status }) => status);
+  const refused = await hash();
+  for (const file of files) fs.closeSync(file);
+  const stored = await hash();
+  await own.stop();
+  console.log(refused, String(stored).slice(0, 9));`;
+
+test('when the process cannot be started, a hash is refused for now, and the next one starts it', async () => {
+  hashes = hashProcess();
+  const script = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, WITHOUT_FILES]);
+  expect(stdout).toBe('503 $argon2id\n');
 });

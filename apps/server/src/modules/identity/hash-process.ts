@@ -74,15 +74,22 @@ export function hashProcess(): HashProcess {
   }
 
   function ask(request: Omit<HashRequest, 'id'>): Promise<HashResponse> {
-    child ??= start();
-    const asked = child;
     requests += 1;
     const id = requests;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject, timer: setTimeout(() => asked.kill('SIGKILL'), LIMIT_MS) });
-      asked.send({ id, ...request }, (error) => {
-        if (error) take(id)?.reject(overloaded(error));
-      });
+      try {
+        child ??= start();
+        const asked = child;
+        waiting.set(id, { resolve, reject, timer: setTimeout(() => asked.kill('SIGKILL'), LIMIT_MS) });
+        asked.send({ id, ...request }, (error) => {
+          if (error) take(id)?.reject(overloaded(error));
+        });
+      } catch (error) {
+        // It could not be started, as when there is no memory or no file may be opened: then it has no send() either.
+        if (child?.pid === undefined) child = undefined;
+        take(id);
+        reject(overloaded(error));
+      }
     });
   }
 
