@@ -123,7 +123,7 @@ describe('choosing a file', () => {
     const server = documentServer();
     const form = smallForm([file(partner.documents.transcript)]);
     const documents = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
-    const { container } = await drawForm({ form, mode: 'service', isLoggedIn: false, documents });
+    const { container } = await drawForm({ form, isRead: true, isLoggedIn: false, documents });
     expect(container.textContent).toContain('A document is attached.');
     expect(container.textContent).not.toContain('record.pdf');
     expect(container.querySelector('input, a, button')).toBeNull();

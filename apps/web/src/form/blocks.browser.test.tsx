@@ -39,7 +39,7 @@ test("[WIDGET-08] the school's address can be edited by an applicant and is plai
   await userEvent.clear(control('hs_address_line_1'));
   await userEvent.type(control('hs_address_line_1'), '2 Sample Street');
   expect(drawn.answers().hs_address_line_1).toBe('2 Sample Street');
-  await drawn.redraw({ mode: 'service' });
+  await drawn.redraw({ isRead: true });
   expect(document.getElementById('hs_address_line_1')).toBeNull();
   await expect.element(page.getByText('2 Sample Street')).toBeVisible();
 });

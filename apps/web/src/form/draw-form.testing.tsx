@@ -32,8 +32,8 @@ export function smallForm(items: readonly Item[]): Form {
 }
 
 interface Shown extends Partial<Omit<FormRendererProps, 'features' | 'reading'>> {
-  /** Inputs, or answers as text. */
-  readonly mode?: 'interactive' | 'service';
+  /** Answers as text instead of inputs. */
+  readonly isRead?: boolean;
 }
 
 interface Drawing extends Shown {
@@ -59,8 +59,8 @@ export function storeOf({ form = wholeForm, answers, tabs, addAnother, clock = (
 export async function drawForm(drawing: Drawing = {}) {
   const made = storeOf(drawing);
   const store = drawing.watch?.(made) ?? made;
-  const { page = 'about', mode = 'interactive', showErrors = false, isLoggedIn = true } = drawing;
-  const draw = ({ mode: changedMode = mode, ...changed }: Shown = {}) => (
+  const { page = 'about', isRead = false, showErrors = false, isLoggedIn = true } = drawing;
+  const draw = ({ isRead: isReadNow = isRead, ...changed }: Shown = {}) => (
     <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
         <FoldedSectionsProvider value={foldedSections}>
@@ -68,7 +68,7 @@ export async function drawForm(drawing: Drawing = {}) {
             {drawing.summary && <ValidationSummary {...drawing.summary} />}
             <FormRenderer
               page={page}
-              reading={changedMode === 'service' ? reading : undefined}
+              reading={isReadNow ? reading : undefined}
               showErrors={showErrors}
               isLoggedIn={isLoggedIn}
               features={formFeatures}

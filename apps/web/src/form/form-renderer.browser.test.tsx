@@ -215,7 +215,7 @@ test('[ADD-02] an applicant has the button while the count is below the maximum'
 
 describe('the service view', () => {
   const answers = completeAnswers(partner);
-  const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers, mode: 'service', ...more });
+  const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers, isRead: true, ...more });
 
   test.each(['about', 'education', 'final-steps'] as const)(
     '[ROLE-06, WIDGET-17] on %s has no input, button, link, separator or navigation',

@@ -45,19 +45,18 @@ export function FormRenderer({
   drawFrom,
 }: FormRendererProps) {
   const { form } = useAnswerStore();
-  const mode = reading ? 'service' : 'interactive';
   const view = useMemo<FormView>(
-    () => ({ page, mode, reading, showErrors: showErrors && !reading, isLoggedIn, documents, features, review }),
-    [page, mode, reading, showErrors, isLoggedIn, documents, features, review],
+    () => ({ page, reading, showErrors: showErrors && !reading, isLoggedIn, documents, features, review }),
+    [page, reading, showErrors, isLoggedIn, documents, features, review],
   );
   const pageStyle = review ? reading?.review : reading?.paper;
   const step = useDrawingSteps(page, isLoggedIn, drawFrom);
   const drawn = form.pages.find((one) => one.id === page);
   return (
     <FormViewProvider value={view}>
-      <div className={reading ? pageStyle : styles.page} data-mode={mode} data-partial={step ? '' : undefined}>
+      <div className={reading ? pageStyle : styles.page} data-partial={step ? '' : undefined}>
         <DrawingStepProvider value={step}>{drawn && <Items items={drawn.items} />}</DrawingStepProvider>
-        {mode === 'interactive' && (
+        {!reading && (
           <>
             <RemovalStatus />
             <RefusalStatus />

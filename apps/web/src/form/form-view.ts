@@ -53,8 +53,7 @@ export interface ReviewView {
 export interface FormView {
   /** The id of the page. */
   readonly page: string;
-  readonly mode: 'interactive' | 'service';
-  /** There in the mode 'service'. */
+  /** How its answers are read; undefined: they are asked for. */
   readonly reading: Reading | undefined;
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;

@@ -7,9 +7,9 @@ import { Deeper, Heading } from './heading.tsx';
 
 /** Several questions that answer one thing: a fieldset, or a heading in the service view. */
 export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
-  const { mode } = useFormView();
+  const { reading } = useFormView();
   const id = useId();
-  if (mode === 'service') {
+  if (reading) {
     if (group.legend === undefined) return children;
     return (
       <div data-keep="">

@@ -16,13 +16,11 @@ import { TabGroupView } from './tab-group.tsx';
 import { UndoLine } from './undo-line.tsx';
 
 function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'conditional' }> }): ReactNode {
-  const { mode } = useFormView();
+  const { reading } = useFormView();
   const isShown = useHolds(item.when);
   return (
     <>
-      {mode === 'interactive' && (
-        <UndoLine isHere={(place) => place.kind === 'condition' && place.when === item.when} />
-      )}
+      {!reading && <UndoLine isHere={(place) => place.kind === 'condition' && place.when === item.when} />}
       {isShown && <Items items={item.items} />}
     </>
   );

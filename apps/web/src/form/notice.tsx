@@ -5,8 +5,8 @@ import styles from './notice.module.css';
 
 /** A paragraph for the reader. The service view, which nobody follows links from, leaves it out. */
 export function NoticeView({ notice }: { readonly notice: Notice }) {
-  const { mode } = useFormView();
-  if (mode === 'service') return null;
+  const { reading } = useFormView();
+  if (reading) return null;
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{notice.text}</p>

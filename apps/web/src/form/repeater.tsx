@@ -29,7 +29,7 @@ export function RepeaterView({
   readonly repeater: Repeater;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { mode, isLoggedIn, features, reading, review } = useFormView();
+  const { isLoggedIn, features, reading, review } = useFormView();
   const count = useComponentCount(repeater.id);
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
@@ -45,7 +45,7 @@ export function RepeaterView({
       </div>
     );
   }
-  if (mode === 'service') {
+  if (reading) {
     return shown.map((items, position) => (
       <div key={keyOf(items)} data-keep="">
         {count > 1 && <Heading>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>}

@@ -43,7 +43,7 @@ test('what needs room has the whole line, and a question that says so too', asyn
 
 test('on paper the questions of a row stand one below the other and stay on one sheet', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([row(first, second)]),
     answers: { first: 'One', second: 'Two' },
   });

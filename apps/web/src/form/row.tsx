@@ -5,9 +5,9 @@ import styles from './row.module.css';
 
 /** Two questions side by side; on paper one below the other and on the same sheet. */
 export function RowView({ row }: { readonly row: Row }) {
-  const { mode } = useFormView();
+  const { reading } = useFormView();
   const questions = row.questions.map((question) => <QuestionView key={question.key} question={question} />);
-  if (mode === 'service') return <div data-keep="">{questions}</div>;
+  if (reading) return <div data-keep="">{questions}</div>;
   return (
     <div className={styles.row} data-width="pair">
       {questions}
@@ -17,9 +17,9 @@ export function RowView({ row }: { readonly row: Row }) {
 
 /** A question with a line of its own, as wide as it says. */
 export function LineView({ question }: { readonly question: Question }) {
-  const { mode } = useFormView();
+  const { reading } = useFormView();
   const view = <QuestionView question={question} />;
-  if (mode === 'service' || widthOf(question) === 'full') return view;
+  if (reading || widthOf(question) === 'full') return view;
   return (
     <div className={styles.row} data-width="single">
       {view}

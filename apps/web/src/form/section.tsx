@@ -54,14 +54,14 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
 
 /** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
-  const { mode, page } = useFormView();
+  const { reading, page } = useFormView();
   const headingId = useId();
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
   const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.title));
   const isFolded = isFoldable && isKeptFolded;
   const items = useHiddenItems(isFolded, () => setIsFolded(false));
-  if (mode === 'service') {
+  if (reading) {
     return (
       <section aria-labelledby={headingId}>
         <Heading id={headingId}>{section.title}</Heading>
@@ -72,7 +72,6 @@ export function SectionView({ section, children }: { readonly section: Section; 
   return (
     <section
       className={styles.section}
-      data-mode={mode}
       data-level={level}
       data-folded={isFolded || undefined}
       aria-labelledby={headingId}

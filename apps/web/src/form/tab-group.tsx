@@ -50,12 +50,12 @@ export function TabGroupView({
   readonly group: TabGroup;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { mode, isLoggedIn, features } = useFormView();
+  const { reading, isLoggedIn, features } = useFormView();
   const chosen = useOpenTab(group.id);
-  const openTab = mode === 'service' || isLoggedIn ? chosen : group.tabs[0]?.id;
+  const openTab = reading || isLoggedIn ? chosen : group.tabs[0]?.id;
   const tab = group.tabs.find((one) => one.id === openTab);
   if (!tab) return null;
-  if (mode === 'service') {
+  if (reading) {
     return (
       <div data-keep="">
         <Heading>{group.legend}</Heading>
@@ -69,7 +69,7 @@ export function TabGroupView({
   const content = <div className={styles.items}>{children(tab.items)}</div>;
   const hasTabs = isLoggedIn;
   return (
-    <div className={styles.group} data-mode={mode}>
+    <div className={styles.group}>
       <Heading className={styles.legend}>{group.legend}</Heading>
       {group.hint && <p className={styles.hint}>{group.hint}</p>}
       {hasTabs && <features.TabList group={group} openTab={tab.id} />}

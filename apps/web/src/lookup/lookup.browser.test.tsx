@@ -209,10 +209,10 @@ describe('other categories', () => {
     expect((await server.next(0)).query.get('category')).toBe('college_ceeb');
   });
 
-  test('[WIDGET-08] in service mode the school and its address are plain text', async () => {
+  test('[WIDGET-08] in the service view the school and its address are plain text', async () => {
     const { container } = await drawForm({
       page: 'education',
-      mode: 'service',
+      isRead: true,
       answers: { hs_name: 'Dunbar', hs_address_line_1: '1600 Man O War Blvd' },
     });
     expect(container.textContent).toContain('1600 Man O War Blvd');

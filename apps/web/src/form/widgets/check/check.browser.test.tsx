@@ -23,7 +23,7 @@ test('[DATA-08] a single check is true, then false', async () => {
 
 test('[WIDGET-19] on paper checks read [X] or [ ]', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([check({ key: 'agreed', label: 'Agreed' }), check({ key: 'other', label: 'Other' })]),
     answers: { agreed: true, other: false },
   });

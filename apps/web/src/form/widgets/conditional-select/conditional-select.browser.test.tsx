@@ -21,9 +21,9 @@ test('[WIDGET-04, COND-07, DATA-28] the states follow the country and are cleare
 });
 
 test('on paper it is the label of the state, or what was written where there is no list', async () => {
-  const drawn = await drawForm({ mode: 'service', answers: { country: 'USA', state: 'KY', state_desc: 'Kentucky' } });
+  const drawn = await drawForm({ isRead: true, answers: { country: 'USA', state: 'KY', state_desc: 'Kentucky' } });
   expect(drawn.container.textContent).toContain('State/ProvinceKentucky');
   await drawn.screen.unmount();
-  const { container } = await drawForm({ mode: 'service', answers: { country: 'DEU', state: 'Hessen' } });
+  const { container } = await drawForm({ isRead: true, answers: { country: 'DEU', state: 'Hessen' } });
   expect(container.textContent).toContain('State/ProvinceHessen');
 });

@@ -41,7 +41,7 @@ test('a day that is not in the calendar keeps its parts and is said not to be va
 
 test('on paper a date is the day as people write it', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([date({ key: 'day', label: 'Day' })]),
     answers: { day: '2008-05-04' },
   });

@@ -12,7 +12,7 @@ test('[DOC-08] to a visitor a file question says that it needs an account, and h
 
 test('on paper it notes that a document is attached, but not which', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: transcript,
     answers: { transcript: 'ANSWERED' },
     documents: { transcript: { file_name: 'private-name.pdf', file_size: 1000 } },
@@ -26,7 +26,7 @@ test.each([
   ['a listed document alone', {}, { transcript: { file_name: 'a.pdf', file_size: 1 } }, 'A document is attached.'],
   ['neither', {}, {}, '—'],
 ])('on paper, with %s', async (_what, answers, documents, expected) => {
-  const { container } = await drawForm({ mode: 'service', form: transcript, answers, documents });
+  const { container } = await drawForm({ isRead: true, form: transcript, answers, documents });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
     partner.documents.transcript.label,
     expected,

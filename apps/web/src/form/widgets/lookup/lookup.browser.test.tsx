@@ -10,7 +10,7 @@ test('[D22] on paper a question may be called by another name than on the screen
   ]);
   const { container, redraw } = await drawForm({ form, answers: { school: 'Sampleton High School' } });
   expect(container.textContent).toContain('Search for Your School');
-  await redraw({ mode: 'service' });
+  await redraw({ isRead: true });
   const lines = [...container.querySelectorAll('p')].map((line) => line.textContent);
   expect(lines).toEqual(['School', 'Sampleton High School']);
 });
@@ -27,7 +27,7 @@ test('what is typed is the answer, with suggestions or without any, and no longe
 
 test('on paper it is the line as it was typed or chosen', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: school,
     answers: { school: 'Sampleton High School' },
   });

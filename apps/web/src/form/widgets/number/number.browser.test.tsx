@@ -61,10 +61,10 @@ describe('a number with one unit', () => {
   });
 
   test('reads on paper as number and unit, and as nothing without a number', async () => {
-    const filled = await drawForm({ mode: 'service', form: smallForm([hours]), answers: { hours: '12.5' } });
+    const filled = await drawForm({ isRead: true, form: smallForm([hours]), answers: { hours: '12.5' } });
     expect(linesOf(filled.container)).toEqual(['Hours', '12.5 hours a week']);
     await filled.screen.unmount();
-    const { container } = await drawForm({ mode: 'service', form: smallForm([hours]) });
+    const { container } = await drawForm({ isRead: true, form: smallForm([hours]) });
     expect(linesOf(container)).toEqual(['Hours', '—']);
   });
 });
@@ -105,7 +105,7 @@ describe('a number with a unit to choose', () => {
 
   test('reads on paper with the words of its unit', async () => {
     const answers = { height: '70', height_unit: 'in', height_unit_desc: 'inches' };
-    const { container } = await drawForm({ mode: 'service', form: smallForm([height]), answers });
+    const { container } = await drawForm({ isRead: true, form: smallForm([height]), answers });
     expect(linesOf(container)).toEqual(['Height', '70 inches']);
   });
 });

@@ -13,7 +13,7 @@ test('[WIDGET-01, DATA-24] a password takes a value and hides it', async () => {
 });
 
 test('[WIDGET-15] on paper a password is dots and cannot be edited', async () => {
-  const { container } = await drawForm({ mode: 'service', form: secret, answers: { secret: 'abracadabra' } });
+  const { container } = await drawForm({ isRead: true, form: secret, answers: { secret: 'abracadabra' } });
   expect(container.querySelector('input')).toBeNull();
   expect(container.textContent.match(/•{8}/g)).toHaveLength(1);
   expect(container.textContent).not.toContain('abracadabra');

@@ -50,7 +50,7 @@ test('a number that is pasted with its country code is the same number', async (
 
 test('on paper a phone is its number, and the check box beside it', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([phone({ key: 'number', label: 'Number', optIn: check({ key: 'texts', label: 'Texts' }) })]),
     answers: { number: '(212) 555-0123', texts: true },
   });

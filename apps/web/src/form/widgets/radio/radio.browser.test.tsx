@@ -53,7 +53,7 @@ test('[WIDGET-19] on paper radios read [X] or [ ]', async () => {
     { value: 'no', label: 'No' },
   ];
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([radio({ key: 'taken', label: 'Taken?', options })]),
     answers: { taken: 'no' },
   });

@@ -54,7 +54,7 @@ test('on paper it is the label that was chosen, also one that is no longer offer
     select({ key: 'other', label: 'Other', options: [{ value: 'b', label: 'B' }] }),
   ]);
   const answers = { term: 'b', other: 'gone', other_desc: 'Gone' };
-  const { container } = await drawForm({ mode: 'service', form, answers });
+  const { container } = await drawForm({ isRead: true, form, answers });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
     'Term',
     'Fall',

@@ -56,7 +56,7 @@ test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit',
 
 test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be edited', async () => {
   const { container } = await drawForm({
-    mode: 'service',
+    isRead: true,
     form: smallForm([
       text({ key: 'number', label: 'Number', category: 'ssn' }),
       text({ key: 'word', label: 'Word', category: 'password' }),

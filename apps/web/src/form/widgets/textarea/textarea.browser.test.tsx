@@ -51,7 +51,7 @@ test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 char
 });
 
 test('on paper a text has the whole width and keeps its lines', async () => {
-  const { container } = await drawForm({ mode: 'service', form: story, answers: { story: 'One\nTwo' } });
+  const { container } = await drawForm({ isRead: true, form: story, answers: { story: 'One\nTwo' } });
   expect(container.querySelector('textarea')).toBeNull();
   expect(container.querySelector('[data-long] [dir=auto]')?.textContent).toBe('One\nTwo');
 });
