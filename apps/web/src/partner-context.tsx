@@ -1,12 +1,13 @@
 import type { Form, PartnerConfig } from '@firstyear/application-form';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode } from 'react';
+import { useRequired } from './ui/use-required.ts';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;
   readonly form: Form;
 }
 
-const PartnerContext = createContext<PartnerValue | undefined>(undefined);
+const PartnerContext = createContext<PartnerValue | null>(null);
 
 /** Hands the partner and its form, laid out by key once, to everything below. */
 export function PartnerProvider({ children, ...value }: PartnerValue & { readonly children: ReactNode }) {
@@ -14,9 +15,7 @@ export function PartnerProvider({ children, ...value }: PartnerValue & { readonl
 }
 
 function usePartnerValue(): PartnerValue {
-  const value = useContext(PartnerContext);
-  if (!value) throw new Error('A component that needs the partner is outside PartnerProvider.');
-  return value;
+  return useRequired(PartnerContext, 'the partner');
 }
 
 /** The university whose application this is. */

@@ -8,7 +8,8 @@ import type {
   Repeater,
   TabGroup,
 } from '@firstyear/application-form';
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode } from 'react';
+import { useRequired } from '../ui/use-required.ts';
 
 export type DocumentAnswers = contract.Profile['document_answer'];
 
@@ -66,7 +67,5 @@ const FormViewContext = createContext<FormView | null>(null);
 export const FormViewProvider = FormViewContext.Provider;
 
 export function useFormView(): FormView {
-  const view = useContext(FormViewContext);
-  if (!view) throw new Error('A question is rendered outside FormRenderer.');
-  return view;
+  return useRequired(FormViewContext, 'how the form is shown');
 }
