@@ -7,7 +7,7 @@ export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 }
 
-/** No answer came back at all: no connection, or it broke off. */
+/** There was no response at all: no connection, or it broke off. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 
@@ -16,7 +16,7 @@ export class ConnectionError extends ApiError {
   }
 }
 
-/** An answer that is not JSON, or not of the shape that the contract promises. */
+/** A response that is not JSON, or not of the shape that the contract promises. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 
@@ -30,7 +30,7 @@ export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
 }
 
-/** Any other answer that is not OK. */
+/** Any other response that is not OK. */
 export class ServerError extends ApiError {
   override readonly name: string = 'ServerError';
   readonly status: number;

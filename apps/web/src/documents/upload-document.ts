@@ -8,7 +8,7 @@ export async function uploadDocument(key: string, file: File, signal: AbortSigna
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // Stores take what comes before the file as its fields.
   form.append('file', file, file.name);
-  // No-cors: the answer cannot be seen. Whether the file has arrived, the server finds out at the next step.
+  // No-cors: the response cannot be read. Whether the file has arrived, the server finds out at the next step.
   await fetch(url, { method: 'POST', body: form, mode: 'no-cors', credentials: 'omit', signal }).catch(
     (cause: unknown) => {
       throw signal.aborted ? cause : new ConnectionError({ cause });

@@ -20,8 +20,8 @@ export interface Suggester {
 }
 
 /**
- * Waits until typing rests for 200 ms, and asks at the latest each 500 ms while it goes on (API-33). An answer shows
- * only when no answer to a later text has come before it.
+ * Waits until typing rests for 200 ms, and asks at the latest each 500 ms while it goes on (API-33). A response
+ * shows only when none to a later text has come before it.
  */
 export function createSuggester<Item>({ find, show, after }: SuggesterOptions<Item>): Suggester {
   let text = '';
