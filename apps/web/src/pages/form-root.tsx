@@ -24,7 +24,7 @@ function loadServiceView() {
   return serviceView;
 }
 
-/** The root of the form pages: redirects, the service view, the answer store. */
+/** The root of the form pages: what they need is loaded, redirects are made, and staff get the service view instead. */
 export function FormRoot({ children }: { readonly children?: ReactNode }) {
   const form = useForm();
   const snapshot = useSnapshot();

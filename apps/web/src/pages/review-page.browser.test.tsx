@@ -71,8 +71,6 @@ async function draw(
   return { services, goBack: () => goBack() };
 }
 
-/** A change of page saves first. */
-
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const textOf = (part: Locator) => () => part.query()?.textContent ?? '';
 const change = (label: string) => page.getByRole('link', { name: `Change ${label}`, exact: true });

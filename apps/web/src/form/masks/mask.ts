@@ -2,7 +2,7 @@
 export interface Mask {
   /** The written form of these digits; never longer than the digits need, so that the last digit can be deleted. */
   readonly shape: (digits: string) => string;
-  /** The digits that are meant by a text; written: what the input held before, inserted: how many digits came in. */
+  /** The digits that are meant by a text. before: what the input held until then. */
   readonly accept: (text: string, before: string) => string;
 }
 
