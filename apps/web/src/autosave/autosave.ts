@@ -108,7 +108,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       const delay = Math.max(growing, retryAfterOf(error) ?? 0) * (1 + random() / 2);
       failures += 1;
       cancelTimer();
-      cancelTimer = clock.after(delay, flush);
+      cancelTimer = clock.after(delay, sendQuietly);
       return;
     }
     isRunning = false;
@@ -146,14 +146,14 @@ export function createAutosave(options: AutosaveOptions): Autosave {
         inFlight = undefined;
         const [rest] = store.unsavedBatches();
         if (!isRunning || state.kind === 'failed' || !rest) return;
-        if (clock.now() - rest.newestAt >= SAVE_DELAY_MS) flush();
+        if (clock.now() - rest.newestAt >= SAVE_DELAY_MS) sendQuietly();
         else schedule();
       });
     inFlight = request;
     return request;
   };
 
-  function flush(): void {
+  function sendQuietly(): void {
     if (!isRunning || inFlight) return;
     // A failure is in the state already, with its next try.
     send().catch(() => {});
@@ -161,8 +161,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
 
   function schedule(): void {
     cancelTimer();
-    cancelTimer = clock.after(SAVE_DELAY_MS, flush);
-    cancelMaxWait ??= clock.after(SAVE_MAX_WAIT_MS, flush);
+    cancelTimer = clock.after(SAVE_DELAY_MS, sendQuietly);
+    cancelMaxWait ??= clock.after(SAVE_MAX_WAIT_MS, sendQuietly);
   }
 
   store.subscribe(null, () => {
@@ -177,7 +177,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       isRunning = true;
       failures = 0;
       become({ kind: 'idle' });
-      flush();
+      sendQuietly();
     },
     stop: () => {
       isRunning = false;
@@ -199,7 +199,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       store.commitDrafts();
       if (!isRunning || inFlight || !store.unsaved()) return;
       become({ kind: 'saving' });
-      flush();
+      sendQuietly();
     },
     flushOnLeave: () => {
       store.commitDrafts();
