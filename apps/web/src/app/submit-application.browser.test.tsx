@@ -1,5 +1,7 @@
+import type { Path } from '@firstyear/api-contract';
 import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
 import { partner as larkmoor } from '@partner';
+import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -23,7 +25,7 @@ beforeEach(() => {
 });
 
 /** The last page of a started applicant who has answered nothing. */
-async function draw(partner: PartnerConfig) {
+async function draw(partner: PartnerConfig, path: Path = '/final-steps') {
   const form = applicationForm(partner);
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
@@ -32,7 +34,7 @@ async function draw(partner: PartnerConfig) {
   services.navigator.go = (to) => void gone.push(to);
   await render(
     <AppProviders services={services}>
-      <FixedLocation path="/final-steps">
+      <FixedLocation path={path}>
         <FormPage page="final-steps" />
       </FixedLocation>
     </AppProviders>,
@@ -60,6 +62,20 @@ test('[STATE-09] without a configured page a failed submission stays where it is
   expect(calls()).toEqual(STEPS);
   expect(gone).toEqual([]);
   expect(services.snapshot.get().web_status).toBe('validating');
+});
+
+test('a question that the address names takes the focus neither from the summary nor from what comes after it', async () => {
+  recordCalls();
+  const { services, press } = await draw(withoutPage, '/final-steps#legal_agree');
+  await eventually(() => expect(document.activeElement?.id).toBe('legal_agree'));
+  await press();
+  const summary = page.getByRole('region', { name: SUMMARY });
+  await expect.element(summary).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(summary.getByRole('link').first()).toHaveFocus();
+  // Whatever draws the page again.
+  flushSync(() => services.snapshot.set({ num_logins: 2 }));
+  await expect.element(summary.getByRole('link').first()).toHaveFocus();
 });
 
 test('[STATE-09] with a configured page it goes there', async () => {

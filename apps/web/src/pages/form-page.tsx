@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
@@ -20,7 +20,7 @@ import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
-import { plainPath, useLocation } from '../ui/location.tsx';
+import { type AppLocation, plainPath, useLocation } from '../ui/location.tsx';
 import { useValue } from '../ui/value-store.ts';
 import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
@@ -104,19 +104,21 @@ function useNewAttempt(page: string): number {
  * is loaded starts where every page of a browser does, so that the first Tab reaches 'Skip to the form'.
  */
 function useArrival(page: string, attempt: number): void {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   const visit = useVisit();
   const { byKey } = useForm();
-  const before = useRef<{ readonly page: string; readonly key: string }>(null);
-  useEffect(() => {
+  const before = useRef<string>(null);
+  // An attempt alone is no arrival: the summary has the focus then, or whatever somebody went on to from there.
+  const arrive = useEffectEvent((at: string, { hash }: AppLocation) => {
     const isFirst = before.current === null && !visit.hasArrived;
-    const isSamePage = before.current?.page === page;
-    before.current = { page, key };
-    const wanted = decodeURIComponent(hash.slice(1));
+    const isSamePage = before.current === at;
+    before.current = at;
+    const wanted = hash.slice(1);
     if (focusQuestion(wanted)) return;
     if (!isFirst && !isSamePage && attempt === 0) beginAtHeading();
     return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
-  }, [page, hash, key, attempt, byKey, visit]);
+  });
+  useEffect(() => arrive(page, location), [page, location]);
 }
 
 /** One page of the form with everything around it. */

@@ -148,6 +148,14 @@ test('Back leads to the page on which "Check your answers" above the form was pr
   await eventually(() => expect(document.activeElement?.textContent).toBe('Submit'));
 });
 
+test.each([
+  ['/review#100%', 'Check your answers'],
+  ['/about#100%', 'Your Information'],
+])('%s opens, though its fragment is no text that an address can hold', async (address, title) => {
+  await draw({ first_name: 'Ada' }, address);
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
 test('entries of one question are lines, told apart by their number', async () => {
   const courses = { college_course: 'Sums', college_2_course: 'Letters', college_3_course: '' };
   const { services } = await draw({ ...courses, college_courses_toggle: 'yes', college_courses_toggle_desc: 'Yes' });

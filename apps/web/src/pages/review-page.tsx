@@ -124,7 +124,7 @@ function useArrival(): void {
   const visit = useVisit();
   useEffect(() => {
     visit.reviewing = null;
-    const link = document.getElementById(changeLinkId(decodeURIComponent(hash.slice(1))));
+    const link = document.getElementById(changeLinkId(hash.slice(1)));
     if (link) {
       link.scrollIntoView({ block: 'center' });
       link.focus({ preventScroll: true });
