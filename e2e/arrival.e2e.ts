@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { account, next } from './support/shell.ts';
+import { account, appArrived, next } from './support/shell.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -69,6 +69,21 @@ test('[D19] without a connection a page whose script is not there yet says so, k
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+});
+
+test('[ROUTE-15] a page whose script is lost on the way once opens all the same', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await page.locator('#first_name').fill('Ada');
+  let tries = 0;
+  await page.route('**/assets/login-*.js', (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
+  });
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  expect(tries).toBe(2);
 });
 
 test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {

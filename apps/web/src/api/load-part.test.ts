@@ -64,6 +64,19 @@ test('[D19] without a connection it waits, however long, and comes when the serv
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('a request that is lost where the server can be reached is made again', async () => {
+  let tries = 0;
+  const { version, reload, load } = setUp({ fetchPage: async () => pageOf(ENTRY) });
+  const part = await load(async () => {
+    tries += 1;
+    if (tries < 3) throw gone;
+    return 'part';
+  });
+  expect(part).toBe('part');
+  expect(version.waitForConnection).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('a part that can be fetched is handed over without any question about versions', async () => {
   const fetchPage = vi.fn<PageVersion['fetchPage']>();
   await expect(setUp({ fetchPage }).load(async () => 'part')).resolves.toBe('part');

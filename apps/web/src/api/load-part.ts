@@ -26,14 +26,17 @@ function mayReload({ entry, storage }: PageVersion, page: string): boolean {
   }
 }
 
+/** How often a part is asked for that cannot be had though the server can be reached: on a bad line one request gets lost. */
+const MAX_TRIES = 3;
+
 /**
  * Makes what fetches parts of the app when they are needed. A part that is gone because a newer version has replaced it
  * reloads the page, once: answers that are not saved yet wait in the tab's storage. Without a connection it waits for it.
- * Any other failure is thrown.
+ * Any other failure is thrown when it comes again.
  */
 export function createPartLoader(version: PageVersion): <T>(load: () => Promise<T>) => Promise<T> {
   return async (load) => {
-    for (;;) {
+    for (let tries = 1; ; ) {
       try {
         return await load();
       } catch (error) {
@@ -42,10 +45,13 @@ export function createPartLoader(version: PageVersion): <T>(load: () => Promise<
           await version.waitForConnection();
           continue;
         }
-        if (!mayReload(version, page)) throw error;
-        version.reload();
-        // The page is on its way out; nothing is drawn any more.
-        return new Promise(() => {});
+        if (mayReload(version, page)) {
+          version.reload();
+          // The page is on its way out; nothing is drawn any more.
+          return new Promise(() => {});
+        }
+        if (tries === MAX_TRIES) throw error;
+        tries += 1;
       }
     }
   };
