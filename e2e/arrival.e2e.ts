@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { account, appArrived, next } from './support/shell.ts';
+import { account, appArrived, menu, next } from './support/shell.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -86,6 +86,33 @@ test('[ROUTE-15] a page whose script is lost on the way once opens all the same'
   expect(tries).toBe(2);
 });
 
+test('a dialog or a message whose script cannot be fetched leaves the page as it is', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await page.route(/\/assets\/(help-dialog|toast-region)-/, (route) => route.abort());
+  const unexpected = page.getByRole('alertdialog', { name: 'Unexpected Error' });
+  const close = unexpected.getByRole('button', { name: 'Close' }).last();
+  await page.locator('#first_name').fill('Ada');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await close.click();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await page.getByRole('button', { name: 'Clear my answers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, clear them' }).click();
+  await close.click();
+  await expect(unexpected).toHaveCount(0);
+  await expect(page.locator('#first_name')).toHaveValue('');
+});
+
+test('a document question whose script cannot be fetched says so, and the others go on', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/assets/document-input-*.js', (route) => route.abort());
+  await menu(page).getByRole('link', { name: 'Your Education' }).click();
+  await page.getByRole('tab').nth(1).click();
+  await expect(page.getByText("We couldn't load this question.")).toBeVisible();
+  await page.locator('#counselor_first_name').fill('Casey');
+  await expect.poll(async () => (await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+});
+
 test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
@@ -98,4 +125,14 @@ test('[D19, ERR-20] "has been logged" is said only once the server has accepted 
   await page.unroute('**/public/client-error');
   await page.reload();
   await expect(page.getByText('has been logged')).toBeVisible();
+});
+
+test('"Try again" on the error page loads the page anew, also where the address names a question', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/education#hs_name');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await page.unroute('**/api/profile');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.locator('#hs_name')).toBeVisible();
 });

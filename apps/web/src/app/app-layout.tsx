@@ -3,9 +3,10 @@ import { loadPart } from '../api/load-part.ts';
 import { useSession } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
+import { PartBoundary } from '../shell/part-boundary.tsx';
 import { shellText } from '../text/shell.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
-import { currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
+import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
@@ -66,10 +67,14 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
   return (
     <>
       {children}
-      <SessionWatch />
+      <PartBoundary>
+        <SessionWatch />
+      </PartBoundary>
       <ConnectionNotice />
       <FlowErrors error={flowError} />
-      <Toasts />
+      <PartBoundary onClose={clearToasts}>
+        <Toasts />
+      </PartBoundary>
     </>
   );
 }

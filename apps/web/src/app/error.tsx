@@ -5,6 +5,7 @@ import { useSnapshot } from '../session/hooks.ts';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './error.module.css';
 import type { RootFailure } from './root-boundary.tsx';
 
@@ -45,7 +46,10 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
         ) : (
           <>
             <p className={styles.links}>
-              <a href={window.location.href}>{shellText.error.reload}</a>
+              {/* A link alone would go to the question that the address may name, and load nothing. */}
+              <Link to={window.location.href} onFollow={() => window.location.reload()}>
+                {shellText.error.reload}
+              </Link>
               <a href={home}>{shellText.error.home}</a>
             </p>
             <p className={styles.help}>

@@ -1,13 +1,28 @@
 import type { QuestionOf } from '@firstyear/application-form';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
+import { reportClientError } from '../api/report-client-error.ts';
 import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
 import styles from './file-note.module.css';
 import { FileNote } from './file-note.tsx';
 
-const DocumentInput = lazy(async () => ({
-  default: (await loadPart(() => import('./document-input.tsx'))).DocumentInput,
-}));
+/** In place of an input that cannot be fetched: thrown, the error would take the whole form away. */
+function MissingInput() {
+  return (
+    <p role="alert" className={styles.note}>
+      {DOCUMENT_QUESTION_TEXT.missing}
+    </p>
+  );
+}
+
+const DocumentInput = lazy(async () => {
+  try {
+    return { default: (await loadPart(() => import('./document-input.tsx'))).DocumentInput };
+  } catch (error) {
+    void reportClientError(error);
+    return { default: MissingInput };
+  }
+});
 
 export interface DocumentQuestionProps {
   readonly question: QuestionOf<'file'>;

@@ -9,6 +9,7 @@ import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './account.module.css';
+import { PartBoundary } from './part-boundary.tsx';
 
 const PdfDownload = lazy(async () => ({
   default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
@@ -38,9 +39,11 @@ function Applicant({ username, onChoose }: { readonly username: string; readonly
         <strong className={styles.name}>{username}</strong>
       </p>
       {wantsCopy ? (
-        <Suspense>
-          <PdfDownload />
-        </Suspense>
+        <PartBoundary onClose={() => setWantsCopy(false)}>
+          <Suspense>
+            <PdfDownload />
+          </Suspense>
+        </PartBoundary>
       ) : (
         <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
           {shellText.account.pdfCopy}

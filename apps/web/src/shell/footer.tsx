@@ -3,6 +3,7 @@ import { loadPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
 import { footerText } from '../text/footer.ts';
 import styles from './footer.module.css';
+import { PartBoundary } from './part-boundary.tsx';
 
 const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));
 const PrivacyDialog = lazy(async () => ({
@@ -27,10 +28,12 @@ export function Footer() {
           </button>
         </div>
       </div>
-      <Suspense>
-        {open === 'help' && <HelpDialog onClose={close} />}
-        {open === 'privacy' && <PrivacyDialog onClose={close} />}
-      </Suspense>
+      <PartBoundary onClose={close}>
+        <Suspense>
+          {open === 'help' && <HelpDialog onClose={close} />}
+          {open === 'privacy' && <PrivacyDialog onClose={close} />}
+        </Suspense>
+      </PartBoundary>
     </footer>
   );
 }
