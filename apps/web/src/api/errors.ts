@@ -1,6 +1,7 @@
 import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
 
-const OFFLINE_MESSAGE = "We couldn't reach the application. Please check your connection and try again.";
+/** What was asked for may have happened all the same: the response can be what was lost. */
+const OFFLINE_MESSAGE = "We didn't hear back from the application. Please check your connection and try again.";
 
 /** A call that did not end well. The message is fit to be shown to an applicant. */
 export class ApiError extends Error {

@@ -89,7 +89,7 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
 
 function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps & { readonly asked: Asked }) {
   const { rename } = useSession();
-  const ownCall = useOwnCall();
+  const ownCall = useOwnCall(words.unanswered);
   const { card, field, run } = useAuthForm({
     initial: { code: '' },
     check: checkCode,

@@ -1,6 +1,6 @@
 import { paths } from '@firstyear/api-contract';
 import type { ReactNode } from 'react';
-import { isUnauthorized } from '../api/errors.ts';
+import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { Redirect } from '../ui/location.tsx';
 
@@ -14,15 +14,24 @@ export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Runs what a card of an account does; a session that is over leads to the Log In card. */
-export function useOwnCall(): (call: () => Promise<void>) => Promise<void> {
+/**
+ * Runs what a card of an account does; a session that is over leads to the Log In card. With words for a change that ends
+ * sessions: when its response is lost, its new session is too, and the Log In card says them.
+ */
+export function useOwnCall(unanswered: string | null = null): (call: () => Promise<void>) => Promise<void> {
   const { endUnauthorized } = useSession();
+  const visit = useVisit();
   return async (call) => {
     try {
       await call();
+      visit.unansweredChange = null;
     } catch (error) {
-      if (!isUnauthorized(error)) throw error;
-      endUnauthorized();
+      if (isUnauthorized(error)) {
+        endUnauthorized();
+        return;
+      }
+      visit.unansweredChange = error instanceof ConnectionError ? unanswered : null;
+      throw error;
     }
   };
 }

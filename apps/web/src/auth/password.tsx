@@ -25,7 +25,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
   const { logOutEverywhere } = useSession();
-  const ownCall = useOwnCall();
+  const ownCall = useOwnCall(words.unanswered);
   const [isLeaving, setIsLeaving] = useState(false);
   const { card, errors, field } = useAuthForm({
     initial: { current_password: '', password: '', confirm_password: '' },

@@ -208,6 +208,13 @@ describe('a call that is refused because the session is over', () => {
     expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
   });
 
+  test('ends it with what a change that got no response may have done', () => {
+    const tab = openTab({ visit: { unansweredChange: 'Please try the new password first.' } });
+    tab.session.endUnauthorized();
+    expect(tab.gone).toEqual(toLogin(`${sessionText.invalid} Please try the new password first.`));
+    expect(tab.visit.unansweredChange).toBeNull();
+  });
+
   test('is one end, also when calls that are canceled by it are refused in turn', () => {
     let refuse = () => {};
     const tab = openTab({ onForgotten: () => refuse() });

@@ -142,7 +142,10 @@ export function createSession(parts: SessionParts): Session {
       snapshot.set({ username: to });
     },
     endUnauthorized: () => {
-      if (!visit.isEnding && snapshot.get().is_logged_in) end({ error: sessionText.invalid, keepsUnsaved: true });
+      if (visit.isEnding || !snapshot.get().is_logged_in) return;
+      const { unansweredChange } = visit;
+      const error = unansweredChange === null ? sessionText.invalid : `${sessionText.invalid} ${unansweredChange}`;
+      end({ error, keepsUnsaved: true });
     },
     logOut: (message) => leave(() => request('logout'), message),
     logOutEverywhere: () => leave(() => request('logoutEverywhere')),

@@ -12,6 +12,7 @@ test('a load of the page begins with nothing seen, nobody loaded and nothing to 
     loading: null,
     isEnding: false,
     seenAttempt: 0,
+    unansweredChange: null,
     interrupted: null,
     submitted: null,
     receipt: null,

@@ -33,6 +33,8 @@ export interface Visit {
   isEnding: boolean;
   /** The attempt to submit whose errors the summary has taken the focus for. */
   seenAttempt: number;
+  /** What to say when the session turns out to be over: a change that ends it got no response; null: nothing. */
+  unansweredChange: string | null;
   /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
   interrupted: { readonly username: string; readonly page: string } | null;
   /** The question that was gone to from the page where answers are checked: from its page a button leads back. */
@@ -52,6 +54,7 @@ export const FIRST_VISIT: Visit = {
   loading: null,
   isEnding: false,
   seenAttempt: 0,
+  unansweredChange: null,
   interrupted: null,
   reviewing: null,
   submitted: null,

@@ -77,6 +77,7 @@ export const authText = {
     confirm: 'Confirm password',
     successLabel: 'Success Notification',
     everywhere: 'Log out everywhere',
+    unanswered: 'Your password may have been changed already, so please try the new one first.',
     question: 'Done here?',
     link: 'Back to your application',
   },
@@ -91,6 +92,7 @@ export const authText = {
     sent: (email: string) =>
       `Enter the code that we sent to ${email}. Your earlier address gets an email too: for 3 days, a link in it can undo the change.`,
     another: 'Use another address',
+    unanswered: 'Your email address may have been changed already, so please try the new one first.',
     successLabel: 'Success Notification',
     question: 'Done here?',
     link: 'Back to your application',
