@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
-import { linkIn, nthMail } from './support/mail.ts';
+import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
+import { codeIn, linkIn, mailTo, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { carriedAnswers, successToast } from './support/shell.ts';
 
@@ -40,6 +41,31 @@ test('[REDIR-11, ROUTE-08] answers of a visitor come along through sign-up, code
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#first_name')).toHaveValue('Ada');
+});
+
+test('sign-up and code are sent again when their responses are lost, and go on as if they had come', async ({
+  page,
+}) => {
+  const username = newAddress();
+  const error = (card: string) => page.getByRole('alert', { name: `${card} Card Error` });
+  await page.goto('/signup');
+  await email(page).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await loseResponse(page, '/public/signup');
+  await submit(page).click();
+  await expect(error('Signup')).toHaveText(NO_RESPONSE);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  await page.getByLabel('Confirmation code', { exact: true }).fill(codeIn(await nthMail(OUTBOX, username, 1)));
+  await loseResponse(page, '/public/confirm');
+  await submit(page).click();
+  await expect(error('Confirm')).toHaveText(NO_RESPONSE);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(toast(page).filter({ hasText: 'You can log in now.' })).toBeVisible();
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/about$/);
+  expect(await mailTo(OUTBOX, username)).toHaveLength(1);
 });
 
 test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so once, and the login to the first page', async ({

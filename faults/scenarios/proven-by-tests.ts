@@ -77,6 +77,9 @@ export const responseLost = provenByTests({
     'apps/server/src/modules/submission/submission.test.ts': [
       'a submission that is sent again later gives the first result',
     ],
+    'apps/server/src/modules/identity/confirm-signup.test.ts': [
+      'however confirmations are lost and repeated, one account and one outcome',
+    ],
     'apps/web/src/autosave/autosave-faults.test.ts': [
       'whatever is typed, lost and repeated, the server ends with the newest values',
     ],

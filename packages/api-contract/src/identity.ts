@@ -10,6 +10,9 @@ const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
 export const messageResponse = z.object({ message: z.string() });
 export const emptyResponse = z.object({});
 
+/** A random UUID that the Sign Up card sends with each press, so that a sign-up whose response was lost is known again. */
+export const SIGNUP_ATTEMPT_HEADER = 'sign-up-attempt';
+
 export const signup = call('POST', '/public/signup', {
   payload: z.strictObject({ username, password }),
   response: messageResponse,

@@ -9,6 +9,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   account: 'modules/account/repository.ts',
   successful_login: 'modules/account/repository.ts',
   pending_signup: 'modules/identity/repository.ts',
+  confirmed_signup: 'modules/identity/confirmed-signup-repository.ts',
   password_reset: 'modules/identity/repository.ts',
   email_change: 'modules/identity/email-change-repository.ts',
   session: 'modules/session/repository.ts',
@@ -44,6 +45,7 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
   ['application', 'modules/status/repository.ts', 'a profile asks for all it needs at once, by the account'],
   ['application', 'modules/documents/repository.ts', 'a profile asks for all it needs at once, by the account'],
   ['account', 'modules/identity/repository.ts', 'a reset link takes the same time for known and unknown addresses'],
+  ['account', 'modules/identity/confirmed-signup-repository.ts', 'and so does a code'],
 ];
 
 interface Query {

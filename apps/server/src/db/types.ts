@@ -49,6 +49,15 @@ export interface Database {
     mailed_at: Date | null;
     resends: number;
   };
+  confirmed_signup: {
+    account_id: string;
+    browser_hash: Buffer;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    tries: number;
+    foreign_tries: number;
+    is_same_browser: boolean;
+  };
   session: {
     id: Generated<string>;
     token_hash: Buffer;

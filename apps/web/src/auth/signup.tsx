@@ -1,4 +1,5 @@
-import { paths } from '@firstyear/api-contract';
+import { paths, SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract';
+import { useRef } from 'react';
 import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -14,13 +15,18 @@ const words = authText.signup;
 export function SignupPage() {
   const go = useCardGo();
   const carry = useCarriedState();
+  const attempt = useRef<string>(undefined);
   const { card, errors, field } = useAuthForm({
     initial: { username: '', password: '' },
     check: checkSignup,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, password }) => {
-      const { message } = await request('signup', { payload: { username: username.trim(), password } });
+      attempt.current ??= crypto.randomUUID();
+      const { message } = await request('signup', {
+        payload: { username: username.trim(), password },
+        headers: { [SIGNUP_ATTEMPT_HEADER]: attempt.current },
+      });
       go(paths.confirm, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });

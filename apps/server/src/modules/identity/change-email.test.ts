@@ -194,6 +194,27 @@ test('nothing begins without a mail to the owner, once a minute and ten times a 
   expect(notices).toHaveLength(10);
 });
 
+test('a change whose response is lost is asked for again: within a minute the code in the mailbox stays, and nothing more is mailed', async () => {
+  const { client, username } = await loggedIn(t);
+  const { username: known } = await confirmed(t);
+  for (const next of [newAddress(), known]) {
+    t.clock.advance(MINUTE_MS);
+    const first = await ask(client, next);
+    const mails = [await mailsTo(t.db, username), await mailsTo(t.db, next)];
+    const again = await ask(client, next);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect([await mailsTo(t.db, username), await mailsTo(t.db, next)]).toEqual(mails);
+    expect((await ask(client, next, OTHER_PASSWORD)).body.code).toBe('wrong_current_password');
+  }
+  t.clock.advance(MINUTE_MS);
+  const wanted = newAddress();
+  await ask(client, wanted);
+  const code = await newestCode(t, wanted);
+  await ask(client, wanted);
+  for (let tries = 0; tries < 5; tries += 1) await enter(client, wrongCodeFor(code));
+  expect((await ask(client, wanted)).body.code, 'that code is used up').toBe('email_change_too_soon');
+});
+
 test('the link in the mail to the old address stops a change that is not confirmed yet', async () => {
   const { client, username } = await loggedIn(t);
   const next = newAddress();
@@ -215,7 +236,7 @@ test('the link in the mail to the old address stops a change that is not confirm
   expect((await enter(again, code)).body.code).toBe('wrong_code');
 });
 
-test('the same link gives the address back after the change, once, and no later change survives it', async () => {
+test('the same link gives the address back after the change, once, also when it is sent twice, and no later change survives it', async () => {
   const { client, username, next, undoId } = await changed();
   t.clock.advance(2 * MINUTE_MS);
   const third = newAddress();
@@ -226,12 +247,15 @@ test('the same link gives the address back after the change, once, and no later 
   expect((await undo(undoId)).status).toBe(200);
   expect(await statusOf(client)).toBe(401);
   expect((await undo(laterUndo)).body.code, "a thief's own link is void").toBe('wrong_restore_link');
-  expect((await undo(undoId)).body.code).toBe('wrong_restore_link');
+  const mails = await mailsTo(t.db, username);
+  expect((await undo(undoId)).status, 'sent again, since the response was lost').toBe(200);
+  expect(await mailsTo(t.db, username)).toEqual(mails);
   const { username: reset, id } = resetIn(await lastMailTo(t.db, username));
   expect(reset).toBe(username);
   await t.client().call(resetPassword, { payload: { username, id, password: OTHER_PASSWORD } });
   expect((await logInAs(t.client(), username, OTHER_PASSWORD)).status).toBe(200);
   expect((await logInAs(t.client(), third, OTHER_PASSWORD)).body.code).toBe('wrong_credentials');
+  expect((await undo(undoId)).body.code, 'there is a new password: nothing more to stop').toBe('wrong_restore_link');
   const last = await t.db.selectFrom('audit_event').select('kind').where('kind', 'like', 'email%').execute();
   expect(last.map(({ kind }) => kind)).toContain('email_change_undone');
 });

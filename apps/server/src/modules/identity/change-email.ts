@@ -5,12 +5,13 @@ import { isSignature, sign } from '../../crypto/signature.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
 import { MAIL_LIFE_MS } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/service.ts';
 import { beginSession, endAllSessions } from '../session/service.ts';
-import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import {
@@ -58,10 +59,22 @@ interface ChangeRequest {
   readonly password: string;
 }
 
+/** Whether a change is asked for again, since the response was lost: for a minute the code in the mailbox stays. */
+function isRepeated(
+  newest: EmailChange | undefined,
+  wanted: Pick<EmailChange, 'old_email' | 'new_email'>,
+  now: Date,
+): boolean {
+  if (!newest || newest.old_email !== wanted.old_email || newest.new_email !== wanted.new_email) return false;
+  const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < MAX_TRIES;
+  return isOpen && now.getTime() - newest.created_at.getTime() < MINUTE_MS;
+}
+
 /**
  * Asks for another email address for whoever is logged in and knows the password. Mails a code to the new address, and
  * to the one so far a link that stops it; without that mail nothing begins. Whoever has an account at the new address
- * is told so by email instead, and the response is the same: nobody learns whether an address is known.
+ * is told so by email instead, and the response is the same: nobody learns whether an address is known. Asked for again
+ * within a minute it mails nothing more.
  */
 export async function requestEmailChange(
   deps: IdentityDependencies,
@@ -76,6 +89,7 @@ export async function requestEmailChange(
     const now = deps.clock();
     const change = { id: randomUUID(), account_id: accountId, old_email: username, new_email: newEmail };
     await lockAddresses(tx, change);
+    if (isRepeated(await findNewestChange(tx, accountId), change, now)) return;
     const url = undoUrl(deps, change.id);
     const notice = changeRequestedMail({ ...deps, recipient: username, newEmail, undoUrl: url });
     if (!(await mayMail(tx, deps, { recipient: username, kind: notice.kind, requester }))) {
@@ -143,7 +157,8 @@ export async function confirmEmailChange(
 /**
  * Stops or undoes a change by the link that was mailed to the earlier address, once and within three days. Whoever
  * changed it knew the password and may be logged in: every session ends, the password no longer works, and the owner
- * gets a link to choose a new one. Throws wrong_restore_link when the link does not work (any more).
+ * gets a link to choose a new one. Sent again it changes nothing. Throws wrong_restore_link when the link does not work
+ * (any more).
  */
 export async function undoEmailChange(deps: IdentityDependencies, id: string, network: string): Promise<void> {
   const changeId = readUndoId(deps.config.secret, id);
@@ -157,7 +172,12 @@ export async function undoEmailChange(deps: IdentityDependencies, id: string, ne
     const owner = await findAccount(tx, email);
     // Somebody may have signed up with the earlier address meanwhile, who reads its mail: two accounts cannot share it.
     const isTaken = owner !== undefined && owner.id !== accountId;
-    if (isOver || isTaken || !(await markUndone(tx, change, now))) throw new ApiError('wrong_restore_link');
+    if (isOver || isTaken) throw new ApiError('wrong_restore_link');
+    if (!(await markUndone(tx, change, now))) {
+      // Sent again, since the response was lost: until a new password is chosen, all is as it asked for.
+      if (owner?.password_hash === null) return;
+      throw new ApiError('wrong_restore_link');
+    }
     await changeEmail(tx, accountId, email);
     await closePending(tx, email);
     await changePassword(tx, accountId, null);

@@ -148,6 +148,7 @@ test('all addresses together get as many mails an hour as the budget says, and t
         username: newAddress(),
         password: OTHER_PASSWORD,
         browserToken: undefined,
+        attempt: undefined,
         network: '192.0.2.99',
       });
     const mails = () => app.db.selectFrom('mail_outbox').select('id').execute();

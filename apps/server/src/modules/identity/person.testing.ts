@@ -49,3 +49,12 @@ export async function loggedIn(server: TestApp): Promise<Person> {
   expect((await logInAs(person.client, person.username)).status).toBe(200);
   return person;
 }
+
+/** Makes calls whose responses are lost on the way: the browser keeps the cookies that it had. Returns what was lost. */
+export async function loseResponse<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  const kept = new Map(client.cookies);
+  const lost = await call();
+  client.cookies.clear();
+  for (const [name, value] of kept) client.cookies.set(name, value);
+  return lost;
+}

@@ -25,19 +25,14 @@ export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<
   await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
-/**
- * Lets no sign-up of an address be confirmed any more, and returns the ids of those that could be. They stay, so that
- * whoever made one reads the same as before.
- */
-export async function closePending(tx: Tx, email: string): Promise<readonly string[]> {
-  const closed = await tx
+/** Lets no sign-up of an address be confirmed any more. They stay, so that whoever made one reads the same as before. */
+export async function closePending(tx: Tx, email: string): Promise<void> {
+  await tx
     .updateTable('pending_signup')
     .set({ is_decoy: true })
     .where('email', '=', email)
     .where('is_decoy', '=', false)
-    .returning('id')
     .execute();
-  return closed.map(({ id }) => id);
 }
 
 /** The sign-up this browser made for the address. */
@@ -138,18 +133,23 @@ export async function deleteResets(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }
 
-/** The account of a reset link that works; one query, whether the address is known or not. */
-export async function findOpenReset(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+/** A reset link that has not expired. */
+interface FoundReset {
+  readonly accountId: string;
+  readonly isUsed: boolean;
+}
+
+/** The reset link of an address; one query, whether the address is known or not. */
+export async function findReset(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<FoundReset | undefined> {
   const row = await db
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'password_reset.account_id')
-    .select('password_reset.account_id')
+    .select(['password_reset.account_id', 'used_at'])
     .where('account.email', '=', email)
     .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.account_id;
+  return row && { accountId: row.account_id, isUsed: row.used_at !== null };
 }
 
 /** Uses a reset link, once; false when it does not work (any more). */

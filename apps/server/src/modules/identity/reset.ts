@@ -9,11 +9,12 @@ import { queueMail } from '../mail/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { forgetGuesses } from './login-limits.ts';
+import { recordFailedLogin } from './failed-login.ts';
+import { countLogin, forgetGuesses } from './login-limits.ts';
 import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
-import { deleteResets, findOpenReset, lockAddress, replaceResets, useReset } from './repository.ts';
+import { findReset, lockAddress, replaceResets, useReset } from './repository.ts';
 
 const RESET_LIFE_MS = MAIL_LIFE_MS.reset_link;
 
@@ -55,22 +56,36 @@ interface Reset {
   readonly deviceMark: string | undefined;
 }
 
-/** Sets a new password by a reset link: ends every session of the account and tells the owner by email. */
-export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
-  const email = emailOf(reset.username);
-  requirePasswordRules(reset.password);
-  const tokenHash = hashToken(reset.id);
-  // Looked at before the password is estimated and hashed, so that made-up links cost nothing.
-  const accountId = await findOpenReset(deps.db, email, tokenHash, deps.clock());
-  if (accountId === undefined) throw new ApiError('wrong_reset_link');
+/**
+ * Whether the password of a link that was used is the one that the account has: then the response was lost, and it is
+ * sent again. Counted like a login, so that whoever finds a used link guesses no faster with it.
+ */
+async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
+  const { network, deviceMark } = reset;
+  const device = readDevice(deps.config.secret, email, deviceMark);
+  const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
+  const account = await findAccount(deps.db, email);
+  if (await deps.passwords.verify(account?.password_hash, reset.password)) {
+    await attempt.takeBack();
+    return true;
+  }
+  await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
+  return false;
+}
+
+/** Uses a reset link for a new password; false when it was used meanwhile. */
+async function setPassword(
+  deps: IdentityDependencies,
+  { email, accountId, tokenHash }: { readonly email: string; readonly accountId: string; readonly tokenHash: Buffer },
+  reset: Reset,
+): Promise<boolean> {
   await requireStrongPassword(deps, email, reset.password);
   const passwordHash = await deps.passwords.hash(reset.password);
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    if (!(await useReset(tx, accountId, tokenHash, now))) throw new ApiError('wrong_reset_link');
+    if (!(await useReset(tx, accountId, tokenHash, now))) return false;
     await changePassword(tx, accountId, passwordHash);
     await endAllSessions(tx, accountId);
-    await deleteResets(tx, accountId);
     await forgetGuesses(tx, {
       email,
       network: reset.network,
@@ -80,5 +95,25 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
     await audit(tx, { kind: 'password_reset', by, accountId, at: now });
     const forgotUrl = links.forgot(deps.config.publicUrl);
     await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));
+    return true;
   });
+}
+
+/**
+ * Sets a new password by a reset link: ends every session of the account and tells the owner by email. The same link with
+ * the same password is fine again as long as it lasts, and has no further effect. 400 wrong_reset_link; 429 too_many for
+ * other passwords with a used link.
+ */
+export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
+  const email = emailOf(reset.username);
+  requirePasswordRules(reset.password);
+  const tokenHash = hashToken(reset.id);
+  // Looked at before the password is estimated and hashed, so that made-up links cost nothing.
+  const found = await findReset(deps.db, email, tokenHash, deps.clock());
+  if (!found) throw new ApiError('wrong_reset_link');
+  const { accountId, isUsed } = found;
+  const isDone =
+    (!isUsed && (await setPassword(deps, { email, accountId, tokenHash }, reset))) ||
+    (await isRepeated(deps, email, reset));
+  if (!isDone) throw new ApiError('wrong_reset_link');
 }

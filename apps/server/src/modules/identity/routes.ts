@@ -12,12 +12,15 @@ import {
   resendConfirm,
   resetPassword as resetPasswordCall,
   restoreEmail,
+  SIGNUP_ATTEMPT_HEADER,
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { publicRoute, route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
+import { ApiError } from '../../plugins/errors.ts';
 import { networkOf } from '../../plugins/network-address.ts';
 import {
   clearBrowser,
@@ -30,12 +33,13 @@ import { audit } from '../audit/service.ts';
 import type { Module } from '../module.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
+import { confirmSignup } from './confirm-signup.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { IDENTITY_MESSAGES } from './messages.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
-import { confirmSignup, resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
+import { resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
 
 /** Calls that must not tell whether an address is known take at least this long, whatever they did. */
 export const MIN_RESPONSE_MS = 120;
@@ -45,6 +49,15 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
   const [outcome] = await Promise.allSettled([work, pause(MIN_RESPONSE_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
+}
+
+const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
+
+/** The attempt that a sign-up belongs to, as its browser says. */
+function attemptOf(request: FastifyRequest): string | undefined {
+  const headers = attemptSchema.safeParse(request.headers);
+  if (!headers.success) throw new ApiError('bad_request');
+  return headers.data[SIGNUP_ATTEMPT_HEADER];
 }
 
 /** Sign-up, confirmation, login, password reset, logout. */
@@ -61,9 +74,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
+    const attempt = attemptOf(request);
     const token = await takeMinimumTime(
       pause,
-      signUp(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
+      signUp(deps, { ...payload, browserToken, attempt, network: networkOf(request.ip) }),
     );
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: IDENTITY_MESSAGES.signedUp };
@@ -71,12 +85,12 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   publicRoute(fastify, app, confirm, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
-    const outcome = await takeMinimumTime(
+    const { outcome, isOwnBrowser } = await takeMinimumTime(
       pause,
       confirmSignup(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
-    if (outcome === 'ready') rememberDevice(request, reply, payload.username);
+    if (outcome === 'ready' && isOwnBrowser) rememberDevice(request, reply, payload.username);
     return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
   });
 

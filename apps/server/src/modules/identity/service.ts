@@ -1,4 +1,8 @@
 export {
+  deleteConfirmedBefore as deleteConfirmedSignups,
+  selectConfirmedOf as listConfirmedSignups,
+} from './confirmed-signup-repository.ts';
+export {
   deleteChangesBefore as deleteEmailChanges,
   type EmailChange,
   selectChangesOf as listEmailChanges,

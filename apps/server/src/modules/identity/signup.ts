@@ -1,21 +1,17 @@
-import { isCode, links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract';
+import { sign } from '../../crypto/signature.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
-import { createAccount, findAccount } from '../account/service.ts';
-import { audit } from '../audit/service.ts';
+import { findAccount } from '../account/service.ts';
 import { queueMail } from '../mail/service.ts';
-import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
+import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { hashNetwork, isWithinBudget, mayMail, queueProvenMail } from './mail-limits.ts';
-import { codeMail, type IdentityMail, knownAddressMail, setPasswordMail } from './mails.ts';
+import { hashNetwork, isWithinBudget, mayMail } from './mail-limits.ts';
+import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import {
-  closePending,
-  countCodeTry,
   deletePending,
-  findNewestMailed,
   findNewestPending,
   findPendingOfBrowser,
   insertPending,
@@ -23,7 +19,6 @@ import {
   type PendingSignup,
   renewCode,
 } from './repository.ts';
-import { issueReset } from './reset.ts';
 
 /** How long a browser keeps the cookie that binds it to its sign-up: as long as the sign-up itself is kept. */
 export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
@@ -36,7 +31,20 @@ interface Signup {
   readonly password: string;
   /** The token in the signup cookie this browser has from earlier. */
   readonly browserToken: string | undefined;
+  /** Random, the same with each press of one Sign Up card, and known to nobody else; undefined: none. */
+  readonly attempt: string | undefined;
   readonly network: string;
+}
+
+const ATTEMPT_PURPOSE = 'attempts to sign up';
+
+/**
+ * A new token for this browser. The same one for the same attempt: when the response with its cookie was lost, the card
+ * sends it again, and its browser stays the one that signed up.
+ */
+function tokenFor(deps: IdentityDependencies, email: string, attempt: string | undefined): string {
+  if (attempt === undefined) return newToken();
+  return sign(deps.config.secret, ATTEMPT_PURPOSE, `${email}\n${attempt}`).toString('base64url');
 }
 
 /** The mail of a sign-up: its code, or, to the owner of a known address, that there is an account already. */
@@ -45,6 +53,13 @@ function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean,
   const { publicUrl } = deps.config;
   const urls = { loginUrl: links.login(publicUrl), forgotUrl: links.forgot(publicUrl) };
   return knownAddressMail({ ...deps, recipient: email, ...urls });
+}
+
+/** Takes the sign-up that a browser made for the address out of the table. */
+async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promise<PendingSignup | undefined> {
+  const pending = await findPendingOfBrowser(tx, email, hashToken(token));
+  if (pending) await deletePending(tx, pending.id);
+  return pending;
 }
 
 /**
@@ -59,13 +74,13 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   await requireStrongPassword(deps, email, signup.password);
   const passwordHash = await deps.passwords.hash(signup.password);
   const requester = hashNetwork(deps.config.secret, signup.network);
-  const browserToken = newToken();
+  const browserToken = tokenFor(deps, email, signup.attempt);
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const now = deps.clock();
     const isKnown = (await findAccount(tx, email)) !== undefined;
-    const earlier = await findPendingOfBrowser(tx, email, hashToken(signup.browserToken ?? ''));
-    if (earlier) await deletePending(tx, earlier.id);
+    const repeated = await takePendingOfBrowser(tx, email, browserToken);
+    const earlier = (await takePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
     const code = newCode();
     const mail = signupMail(deps, email, isKnown, code);
     const isMailed = await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
@@ -90,74 +105,6 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
     if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester }, now);
   });
   return browserToken;
-}
-
-/** The tries are counted in a statement of their own that is kept whatever follows. */
-async function isRightCode(
-  deps: IdentityDependencies,
-  pending: PendingSignup,
-  by: 'tries' | 'foreign_tries',
-  code: string,
-): Promise<boolean> {
-  const codeHash = await countCodeTry(deps.db, pending.id, by, deps.clock());
-  if (codeHash === undefined) return false;
-  return !pending.is_decoy && isHashOfCode(deps.config.secret, codeHash, pending.email, code);
-}
-
-interface NewAccount {
-  readonly pending: PendingSignup;
-  readonly withPassword: boolean;
-  readonly network: string;
-}
-
-async function makeAccount(tx: Tx, deps: IdentityDependencies, { pending, withPassword, network }: NewAccount) {
-  const now = deps.clock();
-  await lockAddress(tx, pending.email);
-  // Once: of two confirmations at the same time, one finds the sign-up closed.
-  if (!(await closePending(tx, pending.email)).includes(pending.id)) throw new ApiError('wrong_code');
-  if (withPassword) await deletePending(tx, pending.id);
-  const passwordHash = withPassword ? pending.password_hash : null;
-  const accountId = await createAccount(tx, { email: pending.email, passwordHash, now });
-  if (accountId === undefined) throw new ApiError('wrong_code');
-  const by = { kind: 'applicant', network } as const;
-  await audit(tx, { kind: 'account_confirmed', by, accountId, detail: { same_browser: withPassword }, at: now });
-  return accountId;
-}
-
-interface Confirmation {
-  readonly username: string;
-  readonly code: string;
-  readonly browserToken: string | undefined;
-  readonly network: string;
-}
-
-/**
- * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password':
- * it came from another one, so that password never works and the owner gets a link to choose one (D7).
- */
-export async function confirmSignup(
-  deps: IdentityDependencies,
-  confirmation: Confirmation,
-): Promise<'ready' | 'set_password'> {
-  const email = emailOf(confirmation.username);
-  const { code, browserToken, network } = confirmation;
-  if (!isCode(code)) throw new ApiError('wrong_code');
-  const own =
-    browserToken === undefined ? undefined : await findPendingOfBrowser(deps.db, email, hashToken(browserToken));
-  if (own && (await isRightCode(deps, own, 'tries', code))) {
-    await inTransaction(deps.db, (tx) => makeAccount(tx, deps, { pending: own, withPassword: true, network }));
-    return 'ready';
-  }
-  const newest = await findNewestMailed(deps.db, email);
-  if (newest && newest.id !== own?.id && (await isRightCode(deps, newest, 'foreign_tries', code))) {
-    await inTransaction(deps.db, async (tx) => {
-      const accountId = await makeAccount(tx, deps, { pending: newest, withPassword: false, network });
-      const resetUrl = await issueReset(tx, deps, { accountId, email });
-      await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
-    });
-    return 'set_password';
-  }
-  throw new ApiError('wrong_code');
 }
 
 interface Resend {

@@ -15,7 +15,13 @@ import {
 import { listEvents } from '../audit/service.ts';
 import { listCalls } from '../call-count/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../documents/service.ts';
-import { type EmailChange, listEmailChanges, listPendingSignups, listResets } from '../identity/service.ts';
+import {
+  type EmailChange,
+  listConfirmedSignups,
+  listEmailChanges,
+  listPendingSignups,
+  listResets,
+} from '../identity/service.ts';
 import { listMails } from '../mail/service.ts';
 import { listCopies } from '../pdf/service.ts';
 import { listSessions } from '../session/service.ts';
@@ -52,6 +58,7 @@ export const HELD_TABLES = [
   'password_reset',
   'email_change',
   'pending_signup',
+  'confirmed_signup',
   'throttle',
   'call_count',
   'mail_outbox',
@@ -97,11 +104,12 @@ function openSnapshot(answers: AnswerReader, application: ApplicationRow | undef
 }
 
 async function ofAccount(db: Db, account: Account | undefined) {
-  if (!account) return { sessions: [], resets: [], changes: [], logins: [], events: [] };
+  if (!account) return { sessions: [], resets: [], changes: [], confirmed: [], logins: [], events: [] };
   return {
     sessions: await listSessions(db, account.id),
     resets: await listResets(db, account.id),
     changes: await listEmailChanges(db, account.id),
+    confirmed: await listConfirmedSignups(db, account.id),
     logins: (await listLogins(db, account.id)).map((at) => ({ at })),
     events: await listEvents(db, account.id),
   };
@@ -183,6 +191,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     password_reset: person.resets,
     email_change: person.changes.map((row) => ({ ...row })),
     pending_signup: await listPendingSignups(db, email),
+    confirmed_signup: person.confirmed.map((row) => ({ ...row })),
     throttle: (await Promise.all(addresses.map((one) => listFailures(db, one)))).flat(),
     call_count: await listCalls(db, callSubjects),
     mail_outbox: mails,

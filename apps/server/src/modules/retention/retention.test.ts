@@ -44,6 +44,18 @@ async function rowsOf(over: Date): Promise<string> {
     })
     .execute();
   await db
+    .insertInto('confirmed_signup')
+    .values({
+      account_id: id,
+      browser_hash: hash(),
+      code_hash: hash(),
+      code_expires_at: over,
+      tries: 0,
+      foreign_tries: 0,
+      is_same_browser: true,
+    })
+    .execute();
+  await db
     .insertInto('pending_signup')
     .values({
       email,
@@ -77,6 +89,9 @@ const countsOf = async (name: string) => {
     session: await of(db.selectFrom('session').select('id').where('account_id', 'in', account).execute()),
     reset: await of(db.selectFrom('password_reset').select('id').where('account_id', 'in', account).execute()),
     change: await of(db.selectFrom('email_change').select('id').where('account_id', 'in', account).execute()),
+    confirmed: await of(
+      db.selectFrom('confirmed_signup').select('account_id').where('account_id', 'in', account).execute(),
+    ),
     signup: await of(db.selectFrom('pending_signup').select('id').where('email', '=', email).execute()),
     throttle: await of(db.selectFrom('throttle').select('subject').where('subject', '=', name).execute()),
     mail: await of(db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()),
@@ -86,12 +101,14 @@ const countsOf = async (name: string) => {
 test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
   const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
   await deleteExpired(database.db, NOW);
-  expect(await countsOf(old)).toEqual({ account: 1, session: 0, reset: 0, change: 0, signup: 0, throttle: 0, mail: 0 });
+  const none = { session: 0, reset: 0, change: 0, confirmed: 0, signup: 0, throttle: 0, mail: 0 };
+  expect(await countsOf(old)).toEqual({ account: 1, ...none });
   expect(await countsOf(late)).toEqual({
     account: 1,
     session: 1,
     reset: 1,
     change: 1,
+    confirmed: 0,
     signup: 1,
     throttle: 1,
     mail: 1,
@@ -102,6 +119,14 @@ test('a sign-up waits for its code for a week, by the clock that deletes', async
   const [early, late] = [await rowsOf(daysAgo(6.9)), await rowsOf(daysAgo(7.1))];
   await deleteExpired(database.db, NOW);
   expect([(await countsOf(early)).signup, (await countsOf(late)).signup]).toEqual([1, 0]);
+});
+
+test('what came of a code is known as long as the code lasts, and no longer', async () => {
+  const now = await rowsOf(NOW);
+  await deleteExpired(database.db, NOW);
+  expect((await countsOf(now)).confirmed).toBe(1);
+  await deleteExpired(database.db, new Date(NOW.getTime() + 1));
+  expect((await countsOf(now)).confirmed).toBe(0);
 });
 
 test('mail that was never sent stays however old it is', async () => {

@@ -3,7 +3,12 @@ import { DAY_MS } from '../../time/durations.ts';
 import { deleteOldFailedLogins } from '../audit/service.ts';
 import { deleteCallsBefore } from '../call-count/service.ts';
 import { deleteConversionRuns } from '../documents/service.ts';
-import { deleteEmailChanges, deleteExpiredResets, deletePendingSignupsBefore } from '../identity/service.ts';
+import {
+  deleteConfirmedSignups,
+  deleteEmailChanges,
+  deleteExpiredResets,
+  deletePendingSignupsBefore,
+} from '../identity/service.ts';
 import { deleteSentMail, dropUselessTexts } from '../mail/service.ts';
 import { deleteSessionsBefore } from '../session/service.ts';
 import { deleteFailuresBefore } from '../throttle/service.ts';
@@ -17,7 +22,7 @@ const KEEP_EMAIL_CHANGES_MS = 30 * DAY_MS;
 const KEEP_RUNS_MS = 30 * DAY_MS;
 
 /**
- * Deletes what can not be used any more, most of which names people: sessions, waits, counts of calls and reset links after a
+ * Deletes what can not be used any more, most of which names people: codes that were confirmed, at once; sessions, waits, counts of calls and reset links after a
  * day; unconfirmed sign-ups after a week; sent mail, changes of email addresses, how conversions ended, and failed logins at
  * addresses without an account after 30 days. Of mail that was never sent the text goes when it is of no use, and the rest
  * stays. Expired links of operators go when the next of them is made. Applications, submissions, documents and the rest of the audit trail are not here: how long they are kept is
@@ -29,6 +34,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteFailuresBefore(db, before);
   await deleteCallsBefore(db, before);
   await deleteExpiredResets(db, before);
+  await deleteConfirmedSignups(db, now);
   await deletePendingSignupsBefore(db, new Date(now.getTime() - KEEP_PENDING_SIGNUPS_MS));
   await deleteEmailChanges(db, new Date(now.getTime() - KEEP_EMAIL_CHANGES_MS));
   await deleteConversionRuns(db, new Date(now.getTime() - KEEP_RUNS_MS));
