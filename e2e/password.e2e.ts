@@ -3,7 +3,7 @@ import { beginSession, logIn, newApplicant } from './support/applicant.ts';
 import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
 import { codeIn, linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
-import { account, menu } from './support/shell.ts';
+import { account, loginError, menu } from './support/shell.ts';
 
 const NEW_PASSWORD = 'Marble-compass-58-otter';
 
@@ -68,7 +68,7 @@ test('when the response to a new password is lost with its session, the Log In c
   await expect(page.getByRole('alert', { name: 'Change Password Card Error' })).toHaveText(NO_RESPONSE);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('alert', { name: 'Login Card Error' })).toContainText('please try the new one first');
+  await expect(loginError(page)).toContainText('please try the new one first');
   await logIn(page, username, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/about$/);
 });

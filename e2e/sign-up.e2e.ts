@@ -62,7 +62,7 @@ test('sign-up and code are sent again when their responses are lost, and go on a
   await expect(error('Confirm')).toHaveText(NO_RESPONSE);
   await submit(page).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(toast(page).filter({ hasText: 'You can log in now.' })).toBeVisible();
+  await expect(successToast(page).filter({ hasText: 'You can log in now.' })).toBeVisible();
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
   expect(await mailTo(OUTBOX, username)).toHaveLength(1);
