@@ -2,7 +2,6 @@ import { mergeAnswers, momentOf } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { hashToken } from '../../apps/server/src/crypto/tokens.ts';
 import type { AppDependencies, Services } from '../../apps/server/src/modules/module.ts';
-import { beginSession } from '../../apps/server/src/modules/session/service.ts';
 import { addStatus } from '../../apps/server/src/modules/status/service.ts';
 import type { Renaming } from './statements.ts';
 
@@ -20,7 +19,7 @@ export interface Person {
 /** Makes applicants one after another. */
 export async function createPeople(
   deps: AppDependencies,
-  { answers, passwords }: Pick<Services, 'answers' | 'passwords'>,
+  { answers, passwords, sessions }: Pick<Services, 'answers' | 'passwords' | 'sessions'>,
 ): Promise<(count: number) => Promise<readonly Person[]>> {
   const { db, form, partner, clock } = deps;
   const password_hash = await passwords.hash(PASSWORD);
@@ -46,7 +45,7 @@ export async function createPeople(
       await addStatus(tx, application.id, 'started', now);
       await addStatus(tx, application.id, 'validating', now);
     });
-    const token = await beginSession(db, account.id, deps.databaseClock);
+    const token = await sessions.begin(db, account.id);
     const session = await db
       .selectFrom('session')
       .select('id')

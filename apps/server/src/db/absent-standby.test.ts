@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { answer, PROBE_PATHS, profile } from '@firstyear/api-contract';
+import { answer, login, PROBE_PATHS, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installJobs } from '../jobs/jobs.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
@@ -79,6 +79,10 @@ test('while a synchronous standby is away saves are refused in time and never ac
     expect(await countWaitingCommits()).toBe(1);
   });
   for (const city of ['In doubt', 'Later', 'In doubt']) expect((await save(client, city)).status).toBe(503);
+  expect(await countWaitingCommits()).toBe(1);
+  // A try is counted before its password is looked at: a change too, though nobody has this address.
+  const credentials = { username: 'nobody@mail.example', password: 'Violet-Lantern-42' };
+  for (const _ of [1, 2]) expect((await client.call(login, { payload: credentials })).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);
   // The session was last used long enough ago for that to be written.
   server.clock.advance(16_000);

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './transaction.ts';
 
 /**
- * A query that is sent at every save or profile. Each connection to PostgreSQL parses and plans it once and knows it by its
+ * A query that is sent at every save, profile or login. Each connection to PostgreSQL parses and plans it once and knows it by its
  * name from then on, so that one name stands for one text. It names its columns: the result of a prepared `select *` changes
  * when a migration adds a column, and PostgreSQL refuses it then.
  */
@@ -10,6 +10,8 @@ export interface NamedQuery<Row> {
   /** '' is parsed anew each time. */
   readonly name: string;
   readonly query: CompiledQuery<Row>;
+  /** Whether what it changes has to be kept, where that cannot be seen from outside: a select around inserts. */
+  readonly isChange?: boolean;
 }
 
 /**
@@ -20,10 +22,11 @@ export interface NamedQuery<Row> {
 export function namedQuery<Row, Values extends readonly unknown[]>(
   name: string,
   build: (db: Db, ...values: Values) => Compilable<Row>,
+  kind: Pick<NamedQuery<Row>, 'isChange'> = {},
 ): (db: Db, ...values: Values) => NamedQuery<Row> {
   let kept: CompiledQuery<Row> | undefined;
   return (db, ...values) => {
-    if (kept !== undefined) return { name, query: { ...kept, parameters: values } };
+    if (kept !== undefined) return { name, query: { ...kept, parameters: values }, ...kind };
     const query = build(db, ...values).compile();
     const { parameters } = query;
     // Of equal values the order cannot be seen.
@@ -32,6 +35,6 @@ export function namedQuery<Row, Values extends readonly unknown[]>(
       parameters.length === values.length &&
       parameters.every((parameter, place) => parameter === values[place]);
     if (isItsValues) kept = query;
-    return { name, query };
+    return { name, query, ...kind };
   };
 }

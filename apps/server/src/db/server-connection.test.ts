@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/eventually.ts';
+import { recordSends } from '../testing/record-sends.ts';
 import { NoResponseError } from './change-gate.ts';
 import { createDatabase, createPool } from './database.ts';
 import { namedQuery } from './named-query.ts';
@@ -40,28 +40,6 @@ const prepared = async () => {
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(direct);
   return rows.map(({ name }) => name);
 };
-
-/** What one connection is given to send, each time that it is. */
-async function recordSends(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const sends: string[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = new Proxy(query, {
-    apply: (target, client, args) => {
-      const queries: unknown = Reflect.get(Object(args[0]), 'queries');
-      const texts = Array.isArray(queries)
-        ? queries.map(({ query: { sql: text } }) => String(text))
-        : [String(args[0])];
-      sends.push(texts.map((text) => text.split(' ', 1)[0]).join(', '));
-      return Reflect.apply(target, client, args);
-    },
-  });
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return sends;
-}
 
 const lockAndWrite = (db: Db, subject: string) => () =>
   inTransaction(db, async (tx) => {

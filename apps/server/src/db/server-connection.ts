@@ -25,6 +25,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'DeleteQueryNode',
   'MergeQueryNode',
 ]);
+const isChange = ({ query }: CompiledQuery) => CHANGES.has(query.kind);
 
 /** How long a connection waits, and what it tells when it has waited in vain. */
 export interface Patience {
@@ -68,7 +69,7 @@ export class ServerConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#held.length > 0) await this.send([]);
     const { sql, parameters } = query;
-    const { command, rowCount, rows } = await this.#changeWith([query], () =>
+    const { command, rowCount, rows } = await this.#changeWith(isChange(query), () =>
       this.#receive(this.client.query(sql, [...parameters])),
     );
     const changed = CHANGES_ROWS.has(command) && rowCount !== null ? { numAffectedRows: BigInt(rowCount) } : {};
@@ -86,10 +87,14 @@ export class ServerConnection implements DatabaseConnection {
     this.#hasToBegin = false;
     const all = [...held, ...queries];
     const results = await this.#changeWith(
-      all.map(({ query }) => query),
+      all.some((one) => one.isChange ?? isChange(one.query)),
       () => (this.#isDirect ? this.#sendTogether(all) : this.#sendEach(all)),
     );
     return results.slice(held.length);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#isInTransaction;
   }
 
   /** Only within a transaction: nothing else would see to it that it is sent. */
@@ -144,8 +149,8 @@ export class ServerConnection implements DatabaseConnection {
   }
 
   /** Outside a transaction a change is kept when its response comes. */
-  async #changeWith<T>(queries: readonly CompiledQuery[], send: () => Promise<T>): Promise<T> {
-    if (this.#isInTransaction || !queries.some(({ query }) => CHANGES.has(query.kind))) return send();
+  async #changeWith<T>(isToBeKept: boolean, send: () => Promise<T>): Promise<T> {
+    if (this.#isInTransaction || !isToBeKept) return send();
     this.#beginChange();
     this.#hasStandbyMissed = false;
     const result = await send();

@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { ChangeGate, type ResponseLimits } from './change-gate.ts';
 import type { NamedQuery } from './named-query.ts';
 import { type Patience, ServerConnection } from './server-connection.ts';
-import type { Db, Tx } from './transaction.ts';
+import type { Db } from './transaction.ts';
 
 /** Where connections come from: pg's pool, or one that counts who waits. */
 export interface ConnectionPool {
@@ -106,9 +106,13 @@ export async function sendNamed<Row>(db: Db, query: NamedQuery<Row>): Promise<re
 }
 
 /**
- * Lets a change go with the transaction's next query, or with its commit, which fails where it fails: for changes whose
- * result nobody looks at.
+ * Lets changes go with the transaction's next query, or with its commit, which fails where they fail: for changes whose
+ * result nobody looks at. Outside a transaction they are sent together at once.
  */
-export function sendWithNext(tx: Tx, query: NamedQuery<unknown>): Promise<void> {
-  return tx.getExecutor().provideConnection(async (connection) => ours(connection).hold(query));
+export function sendWithNext(db: Db, ...queries: readonly NamedQuery<unknown>[]): Promise<void> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    const own = ours(connection);
+    if (own.isInTransaction) for (const query of queries) own.hold(query);
+    else await own.send(queries);
+  });
 }

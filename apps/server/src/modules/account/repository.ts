@@ -1,13 +1,21 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { namedQuery } from '../../db/named-query.ts';
-import { sendNamed } from '../../db/server-dialect.ts';
+import { sendNamed, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
 export type Account = Selectable<Database['account']>;
 
-export function selectAccount(db: Db, email: string): Promise<Account | undefined> {
-  return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+export const accountQuery = namedQuery('account_of_address', (db, email: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at'])
+    .where('email', '=', email),
+);
+
+export async function selectAccount(db: Db, email: string): Promise<Account | undefined> {
+  const [account] = await sendNamed(db, accountQuery(db, email));
+  return account;
 }
 
 /** The addresses of accounts by their ids. */
@@ -61,8 +69,20 @@ export async function updateEmail(tx: Tx, accountId: string, email: string): Pro
   await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
 }
 
+const insertLoginQuery = namedQuery('insert_login', (db, accountId: string, at: Date) =>
+  db.insertInto('successful_login').values({ account_id: accountId, at }),
+);
+
 export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
-  await db.insertInto('successful_login').values({ account_id: accountId, at }).execute();
+  await sendWithNext(db, insertLoginQuery(db, accountId, at));
+}
+
+const anyLoginQuery = namedQuery('any_login', (db, accountId: string) =>
+  db.selectFrom('successful_login').select('id').where('account_id', '=', accountId).limit(sql.lit(1)),
+);
+
+export async function selectHasLogin(db: Db, accountId: string): Promise<boolean> {
+  return (await sendNamed(db, anyLoginQuery(db, accountId))).length > 0;
 }
 
 /** Oldest first. */

@@ -1,5 +1,6 @@
 export {
   type Account,
+  accountQuery,
   deleteAccount,
   insertAccount as createAccount,
   insertLogin as recordLogin,
@@ -7,6 +8,7 @@ export {
   replacePassword,
   selectAccount as findAccount,
   selectEmails as findEmails,
+  selectHasLogin as hasLoggedIn,
   selectLogins as listLogins,
   updateEmail as changeEmail,
   updatePassword as changePassword,

@@ -5,7 +5,7 @@ import { minimalAnswers } from '@firstyear/application-form/testing';
 import { expect } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { beginSession } from '../session/service.ts';
+import { sessionService } from '../session/service.ts';
 import { createApplicationIfMissing, readApplication } from './service.ts';
 
 export interface Applicant extends Client {
@@ -34,7 +34,7 @@ export async function newApplicant(server: TestApp): Promise<Applicant> {
 /** Another browser of somebody who has an account. */
 export async function logIn(server: TestApp, accountId: string): Promise<Client> {
   const client = server.client();
-  client.cookies.set(SESSION_COOKIE, await beginSession(server.db, accountId, server.deps.databaseClock));
+  client.cookies.set(SESSION_COOKIE, await sessionService(server.deps).begin(server.db, accountId));
   return client;
 }
 

@@ -95,13 +95,17 @@ export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const insertQuery = namedQuery('insert_application', (db, account_id: string, created_at: Date, updated_at: Date) =>
+  db
+    .insertInto('application')
+    .values({ account_id, created_at, updated_at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing()),
+);
+
 /** Makes the application of an account; one that is there stays as it is. */
 export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
-  await db
-    .insertInto('application')
-    .values({ account_id: accountId, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute();
+  // Two values, so that each has its place in the text that is kept.
+  await sendWithNext(db, insertQuery(db, accountId, now, new Date(now)));
 }
 
 export function selectSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
@@ -177,9 +181,13 @@ export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: s
   await tx.updateTable('application').set({ answer_versions: answerVersions }).where('id', '=', id).execute();
 }
 
+const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string) =>
+  db.updateTable('application').set({ last_page }).where('id', '=', id),
+);
+
 /** Stores the path of the last page; no change that makes a new version. */
 export async function updateLastPage(db: Db, id: string, path: string): Promise<void> {
-  await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
+  await sendNamed(db, lastPageQuery(db, path, id));
 }
 
 /** Notes when a submission was received that has to wait. */

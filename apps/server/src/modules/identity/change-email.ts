@@ -10,7 +10,7 @@ import { changeEmail, changePassword, findAccount } from '../account/service.ts'
 import { audit } from '../audit/service.ts';
 import { MAIL_LIFE_MS } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/service.ts';
-import { beginSession, endAllSessions } from '../session/service.ts';
+import { endAllSessions } from '../session/service.ts';
 import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
@@ -150,7 +150,7 @@ export async function confirmEmailChange(
     await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
     const url = undoUrl(deps, change.id);
     await queueProvenMail(tx, deps, emailChangedMail({ ...deps, recipient: username, newEmail: email, undoUrl: url }));
-    return { token: await beginSession(tx, accountId, deps.databaseClock), email };
+    return { token: await deps.sessions.begin(tx, accountId), email };
   });
 }
 

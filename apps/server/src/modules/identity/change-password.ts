@@ -4,7 +4,7 @@ import { ApiError } from '../../plugins/errors.ts';
 import type { Session } from '../../plugins/session.ts';
 import { replacePassword } from '../account/service.ts';
 import { audit } from '../audit/service.ts';
-import { beginSession, endAllSessions } from '../session/service.ts';
+import { endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
@@ -38,7 +38,7 @@ export async function changeOwnPassword(
     await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
     const forgotUrl = links.forgot(deps.config.publicUrl);
     await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: username, forgotUrl }));
-    return beginSession(tx, accountId, deps.databaseClock);
+    return deps.sessions.begin(tx, accountId);
   });
 }
 

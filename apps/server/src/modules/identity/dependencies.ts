@@ -1,13 +1,12 @@
 import { EMAIL_MESSAGE, isEmail } from '@firstyear/api-contract';
 import { ApiError } from '../../plugins/errors.ts';
 import type { AppDependencies } from '../module.ts';
+import type { SessionService } from '../session/service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordStrength } from './password-strength.ts';
 
-export type IdentityDependencies = Pick<
-  AppDependencies,
-  'config' | 'db' | 'jobs' | 'clock' | 'databaseClock' | 'partner'
-> & {
+export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> & {
+  readonly sessions: SessionService;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   /** Tells whoever operates the product. */

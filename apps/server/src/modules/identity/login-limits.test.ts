@@ -1,10 +1,13 @@
 import { DEVICE_COOKIE, login, logout } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../testing/mail.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/durations.ts';
+import { forgetAddress } from '../throttle/service.ts';
 import { countLogin } from './login-limits.ts';
 import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from './person.testing.ts';
 
@@ -169,4 +172,86 @@ test('after twenty wrong passwords in an hour the owner gets a mail, once a day,
   t.clock.advance(DAY_MS);
   expect(await attack(username), 'a day later').toEqual([1, 2, 2]);
   expect(await mailsTo(t.db, stranger)).toEqual([]);
+});
+
+/** The counts of subjects that contain a text, by subject. */
+async function countsWith(text: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await t.db
+    .selectFrom('throttle')
+    .select(['subject', 'failures'])
+    .where('subject', 'like', `%${text}%`)
+    .execute();
+  return Object.fromEntries(rows.map(({ subject, failures }) => [subject, failures]));
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+test('of forty guesses at once from as many networks thirty are counted, and the others are taken back everywhere', async () => {
+  const email = newAddress();
+  const from = Array.from({ length: 40 }, newNetwork);
+  const waits = await Promise.all(from.map((network) => guess(email, network)));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(30);
+  expect(new Set(waits)).toEqual(new Set([0, 2]));
+  for (const cap of ['first', 'all']) expect(sumOf(await countsWith(`login-address:${email}:${cap}`))).toBe(30);
+  expect(sumOf(await countsWith(`login:${email}`))).toBe(30);
+  let networksCounted = 0;
+  for (const network of from) networksCounted += sumOf(await countsWith(`login-network:${network}:`));
+  expect(networksCounted).toBe(30);
+});
+
+test('a try that is no guess is taken back at all of its counts, and nowhere else', async () => {
+  const email = newAddress();
+  const network = newNetwork();
+  await guess(email, network);
+  const before = await countsWith(email);
+  const attempt = await countLogin(t.db, { email, network, device: undefined }, t.clock.now());
+  expect(sumOf(await countsWith(email))).toBe(sumOf(before) + 3);
+  await attempt.takeBack();
+  expect(await countsWith(email)).toEqual(before);
+  expect(sumOf(await countsWith(`login-network:${network}:`))).toBe(1);
+});
+
+/** Which of these counts somebody holds now. */
+async function heldOf(subjects: readonly string[]): Promise<readonly string[]> {
+  const free = await t.db
+    .selectFrom('throttle')
+    .select('subject')
+    .where('subject', 'in', subjects)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return subjects.filter((subject) => !free.some((row) => row.subject === subject));
+}
+
+test('whoever counts a try, takes it back or forgets it goes through the counts in one order, so that none wait in a circle', async () => {
+  const email = newAddress();
+  const network = newNetwork();
+  const count = () => countLogin(t.db, { email, network, device: undefined }, t.clock.now());
+  const attempt = await count();
+  const hour = Math.floor(t.clock.now().getTime() / HOUR_MS);
+  const ofAddress = [
+    `login:${email}:${network}`,
+    ...['first', 'all'].map((who) => `login-address:${email}:${who}:${hour}`),
+  ];
+  const ofTry = ofAddress.toSpliced(2, 0, `login-network:${network}:${hour}`);
+  const works: readonly (readonly [subjects: readonly string[], work: () => Promise<unknown>])[] = [
+    [ofTry, count],
+    [ofTry, () => attempt.takeBack()],
+    [ofTry, () => inTransaction(t.db, (tx) => attempt.forget(tx))],
+    [ofAddress, () => inTransaction(t.db, (tx) => forgetAddress(tx, email))],
+  ];
+  for (const [subjects, work] of works) {
+    for (const [place, held] of subjects.entries()) {
+      await count();
+      let working: Promise<unknown> | undefined;
+      await inTransaction(t.db, async (tx) => {
+        await tx.selectFrom('throttle').select('subject').where('subject', '=', held).forUpdate().execute();
+        working = work();
+        await eventually(async () => expect(await heldOf(subjects)).toEqual(subjects.slice(0, place + 1)));
+      });
+      await working;
+      await inTransaction(t.db, (tx) => forgetAddress(tx, email));
+    }
+  }
 });

@@ -1,6 +1,8 @@
-import type { Db } from '../../db/transaction.ts';
+import { sendTogether } from '../../db/server-dialect.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { HOUR_MS } from '../../time/durations.ts';
-import { countTry, forgetFailures, type ThrottlePolicy, takeBackFailure } from '../throttle/service.ts';
+import { type Account, accountQuery } from '../account/service.ts';
+import { forgetFailures, type ThrottlePolicy, takeBackFailures, tryCounter } from '../throttle/service.ts';
 
 /** For one address from one network, and for one address from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
@@ -17,6 +19,17 @@ const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 /** Counts what happens at one address, and slows nobody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
+/** Failures of a network at an address with which it still counts as one that has not guessed there. */
+const FIRST_FAILURES = 2;
+
+const newBrowser = tryCounter('count_login', [
+  GUESSES,
+  { ...ADDRESS_CAP, splitAfter: FIRST_FAILURES },
+  NETWORK_CAP,
+  COUNT_ONLY,
+]);
+const knownBrowser = tryCounter('count_login_of_known_browser', [GUESSES, ADDRESS_CAP, COUNT_ONLY]);
+
 interface LoginTry {
   readonly email: string;
   readonly network: string;
@@ -26,59 +39,56 @@ interface LoginTry {
 
 /** A try that has been counted. */
 export interface CountedTry {
+  /** Of the address, if there is one. */
+  readonly account: Account | undefined;
   /** Failures at this address in this hour, from wherever. */
   readonly failures: number;
   /** Takes this try back: it was no guess. */
   takeBack(): Promise<void>;
-  /** Forgets the failures of this network or browser at this address, since the owner has logged in. */
-  forget(): Promise<void>;
+  /** Takes it back and forgets the failures of this network or browser at this address, since the owner has logged in. */
+  forget(tx: Tx): Promise<void>;
 }
 
 const guessSubject = ({ email, network, device }: LoginTry) =>
   device === undefined ? `login:${email}:${network}` : `login:${email}:device:${device}`;
 
-/** Failures of a network at an address with which it still counts as one that has not guessed there. */
-const FIRST_FAILURES = 2;
-
 /**
  * The caps begin anew every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
  * address is known makes no difference.
  */
-function capsOf({ email, network, device }: LoginTry, guesses: number, now: Date) {
+function countsOf(attempt: LoginTry, now: Date) {
+  const { email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  const who = device !== undefined ? 'known' : guesses <= FIRST_FAILURES ? 'first' : 'further';
-  const address = { subject: `login-address:${email}:${who}:${hour}`, policy: ADDRESS_CAP };
-  const all = { subject: `login-address:${email}:all:${hour}`, policy: COUNT_ONLY };
+  const own = guessSubject(attempt);
+  const from = (who: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${who}:${hour}`;
   return device === undefined
-    ? [address, { subject: `login-network:${network}:${hour}`, policy: NETWORK_CAP }, all]
-    : [address, all];
+    ? {
+        counter: newBrowser,
+        subjects: [own, [from('first'), from('further')], `login-network:${network}:${hour}`, from('all')] as const,
+      }
+    : { counter: knownBrowser, subjects: [own, from('known'), from('all')] as const };
 }
 
-/** Counts a login before its password is looked at; throws too_many with the seconds left. */
+/**
+ * Counts a login before its password is looked at, and reads the account of the address in the same message; throws
+ * too_many with the seconds left.
+ */
 export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<CountedTry> {
-  const own = guessSubject(attempt);
-  const guesses = await countTry(db, own, GUESSES, now);
-  const counted = [own];
-  let failures = 0;
-  const takeBack = async () => {
-    for (const subject of counted) await takeBackFailure(db, subject);
-  };
-  for (const { subject, policy } of capsOf(attempt, guesses, now)) {
-    try {
-      const count = await countTry(db, subject, policy, now);
-      if (policy === COUNT_ONLY) failures = count;
-    } catch (error) {
-      await takeBack();
-      throw error;
-    }
-    counted.push(subject);
-  }
+  const { counter, subjects } = countsOf(attempt, now);
+  const [[row], [account]] = await sendTogether(db, [
+    counter.query(db, subjects, now),
+    accountQuery(db, attempt.email),
+  ]);
+  const counted = await counter.read(db, subjects, now, row);
+  const names = counted.map(({ subject }) => subject);
+  const [own = '', ...shared] = names;
   return {
-    failures,
-    takeBack,
-    forget: async () => {
-      await takeBack();
-      await forgetFailures(db, own);
+    account,
+    failures: counted.at(-1)?.failures ?? 0,
+    takeBack: () => takeBackFailures(db, names),
+    forget: async (tx) => {
+      await forgetFailures(tx, own);
+      await takeBackFailures(tx, shared);
     },
   };
 }

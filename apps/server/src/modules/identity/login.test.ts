@@ -11,7 +11,10 @@ import {
 } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { recordSends } from '../../testing/record-sends.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
+import { sessionService } from '../session/service.ts';
+import { markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
 import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
@@ -165,7 +168,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
   const real = passwordHasher();
   const seen: (string | null | undefined)[] = [];
   const passwords: PasswordHasher = {
-    hash: real.hash,
+    ...real,
     verify: (stored, password) => {
       seen.push(stored);
       return real.verify(stored, password);
@@ -175,7 +178,10 @@ test('every login that is refused verifies exactly two passwords, whether there 
   const waiting = newAddress();
   await signUp(t.client(), waiting);
   for (const username of [known, waiting, newAddress()]) {
-    const login = logIn({ ...t.deps, passwords }, { username, password: OTHER_PASSWORD, network: '192.0.2.9' });
+    const login = logIn(
+      { ...t.deps, sessions: sessionService(t.deps), passwords },
+      { username, password: OTHER_PASSWORD, network: '192.0.2.9' },
+    );
     await expect(login).rejects.toMatchObject({ code: 'wrong_credentials' });
   }
   const perLogin = [0, 2, 4].map((first) => seen.slice(first, first + 2).map((stored) => typeof stored));
@@ -185,4 +191,54 @@ test('every login that is refused verifies exactly two passwords, whether there 
     ['undefined', 'undefined'],
   ]);
   expect(seen).toHaveLength(6);
+});
+
+test('a login takes two messages to the database, and one more in a browser that has not logged in before', async () => {
+  const { username } = await confirmed(t);
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords: passwordHasher() };
+  const deviceMark = markDevice(t.deps.config.secret, username, undefined);
+  const credentials = { username, password: PASSWORD, network: '192.0.2.10' };
+  const tokens: string[] = [];
+  const sendsOf = (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) =>
+    recordSends(async () => tokens.push(await logIn(deps, { ...credentials, ...browser })));
+  expect(await sendsOf({})).toEqual([
+    'with, select',
+    'start, select',
+    'insert, insert, insert, insert, delete, update, update, update, commit',
+  ]);
+  const [earlierSession = ''] = tokens;
+  expect(await sendsOf({ deviceMark, earlierSession })).toEqual([
+    'with, select',
+    'start, insert, insert, insert, delete, insert, delete, update, update, commit',
+  ]);
+});
+
+test('where too many passwords wait a login is refused before anything is asked of the database', async () => {
+  const { username } = await confirmed(t);
+  const passwords = passwordHasher({ waiting: 0 });
+  const hashed = passwords.hash(OTHER_PASSWORD);
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const refused = async () => {
+    const login = logIn(deps, { username, password: PASSWORD, network: '192.0.2.11' });
+    await expect(login).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '2' } });
+  };
+  expect(await recordSends(refused)).toEqual([]);
+  await hashed;
+});
+
+test('a try stays counted when its password could not be looked at after all', async () => {
+  const { username } = await confirmed(t);
+  const network = '192.0.2.12';
+  const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };
+  const login = logIn(
+    { ...t.deps, sessions: sessionService(t.deps), passwords },
+    { username, password: PASSWORD, network },
+  );
+  await expect(login).rejects.toThrow('ended');
+  const rows = await t.db
+    .selectFrom('throttle')
+    .select('failures')
+    .where('subject', 'like', `login%${username}%`)
+    .execute();
+  expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
 });

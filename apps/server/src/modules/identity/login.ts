@@ -2,17 +2,16 @@ import { links } from '@firstyear/api-contract';
 import { hashToken } from '../../crypto/tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { findAccount, listLogins, recordLogin } from '../account/service.ts';
+import { hasLoggedIn, recordLogin } from '../account/service.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
-import { beginSession } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './failed-login.ts';
 import { countLogin } from './login-limits.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { newDeviceMail } from './mails.ts';
-import { findNewestPending, findPendingOfBrowser } from './repository.ts';
+import { findPending } from './repository.ts';
 
 interface Credentials {
   readonly username: string;
@@ -23,6 +22,8 @@ interface Credentials {
   readonly browserToken?: string | undefined;
   /** The mark of a browser that has logged in before; see markDevice(). */
   readonly deviceMark?: string | undefined;
+  /** The session that the browser came with, if any. A browser has one: this one ends when it logs in. */
+  readonly earlierSession?: string | undefined;
 }
 
 type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
@@ -30,20 +31,20 @@ type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'
 /**
  * Checks a password and begins a session; returns its token. 400 wrong_credentials; 400 not_confirmed only after the
  * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and whoever is refused
- * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21).
+ * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21). 503
+ * overloaded where too many hashes wait already: nothing is counted then, since no password is looked at.
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<string> {
   const email = emailOf(credentials.username);
   const { network } = credentials;
   const device = readDevice(deps.config.secret, email, credentials.deviceMark);
+  deps.passwords.requireRoom();
   const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
-  const account = await findAccount(deps.db, email);
+  const { account } = attempt;
   const isRight = await deps.passwords.verify(account?.password_hash, credentials.password);
   if (!account || !isRight) {
-    const { browserToken } = credentials;
-    const own = await findPendingOfBrowser(deps.db, email, hashToken(browserToken ?? ''));
-    const pending = own ?? (await findNewestPending(deps.db, email));
-    if (await deps.passwords.verify(pending?.password_hash, credentials.password)) {
+    const { own, newest } = await findPending(deps.db, email, hashToken(credentials.browserToken ?? ''));
+    if (await deps.passwords.verify((own ?? newest)?.password_hash, credentials.password)) {
       // Only this try: otherwise whoever signs up with an address could go on guessing its owner's password.
       await attempt.takeBack();
       throw new ApiError('not_confirmed');
@@ -51,17 +52,21 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
     throw new ApiError('wrong_credentials');
   }
-  await attempt.forget();
+  const { earlierSession } = credentials;
   const now = deps.clock();
+  // In one message, but for a browser that has not logged in before.
   return inTransaction(deps.db, async (tx) => {
-    await createApplicationIfMissing(tx, account.id, now);
-    const isFirst = (await listLogins(tx, account.id)).length === 0;
-    if (device === undefined && !isFirst) {
+    if (device === undefined && (await hasLoggedIn(tx, account.id))) {
       const forgotUrl = links.forgot(deps.config.publicUrl);
       await queueProvenMail(tx, deps, newDeviceMail({ ...deps, recipient: email, forgotUrl }));
     }
+    await createApplicationIfMissing(tx, account.id, now);
     await recordLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
-    return beginSession(tx, account.id, deps.databaseClock);
+    if (earlierSession !== undefined) await deps.sessions.end(tx, earlierSession);
+    const token = await deps.sessions.begin(tx, account.id);
+    // Last of all, since a school shares the count of its network.
+    await attempt.forget(tx);
+    return token;
   });
 }

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { codeIn, mailsTo, resetIn } from '../../testing/mail.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { sessionService } from '../session/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { passwordHasher } from './password-hasher.ts';
 import { passwordStrength } from './password-strength.ts';
@@ -139,6 +140,7 @@ test('all addresses together get as many mails an hour as the budget says, and t
     const alarms: string[] = [];
     const deps: IdentityDependencies = {
       ...app.deps,
+      sessions: sessionService(app.deps),
       passwords: passwordHasher(),
       passwordStrength: strength,
       alarm: (message) => alarms.push(message),

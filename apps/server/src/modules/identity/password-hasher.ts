@@ -6,6 +6,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Verifies once in every case: where there is no hash, against one that nothing matches. */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
+  /** Throws what the others would throw now, where too many hashes wait already: before anything is done in vain. */
+  requireRoom(): void;
 }
 
 interface HasherOptions {
@@ -26,9 +28,13 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
   let running = 0;
   let nobody: Promise<string> | undefined;
 
+  function requireRoom(): void {
+    if (running >= concurrency && waiting.length >= maximum) throw overloaded();
+  }
+
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    requireRoom();
     if (running >= concurrency) {
-      if (waiting.length >= maximum) throw overloaded();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -44,6 +50,7 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
   }
 
   return {
+    requireRoom,
     hash: (password) => inTurn(() => engine.hash(password)),
     verify: async (stored, password) => {
       nobody ??= engine.hash(newToken()).catch((error: unknown) => {

@@ -1,24 +1,34 @@
 import { type Selectable, sql } from 'kysely';
+import { namedQuery } from '../../db/named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { MAX_TRIES } from './codes.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
+const lockQuery = namedQuery('lock_address', (db, name: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('lock')),
+);
+
 /**
  * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
- * database, until the transaction ends.
+ * database, until the transaction ends. It is asked for with the transaction's next query.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`.execute(tx);
+  await sendWithNext(tx, lockQuery(tx, `identity ${email}`));
 }
 
 export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>): Promise<void> {
   await tx.insertInto('pending_signup').values(pending).execute();
 }
 
+const deleteQuery = namedQuery('delete_pending', (db, id: string) =>
+  db.deleteFrom('pending_signup').where('id', '=', id),
+);
+
 export async function deletePending(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('pending_signup').where('id', '=', id).execute();
+  await sendWithNext(tx, deleteQuery(tx, id));
 }
 
 export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<void> {
@@ -35,25 +45,55 @@ export async function closePending(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
+const COLUMNS = [
+  'id',
+  'email',
+  'password_hash',
+  'browser_hash',
+  'code_hash',
+  'code_expires_at',
+  'tries',
+  'foreign_tries',
+  'last_resent_at',
+  'created_at',
+  'is_decoy',
+  'mailed_at',
+  'resends',
+] as const;
+
+const pendingOfBrowserQuery = namedQuery('pending_of_browser', (db, email: string, browserHash: Buffer) =>
+  db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash),
+);
+
 /** The sign-up this browser made for the address. */
-export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
-  return db
-    .selectFrom('pending_signup')
-    .selectAll()
-    .where('email', '=', email)
-    .where('browser_hash', '=', browserHash)
-    .executeTakeFirst();
+export async function findPendingOfBrowser(
+  db: Db,
+  email: string,
+  browserHash: Buffer,
+): Promise<PendingSignup | undefined> {
+  const [own] = await sendNamed(db, pendingOfBrowserQuery(db, email, browserHash));
+  return own;
 }
 
-export function findNewestPending(db: Db, email: string): Promise<PendingSignup | undefined> {
-  return db
+const newestPendingQuery = namedQuery('newest_pending', (db, email: string) =>
+  db
     .selectFrom('pending_signup')
-    .selectAll()
+    .select(COLUMNS)
     .where('email', '=', email)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1)),
+);
+
+/** The sign-up that this browser made for the address, and the newest one from wherever. */
+export async function findPending(
+  db: Db,
+  email: string,
+  browserHash: Buffer,
+): Promise<{ readonly own: PendingSignup | undefined; readonly newest: PendingSignup | undefined }> {
+  const queries = [pendingOfBrowserQuery(db, email, browserHash), newestPendingQuery(db, email)] as const;
+  const [[own], [newest]] = await sendTogether<[PendingSignup, PendingSignup]>(db, queries);
+  return { own, newest };
 }
 
 /** The sign-up whose code is the newest in the mailbox. */

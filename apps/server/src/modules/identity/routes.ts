@@ -102,10 +102,8 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   publicRoute(fastify, app, login, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
-    const token = await logIn(deps, { ...payload, browserToken, deviceMark, network: networkOf(request.ip) });
-    // A browser has one session: the one it came with ends.
-    const earlier = sessionToken(request);
-    if (earlier !== undefined) await sessions.end(earlier);
+    const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
+    const token = await logIn(deps, { ...payload, ...browser, network: networkOf(request.ip) });
     setSessionCookies(reply, token);
     rememberDevice(request, reply, payload.username);
     return { message: IDENTITY_MESSAGES.loggedIn };
@@ -164,7 +162,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
       await audit(app.db, { kind: 'logout', by, accountId: session.accountId, at: app.clock() });
     }
     const token = sessionToken(request);
-    if (token !== undefined) await sessions.end(token);
+    if (token !== undefined) await sessions.end(app.db, token);
     clearBrowser(request, reply);
     return {};
   });

@@ -12,7 +12,7 @@ import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import {
   deletePending,
-  findNewestPending,
+  findPending,
   findPendingOfBrowser,
   insertPending,
   lockAddress,
@@ -77,8 +77,9 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   const browserToken = tokenFor(deps, email, signup.attempt);
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
-    const now = deps.clock();
     const isKnown = (await findAccount(tx, email)) !== undefined;
+    // After the address is locked, which goes with the first query.
+    const now = deps.clock();
     const repeated = await takePendingOfBrowser(tx, email, browserToken);
     const earlier = (await takePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
     const code = newCode();
@@ -123,10 +124,10 @@ export async function resendCode(deps: IdentityDependencies, resend: Resend): Pr
   const requester = hashNetwork(deps.config.secret, resend.network);
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
-    const now = deps.clock();
-    const own = await findPendingOfBrowser(tx, email, hashToken(resend.browserToken ?? ''));
-    const pending = own ?? (await findNewestPending(tx, email));
+    const { own, newest } = await findPending(tx, email, hashToken(resend.browserToken ?? ''));
+    const pending = own ?? newest;
     if (!pending) return;
+    const now = deps.clock();
     const code = newCode();
     const mail = signupMail(deps, email, pending.is_decoy, code);
     const last = own?.last_resent_at?.getTime() ?? 0;

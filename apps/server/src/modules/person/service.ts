@@ -82,10 +82,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, application?.id ?? null);
     if (application) await deleteConversionRunsOf(tx, application.id);
-    for (const address of addresses) {
-      await deleteMailsTo(tx, address);
-      await forgetAddress(tx, address);
-    }
+    for (const address of addresses) await deleteMailsTo(tx, address);
     await deletePendingSignups(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
@@ -93,6 +90,8 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
+    // After the account, as whoever logs in: so that neither waits for the other.
+    for (const address of addresses) await forgetAddress(tx, address);
     return found;
   });
   for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });

@@ -2,7 +2,7 @@ import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import { namedQuery } from '../../db/named-query.ts';
-import { sendNamed } from '../../db/server-dialect.ts';
+import { sendNamed, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { SECOND_MS } from '../../time/durations.ts';
@@ -55,16 +55,21 @@ export function openSessionSelector(clock: DatabaseClock) {
   };
 }
 
-/** A session that begins now, by the database's clock. */
-export async function insertSession(db: Db, tokenHash: Buffer, accountId: string, now: Now): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ token_hash: tokenHash, account_id: accountId, created_at: now, last_seen_at: now })
-    .execute();
+/** Adds sessions that begin now by this clock. */
+export function sessionInserter(clock: DatabaseClock) {
+  const insertQuery = namedQuery('insert_session', (db, token_hash: Buffer, account_id: string) =>
+    db.insertInto('session').values({ token_hash, account_id, created_at: clock(), last_seen_at: clock() }),
+  );
+  return (db: Db, tokenHash: Buffer, accountId: string): Promise<void> =>
+    sendWithNext(db, insertQuery(db, tokenHash, accountId));
 }
 
+const deleteQuery = namedQuery('delete_session', (db, tokenHash: Buffer) =>
+  db.deleteFrom('session').where('token_hash', '=', tokenHash),
+);
+
 export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+  await sendWithNext(db, deleteQuery(db, tokenHash));
 }
 
 export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {

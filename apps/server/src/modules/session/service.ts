@@ -2,7 +2,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { SessionReader } from '../../plugins/session.ts';
-import { deleteSessionOfToken, insertSession, openSessionSelector } from './repository.ts';
+import { deleteSessionOfToken, openSessionSelector, sessionInserter } from './repository.ts';
 
 export {
   deleteSessionsBefore,
@@ -10,16 +10,11 @@ export {
   selectSessionsOf as listSessions,
 } from './repository.ts';
 
-/** Begins a session with a new token and returns the token. */
-export async function beginSession(db: Db, accountId: string, databaseClock: DatabaseClock): Promise<string> {
-  const token = newToken();
-  await insertSession(db, hashToken(token), accountId, databaseClock());
-  return token;
-}
-
 export interface SessionService extends SessionReader {
+  /** Begins a session with a new token and returns the token; in a transaction or by itself, as end(). */
+  begin(db: Db, accountId: string): Promise<string>;
   /** Ends the session of a token; fine when there is none. */
-  end(token: string): Promise<void>;
+  end(db: Db, token: string): Promise<void>;
 }
 
 /**
@@ -29,11 +24,17 @@ export interface SessionService extends SessionReader {
 export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
   const { db, databaseClock } = deps;
   const selectOpenSession = openSessionSelector(databaseClock);
+  const insertSession = sessionInserter(databaseClock);
   return {
     async find(token) {
       const row = await selectOpenSession(db, hashToken(token));
       return row && { sessionId: row.id, accountId: row.account_id, username: row.email };
     },
-    end: (token) => deleteSessionOfToken(db, hashToken(token)),
+    begin: async (dbOrTx, accountId) => {
+      const token = newToken();
+      await insertSession(dbOrTx, hashToken(token), accountId);
+      return token;
+    },
+    end: (dbOrTx, token) => deleteSessionOfToken(dbOrTx, hashToken(token)),
   };
 }

@@ -7,7 +7,7 @@ import type { Client } from '../../testing/client.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/durations.ts';
 import { newApplicant } from '../application/applicant.testing.ts';
 import { deleteExpired } from '../retention/service.ts';
-import { beginSession, listSessions } from './service.ts';
+import { listSessions, sessionService } from './service.ts';
 
 let moved: TestApp;
 let real: TestApp;
@@ -90,7 +90,7 @@ test('the sessions of an account are listed from the oldest on, without those of
   const client = await newApplicant(moved);
   await newApplicant(moved);
   moved.clock.advance(-HOUR_MS);
-  await beginSession(moved.db, client.accountId, moved.deps.databaseClock);
+  await sessionService(moved.deps).begin(moved.db, client.accountId);
   moved.clock.advance(HOUR_MS);
   const created = (await listSessions(moved.db, client.accountId)).map(({ created_at }) => created_at.getTime());
   expect(created).toEqual([moved.clock.now().getTime() - HOUR_MS, moved.clock.now().getTime()]);

@@ -1,59 +1,111 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type NamedQuery, namedQuery } from '../../db/named-query.ts';
+import { sendNamed, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
+import { HOUR_MS, SECOND_MS } from '../../time/durations.ts';
 
-/** How failures are counted: see ThrottlePolicy. */
-interface Count {
-  readonly subject: string;
-  readonly now: Date;
-  /** A count that was last touched before this begins anew. */
-  readonly freshBefore: Date;
+/** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
+export interface ThrottlePolicy {
   readonly free: number;
   readonly firstWaitS: number;
   readonly maxWaitS: number;
 }
 
-/** Counts one failure in a single statement and returns how many there are; nothing while the subject has to wait. */
-export async function countFailure(db: Db, count: Count): Promise<number | undefined> {
-  const { subject, now, freshBefore, free, firstWaitS, maxWaitS } = count;
-  const isFresh = sql<boolean>`throttle.updated_at < ${freshBefore}`;
-  const failures = sql<number>`case when ${isFresh} then 1 else throttle.failures + 1 end`;
-  const wait = sql`least(${maxWaitS}::float8, ${firstWaitS}::float8 * power(2, least(20, throttle.failures + 1 - ${free}::int)))`;
-  const counted = await db
-    .insertInto('throttle')
-    .values({ subject, failures: 1, blocked_until: null, updated_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet({
-          failures,
-          blocked_until: sql<Date | null>`case when not ${isFresh} and throttle.failures + 1 >= ${free}::int then ${now}::timestamptz + make_interval(secs => ${wait}) end`,
-          updated_at: now,
-        })
-        .where((eb) => eb.or([eb('throttle.blocked_until', 'is', null), eb('throttle.blocked_until', '<=', now)])),
-    )
-    .returning('failures')
-    .executeTakeFirst();
-  return counted?.failures;
+/** One of the counts that a try makes, each only when the one before was made. */
+export interface CountRule extends ThrottlePolicy {
+  /** Of two subjects the second is counted where the count before has more failures than this. */
+  readonly splitAfter?: number;
 }
 
-/** Takes the newest failure of a subject back, with the wait that it caused. */
-export async function takeBackFailure(db: Db, subject: string): Promise<void> {
-  await db
-    .updateTable('throttle')
-    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
-    .where('subject', '=', subject)
-    .where('failures', '>', 0)
-    .execute();
+/** Failures count no longer an hour after the last one. */
+const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
+
+/** Of each count how many failures there are; null where its subject has to wait, and for all after it. */
+export interface CountedRow {
+  readonly failures: readonly (number | null)[];
 }
+
+const tableOf = (place: number) => sql.table(`count_${place}`);
+
+/** Counts one failure of a subject, unless it has to wait. */
+function countOf(
+  { free, firstWaitS, maxWaitS }: ThrottlePolicy,
+  subject: RawBuilder<string>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isFresh = sql`throttle.updated_at < excluded.updated_at - make_interval(secs => ${sql.lit(FORGOTTEN_AFTER_S)})`;
+  const doublings = sql`least(20, throttle.failures + 1 - ${sql.lit(free)})`;
+  const wait = sql`least(${sql.lit(maxWaitS)}, ${sql.lit(firstWaitS)} * power(2::float8, ${doublings}))`;
+  return sql`
+    insert into throttle (subject, failures, updated_at) select ${subject}, 1, moment.at from ${from}
+    on conflict (subject) do update set
+      failures = case when ${isFresh} then 1 else throttle.failures + 1 end,
+      blocked_until = case when not ${isFresh} and throttle.failures + 1 >= ${sql.lit(free)}
+        then excluded.updated_at + make_interval(secs => ${wait}) end,
+      updated_at = excluded.updated_at
+    where throttle.blocked_until is null or throttle.blocked_until <= excluded.updated_at
+    returning failures`;
+}
+
+/**
+ * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
+ * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
+ * Each count reads what the one before returned, which settles their order: of tries that go through their subjects in the
+ * same order none waits for one that waits for it. `name` is as for namedQuery().
+ */
+export function countQuery(
+  name: string,
+  rules: readonly CountRule[],
+): (db: Db, now: Date, ...subjects: readonly string[]) => NamedQuery<CountedRow> {
+  const build = (db: Db, now: Date, ...subjects: readonly string[]) => {
+    const left = [...subjects];
+    const next = () => sql<string>`${left.shift()}::text`;
+    const counts = rules.map((rule, place) => {
+      const before = tableOf(place - 1);
+      const subject =
+        rule.splitAfter === undefined
+          ? next()
+          : sql<string>`case when ${before}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
+      const from = place === 0 ? sql`moment` : sql`moment, ${before}`;
+      return sql`${tableOf(place)} as (${countOf(rule, subject, from)})`;
+    });
+    const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);
+    const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}
+      select array[${sql.join(results)}] as failures`;
+    return { compile: () => whole.compile(db) };
+  };
+  return namedQuery(name, build, { isChange: true });
+}
+
+const takeBackQuery = namedQuery('take_back_failure', (db, subject: string) =>
+  db
+    .updateTable('throttle')
+    .set({ failures: sql<number>`failures - 1`, blocked_until: sql<null>`null` })
+    .where('subject', '=', subject)
+    .where(sql<boolean>`failures > 0`),
+);
+
+/** Takes the newest failure of each subject back, with the wait that it caused; in this order, as countQuery() went through them. */
+export async function takeBackFailures(db: Db, subjects: readonly string[]): Promise<void> {
+  if (subjects.length > 0) await sendWithNext(db, ...subjects.map((subject) => takeBackQuery(db, subject)));
+}
+
+const blockedUntilQuery = namedQuery('blocked_until', (db, subject: string) =>
+  db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject),
+);
 
 export async function selectBlockedUntil(db: Db, subject: string): Promise<Date | null> {
-  const row = await db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject).executeTakeFirst();
+  const [row] = await sendNamed(db, blockedUntilQuery(db, subject));
   return row?.blocked_until ?? null;
 }
 
+const deleteQuery = namedQuery('delete_failures', (db, subject: string) =>
+  db.deleteFrom('throttle').where('subject', '=', subject),
+);
+
 export async function deleteFailures(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('throttle').where('subject', '=', subject).execute();
+  await sendWithNext(db, deleteQuery(db, subject));
 }
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
@@ -67,7 +119,17 @@ export function selectFailuresOf(db: Db, email: string): Promise<readonly Select
   return db.selectFrom('throttle').selectAll().where(namesAddress(email)).orderBy('subject').execute();
 }
 
-/** Deletes every count that names an address, from whatever network. */
+/**
+ * Deletes every count that names an address, from whatever network. Tries of the address may come meanwhile: the counts are
+ * held in the order in which a login goes through them ("login:", "login-address:", of these "all" last), so that nobody
+ * waits for somebody who waits.
+ */
 export async function deleteFailuresOf(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('throttle').where(namesAddress(email)).execute();
+  const held = tx
+    .selectFrom('throttle')
+    .select('subject')
+    .where(namesAddress(email))
+    .orderBy(sql`subject collate "C"`, 'desc')
+    .forUpdate();
+  await tx.deleteFrom('throttle').where('subject', 'in', held).execute();
 }

@@ -1,25 +1,45 @@
+import type { NamedQuery } from '../../db/named-query.ts';
+import { sendNamed } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { HOUR_MS, SECOND_MS } from '../../time/durations.ts';
-import { countFailure, selectBlockedUntil } from './repository.ts';
+import { SECOND_MS } from '../../time/durations.ts';
+import {
+  type CountedRow,
+  type CountRule,
+  countQuery,
+  selectBlockedUntil,
+  type ThrottlePolicy,
+  takeBackFailures,
+} from './repository.ts';
 
 export {
   deleteFailures as forgetFailures,
   deleteFailuresBefore,
   deleteFailuresOf as forgetAddress,
   selectFailuresOf as listFailures,
-  takeBackFailure,
+  type ThrottlePolicy,
+  takeBackFailures,
 } from './repository.ts';
 
-/** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
-export interface ThrottlePolicy {
-  readonly free: number;
-  readonly firstWaitS: number;
-  readonly maxWaitS: number;
+/** What a try counts: a subject for each rule, and two for a rule with splitAfter. */
+export type TrySubjects = readonly (string | readonly [within: string, beyond: string])[];
+
+/** A subject that a try was counted at, and how many failures there are with it. */
+export interface CountedSubject {
+  readonly subject: string;
+  readonly failures: number;
 }
 
-/** Failures count no longer an hour after the last one. */
-const FORGOTTEN_AFTER_MS = HOUR_MS;
+/** Counts tries before they are looked at, so that parallel ones cannot slip through. */
+export interface TryCounter {
+  /** Counts a try at its subjects, in their order, up to the first one that has to wait. */
+  query(db: Db, subjects: TrySubjects, now: Date): NamedQuery<CountedRow>;
+  /**
+   * Reads what that query returned, with the same subjects and moment. Throws too_many, which says how long, when one of them
+   * has to wait; the try is taken back then at those before it.
+   */
+  read(db: Db, subjects: TrySubjects, now: Date, row: CountedRow | undefined): Promise<readonly CountedSubject[]>;
+}
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
@@ -27,17 +47,46 @@ function describeWait(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/**
- * Counts a try before it is looked at, so that parallel ones cannot slip through; forgetFailures() takes it back when
- * the try succeeds. Returns how many failures there are. Throws too_many, which says how long, while the subject has to
- * wait.
- */
-export async function countTry(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<number> {
-  const freshBefore = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
-  const failures = await countFailure(db, { subject, now, freshBefore, ...policy });
-  if (failures !== undefined) return failures;
+async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
   const until = await selectBlockedUntil(db, subject);
   const seconds = Math.max(1, Math.ceil(((until?.getTime() ?? 0) - now.getTime()) / SECOND_MS));
   const message = `There were too many attempts. Please wait ${describeWait(seconds)} and try again.`;
-  throw new ApiError('too_many', { message, headers: { 'retry-after': String(seconds) } });
+  return new ApiError('too_many', { message, headers: { 'retry-after': String(seconds) } });
+}
+
+/** Makes what counts tries under these rules. `name` is that of its query; see namedQuery(). */
+export function tryCounter(name: string, rules: readonly CountRule[]): TryCounter {
+  const query = countQuery(name, rules);
+  return {
+    query: (db, subjects, now) => query(db, now, ...subjects.flat()),
+    read: async (db, subjects, now, row) => {
+      const counted: CountedSubject[] = [];
+      for (const [place, one] of subjects.entries()) {
+        const isWithin = (counted.at(-1)?.failures ?? 0) <= (rules[place]?.splitAfter ?? 0);
+        const subject = typeof one === 'string' ? one : one[isWithin ? 0 : 1];
+        const failures = row?.failures[place] ?? null;
+        if (failures === null) {
+          const error = await tooMany(db, subject, now);
+          await takeBackFailures(
+            db,
+            counted.map((earlier) => earlier.subject),
+          );
+          throw error;
+        }
+        counted.push({ subject, failures });
+      }
+      return counted;
+    },
+  };
+}
+
+/**
+ * Counts a try at one subject before it is looked at; forgetFailures() takes it back when the try succeeds. Returns how many
+ * failures there are. Throws too_many while the subject has to wait.
+ */
+export async function countTry(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<number> {
+  const counter = tryCounter('', [policy]);
+  const [row] = await sendNamed(db, counter.query(db, [subject], now));
+  const [counted] = await counter.read(db, [subject], now, row);
+  return counted?.failures ?? 0;
 }
