@@ -165,6 +165,64 @@ test('a password that is sent too early stays out of the address, and is sent on
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
+test('scripts that the connection breaks off are fetched again, and what was typed meanwhile becomes an answer', async ({
+  page,
+}) => {
+  let isBroken = true;
+  await page.route('**/assets/*.js', (route) => (isBroken ? route.abort('connectionreset') : route.continue()));
+  await page.goto(paths.page('about'), { waitUntil: 'commit' });
+  await page.locator('#first_name').fill('Ada');
+  const note = page.getByText("Part of this page couldn't be loaded.");
+  await expect(note).toBeVisible();
+  await next(page).click();
+  isBroken = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page).toHaveURL(/\/signup$/);
+  expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
+  await expect(note).toHaveCount(0);
+});
+
+test('a tab that holds answers already says that it loads until the app draws them', async ({ page }) => {
+  await page.goto(paths.page('about'));
+  await appArrived(page);
+  await page.locator('#first_name').fill('Ada');
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  const loading = page.getByText('Loading your application');
+  await expect(loading).toBeVisible();
+  await expect(page.locator('#first_name')).toBeHidden();
+  release();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(loading).toHaveCount(0);
+});
+
+test('the page names its scripts before its styles, so that they are asked for while it is still on its way', async ({
+  request,
+}) => {
+  for (const address of [paths.page('about'), paths.login]) {
+    const [before = '', after = ''] = (await (await request.get(address)).text()).split('<style>', 2);
+    expect(before.match(/\/assets\/[^"]+\.js/g)?.length).toBeGreaterThan(2);
+    expect(after).not.toMatch(/\/assets\/[^"]+\.js/);
+  }
+});
+
+test('the scripts that a page begins with ask to be compiled while they are on their way, and later ones do not', async ({
+  page,
+}) => {
+  const hinted = new Set<string>();
+  const others = new Set<string>();
+  page.on('response', async (response) => {
+    const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
+    if (name) ((await response.text()).startsWith('//# allFunctionsCalledOnLoad\n') ? hinted : others).add(name);
+  });
+  await page.goto(paths.page('about'));
+  await appArrived(page);
+  await page.goto(paths.login);
+  await appArrived(page);
+  await expect.poll(() => [...hinted].sort()).toEqual(['app', 'cards', 'form', 'framework']);
+  await expect.poll(() => [...others]).toContain('login');
+});
+
 test('the app takes the whole page over between two frames, so that no part of it runs before the others', async ({
   page,
 }) => {

@@ -26,6 +26,7 @@ async function loadRendering(partnerFile: string): Promise<Rendering> {
 }
 
 const STYLE_LINK = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+const MODULE_SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
 /** The fonts that are files. They come once the app is there; until then their fallbacks have the same measures. */
 const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
@@ -40,7 +41,7 @@ interface Built {
   readonly preloadsOf: (page: string) => readonly Preload[];
 }
 
-/** One page as a whole: styles and the recorder of early input in it, scripts beside it. */
+/** One page as a whole: styles and the recorder of early input in it, scripts beside it, which are named before all that. */
 function writePage(
   { shell, read, preloadsOf }: Built,
   rendering: Rendering,
@@ -66,19 +67,30 @@ function writePage(
     ...styles.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<style>${css}</style>`,
     '<noscript><style>#root button{display:none}</style></noscript>',
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
+  // The styles are a quarter of the page: scripts that were named behind them would be asked for that much later.
+  const named = [
+    ...(shell.match(MODULE_SCRIPT) ?? []),
+    ...scripts.map((href) => `\n    <link rel="modulepreload" crossorigin href="${href}">`),
+  ].join('');
   const { title, text } = earlyText.noScript;
+  const notes = [
+    `<p id="early-loading">${escapeText(earlyText.loading)}</p>`,
+    `<p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p>`,
+    `<p id="early-lost" class="early-note" hidden>${escapeText(earlyText.lost)}</p>`,
+  ];
   const body = [
     `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,
     `<div id="root" data-page="${page}">${html}</div>`,
-    `<div role="status"><p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p></div>`,
+    `<div role="status">${notes.join('')}</div>`,
   ];
   return shell
     .replace(STYLE_LINK, '')
+    .replace(MODULE_SCRIPT, '')
+    .replace(/<meta charset[^>]*>/, (charset) => `${charset}${named}`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('<title>', () => `<title>${heading} - `)
-    .replace('<script', () => `${head.join('\n    ')}\n    <script`)
+    .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => body.join('\n    '));
 }
 

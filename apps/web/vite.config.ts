@@ -5,6 +5,7 @@ import { applicationForm, type PartnerConfig } from '@firstyear/application-form
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createChunkNames } from './chunk-names.ts';
+import { compileHints } from './compile-hints.ts';
 import { compressedFiles } from './compressed-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { partnerPages } from './partner-pages.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     partnerPages(partner),
     pagePreloads(applicationForm(partner)),
     smallerScripts(),
+    compileHints(),
     prerenderedPages(partnerFile),
     printPage(partnerFile),
     serviceWorkerFiles(),

@@ -15,8 +15,12 @@ import { plainPath } from './ui/location.tsx';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
-/** This script runs before that event: it is part of the page. */
-const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+/** Resolves when the page is parsed. That is to come, unless this script had to be fetched again: then it is long over. */
+const parsed = new Promise<unknown>((resolve) => {
+  if (document.readyState === 'complete') resolve(undefined);
+  document.addEventListener('DOMContentLoaded', resolve, { once: true });
+  window.addEventListener('load', resolve, { once: true });
+});
 
 /** How long to wait for the browser to rest, where it never does. */
 const REST_WITHIN_MS = 1000;
@@ -56,7 +60,7 @@ function app(onArrive?: () => void) {
 
 /** Takes away what only a page of the build has: its styles come as files now, with the fonts. */
 function leaveEarlyPage(): void {
-  document.getElementById('early-wait')?.remove();
+  for (const id of ['early-wait', 'early-lost', 'early-loading']) document.getElementById(id)?.remove();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')) {
     link.disabled = false;
   }

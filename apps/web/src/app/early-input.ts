@@ -15,7 +15,8 @@ declare global {
 }
 
 /**
- * Stands in the page itself and runs before its first element: notes what is typed and pressed until the app arrives.
+ * Stands in the page itself and runs before its first element: notes what is typed and pressed until the app arrives, and
+ * fetches the app's scripts again when a connection breaks off under them, since what is typed lives by this page alone.
  * Uses nothing from outside of it, since the build writes it into the page as it is.
  *
  * Where the tab or the history holds something of ours, the page of the build is hidden instead, and the app draws its
@@ -23,6 +24,20 @@ declare global {
  */
 export function recordEarlyInput(): void {
   const page = document.documentElement;
+  const fetchAgain = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    document.getElementById('early-lost')?.removeAttribute('hidden');
+    const retry = () => {
+      clearTimeout(timer);
+      removeEventListener('online', retry);
+      const again = document.createElement('script');
+      for (const { name, value } of target.attributes) again.setAttribute(name, value);
+      target.replaceWith(again);
+    };
+    const timer = setTimeout(retry, 3000);
+    addEventListener('online', retry);
+  };
+  addEventListener('error', fetchAgain, true);
   let isKnown = history.state !== null;
   try {
     isKnown ||= Object.keys(sessionStorage).some((key) => key.startsWith('firstyear.'));

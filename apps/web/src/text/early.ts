@@ -1,6 +1,10 @@
+import { shellText } from './shell.ts';
+
 /** What a page of the build says before the app is there. */
 export const EARLY_TEXT = {
   wait: 'One moment: the page is still loading. What you pressed comes next.',
+  lost: "Part of this page couldn't be loaded. Please keep it open: what you type here stays, and we'll keep trying.",
+  loading: shellText.loading,
   noScript: {
     title: 'This application needs JavaScript.',
     text: 'Please turn it on in your browser and reload the page. Until then, nothing that you type here can be saved.',
