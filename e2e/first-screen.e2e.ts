@@ -113,6 +113,21 @@ test('whoever is typing when the app arrives types on: same field, same caret', 
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test('a date that is begun when the app arrives keeps what is typed of it, and can be typed to its end', async ({
+  page,
+}) => {
+  const release = await openEarly(page, paths.page('about'));
+  const date = page.locator('#birth_date');
+  // Into its first part, the month.
+  await date.click({ position: { x: 12, y: 20 } });
+  await page.keyboard.type('0517');
+  release();
+  await appArrived(page);
+  await page.keyboard.type('2008');
+  await expect(date).toHaveValue('2008-05-17');
+  expect(await keptAnswers(page)).toEqual({ birth_date: '2008-05-17' });
+});
+
 test('what a browser puts back into a page that the app had not reached becomes an answer, and survives a reload then', async ({
   page,
 }) => {

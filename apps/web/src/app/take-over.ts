@@ -34,6 +34,19 @@ const held = (control: Control): Held => ({
   isOn: isMark(control) && control.checked,
 });
 
+/**
+ * React writes the value attribute of each input anew that it takes over, by which a browser empties a date that is begun
+ * but not whole. Keeps it from those; returns how to let it again.
+ */
+function keepBegunDates(controls: readonly Control[]): () => void {
+  const begun = controls.filter(({ validity }) => validity.badInput);
+  for (const date of begun)
+    Object.defineProperty(date, 'defaultValue', { configurable: true, get: () => '', set: () => {} });
+  return () => {
+    for (const date of begun) Reflect.deleteProperty(date, 'defaultValue');
+  };
+}
+
 /** React drops an input event of a control that still holds what React has seen: it shall have seen nothing here. */
 function forgetSeenValue(control: Control): void {
   const tracker: unknown = Reflect.get(control, '_valueTracker');
@@ -111,7 +124,9 @@ function standing(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefi
 export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void {
   const controls = controlsOf(root);
   const focusBefore = readFocus();
+  const letGo = keepBegunDates(controls);
   return () => {
+    letGo();
     const typed = [...early.controls].filter(isControl);
     const silent = controls.filter((control) => !early.controls.has(control));
     const changed = [...silent, ...typed].filter(isChanged).map(held);
