@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { confirm, logIn, signUp } from './support/applicant.ts';
+import { confirm, loadProfile, logIn, signUp } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 import { account, logOut, next } from './support/shell.ts';
 
@@ -69,6 +69,28 @@ test('[D1, SESSION-05] after Log Out no way back through the history gives anyth
     expect(entry).not.toContain(TYPED);
     expect(entry).not.toContain(username);
   }
+});
+
+test('[SESSION-05] after Log Out the entry that the link to the form has made gives nothing of a person either', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await signUpFromForm(page, username);
+  await confirm(page, username);
+  await logIn(page, username);
+  const skip = page.getByRole('link', { name: 'Skip to the form' });
+  await skip.focus();
+  await skip.press('Enter');
+  await expect(page).toHaveURL(/\/about#main$/);
+  await page.locator('#middle_name').fill(TYPED);
+  await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe(TYPED);
+  // Loaded anew, so that the browser keeps what the fields of the entry hold.
+  await page.goto('/education');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeVisible();
+  await logOut(page);
+  const seen = await walkHistory(page);
+  expect(seen.some((entry) => entry.includes('/about#main'))).toBe(true);
+  for (const entry of seen) expect(entry).not.toContain(TYPED);
 });
 
 test('[SESSION-05] Back in the moment between Log Out and its card shows the form of a visitor', async ({ page }) => {

@@ -100,6 +100,13 @@ test('what an entry carried can be taken away without a navigation; the first en
   expect(readLocation()).toEqual({ pathname: '/second', search: '?a=b', hash: '#c', state: {}, key });
 });
 
+test('an entry that the browser makes for a place on the page is marked as one of ours, too', async () => {
+  await draw();
+  window.location.hash = 'main';
+  await at('/first#main with null');
+  expect(window.history.state).not.toBeNull();
+});
+
 test.each([
   ['a key held down', { ctrlKey: true }],
   ['the key of a Mac', { metaKey: true }],

@@ -58,6 +58,11 @@ function writeEntry(to: string, state: unknown, replace: boolean): void {
   else window.history.pushState(entry, '', to);
 }
 
+/** Marks an entry that the browser has made as one of ours: what it restores there later may be another person's. */
+function markEntry(): void {
+  if (window.history.state === null) window.history.replaceState({}, '');
+}
+
 interface BrowserLocationProps {
   /** Whether everything is there that the way from one address to another needs. */
   readonly isAtHand?: (from: string, to: string) => boolean;
@@ -74,6 +79,7 @@ export function BrowserLocation({ isAtHand = () => false, children }: BrowserLoc
   const [{ show, navigate }] = useState(() => {
     let { pathname } = location;
     const show = () => {
+      markEntry();
       const next = readLocation();
       if (isAtHand(pathname, next.pathname)) setLocation(next);
       else startTransition(() => setLocation(next));
@@ -86,8 +92,7 @@ export function BrowserLocation({ isAtHand = () => false, children }: BrowserLoc
     return { show, navigate };
   });
   useLayoutEffect(() => {
-    // Marks the first entry as one of ours: what a browser restores there later may be another person's.
-    if (window.history.state === null) window.history.replaceState({}, '');
+    markEntry();
     window.addEventListener('popstate', show);
     return () => window.removeEventListener('popstate', show);
   }, [show]);
