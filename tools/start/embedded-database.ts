@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import type { EmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { shareEmbeddedPostgres } from '../../apps/server/src/db/shared-embedded.ts';
 
 export interface EmbeddedDatabaseOptions {
   readonly root: string;
@@ -25,7 +26,8 @@ const MAX_RETRY_DELAY_MS = 10_000;
  */
 export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { root, stopSignal } = options;
-  let current = await startEmbeddedPostgres({ root });
+  // Commands that end meanwhile leave it running, also where one of them had started it.
+  let current: EmbeddedPostgres = await shareEmbeddedPostgres({ root });
   let isStopping = false;
 
   const restart = async (port: number): Promise<EmbeddedPostgres | undefined> => {
@@ -33,7 +35,7 @@ export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pro
       await sleep(RETRY_DELAYS_MS[failures] ?? MAX_RETRY_DELAY_MS, undefined, { signal: stopSignal }).catch(() => {});
       if (stopSignal.aborted || isStopping) break;
       try {
-        return await startEmbeddedPostgres({ root, port });
+        return await shareEmbeddedPostgres({ root, port });
       } catch (error) {
         if (failures === 0) console.log(`database: ${error instanceof Error ? error.message : String(error)}`);
       }

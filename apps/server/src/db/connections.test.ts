@@ -34,6 +34,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'db/database.ts': 'createPool: whoever calls it; canConnect: a moment, and nothing of the database',
   'db/migrate.ts': 'command',
   'db/serving-role.ts': 'command',
+  'db/shared-embedded.ts': 'beside the others, and of the embedded database alone',
   'db/worker-claim.ts': 'worker.claim',
   'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
   'modules/lookup/import/starter.ts': 'command',
