@@ -49,6 +49,7 @@ function checkNginx(scratch: string): Outcome {
   const site = fs
     .readFileSync(path.join(deployFolder, 'proxy/nginx.conf'), 'utf8')
     .replaceAll(/^\s*listen \[::\].*$/gm, '')
+    .replace('error_log /var/log/nginx/error.log', 'error_log stderr')
     .replace('listen 80;', 'listen 127.0.0.1:18080;')
     .replace('listen 443 ', 'listen 127.0.0.1:18443 ')
     .replace('/etc/ssl/apply.example.edu.pem', certificate)
