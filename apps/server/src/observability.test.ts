@@ -107,6 +107,7 @@ test('metrics and logs say what happens, a request is followed through its job, 
     expect(workerText).toContain('firstyear_queue_waiting{queue="send-mail"} 0');
     expect(workerText).toContain('firstyear_queue_oldest_seconds{queue="documents-word"} 0');
     expect((await fetch(`http://localhost:${webMetrics}/`)).status).toBe(404);
+    expect((await fetch(`http://localhost:${workerMetrics}/livez`)).status).toBe(200);
     expect((await fetch(`${origin}${METRICS_PATH}`)).headers.get('content-type')).toMatch(/^text\/html/);
 
     // What dashboard and alerts ask for is there.

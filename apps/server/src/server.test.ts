@@ -99,6 +99,24 @@ test('a bad setting is one sentence, and exit code 1', async () => {
   }
 });
 
+test.each([
+  ['server.ts', '"listening"'],
+  ['worker.ts', '"working"'],
+])(
+  '%s says at its start that a second machine with the same database would not find what it keeps in its folder',
+  async (script, begun) => {
+    const elsewhere = new URL(database.url);
+    // This machine, by an address that does not look like it.
+    elsewhere.hostname = '127.1';
+    const env = { DATABASE_URL: elsewhere.href, PORT: String(await freePort()), ALLOW_UNSANDBOXED: 'yes' };
+    const started = start(script, env);
+    await started.says('stay in DATA_DIR on this one');
+    await started.says(begun);
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+  },
+);
+
 test('migrating again changes nothing', async () => {
   const migrating = start('migrate.ts', {});
   expect(await migrating.ended).toBe(0);

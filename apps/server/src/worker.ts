@@ -5,6 +5,7 @@ import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
+import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { WEB_ROOT } from './config/web-root.ts';
 import { startConverting } from './converting.ts';
 import { RESPONSE_LIMITS } from './db/change-gate.ts';
@@ -55,6 +56,8 @@ async function main(): Promise<void> {
   const db = createDatabase(pool, { limits: RESPONSE_LIMITS });
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
+  const folders = describeLocalFolders(config);
+  if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });
   const reason = giveUpRoot({
     dataDir: config.dataDir,

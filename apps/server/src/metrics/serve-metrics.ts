@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { METRICS_PATH } from '@firstyear/api-contract';
+import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract';
 import { ConfigError } from '../config/config.ts';
 import { errorCode } from '../errors/error-code.ts';
 
@@ -20,9 +20,18 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Serves GET /metrics in Prometheus' text format, and nothing else. Throws ConfigError when the port is taken. */
+/**
+ * Serves GET /metrics in Prometheus' text format, and GET /livez, which a worker has nowhere else. Throws ConfigError when the
+ * port is taken.
+ */
 export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress): Promise<MetricsServer> {
   const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === PROBE_PATHS.live) {
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end('{"status":"ok"}');
+      return;
+    }
     if (request.method !== 'GET' || request.url !== METRICS_PATH) {
       response.writeHead(404).end();
       return;
