@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MACHINE_TOOLS } from '../start/machine-tools.ts';
@@ -32,4 +34,22 @@ test('every part that starts is a file of the server, and probes ask what the se
   );
   for (const file of started) expect(fs.existsSync(path.join(deployFolder, '..', file))).toBe(true);
   expect(read('kubernetes/base/web.yaml')).toMatch(/livenessProbe:\s+.*\/livez.*\s+readinessProbe:\s+.*\/readyz/);
+  expect(read('kubernetes/base/worker.yaml')).toMatch(/livenessProbe:\s+.*path: \/livez, port: metrics/);
+});
+
+test('the nightly backup deletes those that are older than two weeks, and keeps the others', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-nightly-'));
+  const ages = { '2026-11-01': 20, '2026-11-15': 6, '2026-11-21': 0 };
+  for (const [name, days] of Object.entries(ages)) {
+    fs.mkdirSync(path.join(folder, name, 'tables'), { recursive: true });
+    const at = Date.now() / 1000 - days * 86_400;
+    fs.utimesSync(path.join(folder, name), at, at);
+  }
+  const unit = read('systemd/firstyear-backup.service');
+  const command = /^ExecStartPost=(.+)$/m.exec(unit)?.[1]?.replace('/var/backups/firstyear', folder) ?? '';
+  const [program = '', ...args] = command.split(' ');
+  execFileSync(program, args);
+  const left = fs.readdirSync(folder).sort();
+  fs.rmSync(folder, { recursive: true });
+  expect(left).toEqual(['2026-11-15', '2026-11-21']);
 });

@@ -135,6 +135,14 @@ export async function walkThroughImage(builder: Builder, image: string, scratch:
       ),
     );
     await walk(url, mail.mails);
+    const backedUp = run(
+      { DATABASE_MIGRATION_URL: database.url },
+      'node',
+      'apps/server/src/operator.ts',
+      'backup',
+      '/data/b',
+    );
+    if (backedUp.kind !== 'ok') return backedUp;
     return OK;
   } catch (error) {
     return { kind: 'failed', said: error instanceof Error ? error.message : String(error) };
