@@ -163,7 +163,7 @@ const ROWS = [
       '^faults/',
       '^e2e/support/',
       '^partners/',
-      '^apps/server/src/(db/embedded(-user)?|process/free-port)[.]ts$',
+      '^apps/server/src/(db/(embedded(-user)?|connections)|process/free-port)[.]ts$',
       '^tools/start/web-build[.]ts$',
       ...PACKAGES,
       ARBITRARIES,

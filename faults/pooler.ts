@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lookupFind } from '@firstyear/api-contract';
 import pg from 'pg';
+import { CONNECTIONS } from '../apps/server/src/db/connections.ts';
 import { readPdf } from '../e2e/support/pdf.ts';
 import { buildWebApp } from '../tools/start/web-build.ts';
 import { Applicant } from './support/applicant.ts';
@@ -18,8 +19,9 @@ import { startProduct } from './support/product.ts';
 const APPLICANTS = 8;
 const SAVES = 40;
 const POOL_SIZE = 5;
-/** Past the pooler: one web server 5, one worker 16. */
-const MAX_DIRECT = 5 + 16;
+const { web, worker } = CONNECTIONS;
+/** Past the pooler, of one web server and one worker. */
+const MAX_DIRECT = web.lookups + web.probe + worker.queue + worker.listening + worker.claim;
 const COPY_WITHIN_MS = 60_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
