@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { Interruption, signalOfInterruption } from '../../apps/server/src/process/interruption.ts';
 
 /**
  * npm run test:s3: runs the contract of the file store, and a backup with its restore, against a real S3 server, Ceph's
@@ -29,29 +30,47 @@ const { what, command } = process.argv.includes('--walk')
   : process.argv.includes('--faults')
     ? RUNS.faults
     : RUNS.contract;
+/** The unpacked packages stay for the next run; everything else is of one run. */
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
+const owner = path.join(folder, 'owner');
+const OF_ONE_RUN = ['owner', 'pids', 'mon', 'osd', 'run', 'log'];
+const interruption = signalOfInterruption();
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
 
 async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit', signal: interruption });
   const [code] = await once(child, 'close');
   return typeof code === 'number' ? code : 1;
 }
 
-/** Ends what the script started, by number. */
-function stopServer(): void {
-  const file = path.join(folder, 'pids');
-  if (!fs.existsSync(file)) return;
-  for (const line of fs.readFileSync(file, 'utf8').trim().split('\n').reverse()) {
-    const pid = Number(line.split(' ')[1]);
-    try {
-      if (pid > 0) process.kill(pid, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
+const readIfThere = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '');
+
+/** Whether a number is still that of a program of the server: numbers are given again. */
+function isOfServer(pid: number): boolean {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/exe`).startsWith(`${folder}/`);
+  } catch {
+    return false;
   }
-  for (const name of ['pids', 'mon', 'osd', 'run', 'log'])
-    fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
+/** Ends what the script started, by number, in this run or in an earlier one that was killed. */
+function stopServer(): void {
+  const lines = readIfThere(path.join(folder, 'pids')).split('\n');
+  for (const pid of lines.map((line) => Number(line.split(' ')[1])).reverse()) {
+    if (isOfServer(pid)) process.kill(pid, 'SIGKILL');
+  }
+  for (const name of OF_ONE_RUN) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
+/** Whether another run uses the folder now. */
+function isInUse(): boolean {
+  const pid = Number(readIfThere(owner));
+  try {
+    return pid > 0 && process.kill(pid, 0) && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tools/s3/main');
+  } catch {
+    return false;
+  }
 }
 
 async function main(): Promise<number> {
@@ -59,6 +78,13 @@ async function main(): Promise<number> {
     console.log(`${what} SKIPPED: there is no apt-get here to bring an S3 server.`);
     return 0;
   }
+  if (isInUse()) {
+    console.error(`Another run uses ${folder}. Wait for its end.`);
+    return 1;
+  }
+  stopServer();
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(owner, String(process.pid));
   const [monitor, port] = [await freePort(), await freePort()];
   console.log('Bringing up an S3 server (the first time about 60 MB are downloaded) …');
   try {
@@ -90,4 +116,10 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!interruption.aborted) throw error;
+  const { reason } = interruption;
+  process.exitCode = reason instanceof Interruption ? reason.exitCode : 1;
+}
