@@ -1,3 +1,4 @@
+import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { readCommand } from './operator/command-line.ts';
@@ -20,8 +21,21 @@ async function main(): Promise<string> {
   }
 }
 
+/** Prints what a command found, in whole: where it does not arrive, as in a file on a full disk, the command has failed. */
+async function print(text: string): Promise<void> {
+  // The write itself is told.
+  process.stdout.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(`${text}\n`, (error) => {
+      // Whoever reads the first lines only, such as head, has what was wanted.
+      if (error && errorCode(error) !== 'EPIPE') reject(error);
+      else resolve();
+    });
+  });
+}
+
 try {
-  console.log(await main());
+  await print(await main());
 } catch (error) {
   printError(error);
   if (error instanceof Interruption) process.exit(error.exitCode);

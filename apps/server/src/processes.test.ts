@@ -70,17 +70,12 @@ test('an operator makes a link to prepared answers and a link to one application
   });
 });
 
-test('an operator whose command cannot be done gets a sentence and exit code 1', { timeout: 90_000 }, async () => {
-  const cases: readonly (readonly [readonly string[], string])[] = [
-    [['service-link', '--application', 'nobody@mail.example'], 'There is no such application'],
-    [['temporary-application', '--answers', path.join(folder, 'missing.json')], 'cannot be read'],
-  ];
-  for (const [args, words] of cases) {
-    const { code, out, err } = await run('operator.ts', args);
-    expect({ code, out }, args.join(' ')).toEqual({ code: 1, out: '' });
-    expect(err, args.join(' ')).toContain(words);
-    expect(err, args.join(' ')).not.toMatch(/^\s+at /m);
-  }
+test('an operator whose command cannot be done gets one sentence and exit code 1', async () => {
+  expect(await run('operator.ts', ['service-link', '--application', 'nobody@mail.example'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no such application.',
+  });
   expect(await run('operator.ts', ['help'])).toMatchObject({ code: 0, out: expect.stringContaining('service-link') });
 });
 

@@ -5,15 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import * as z from 'zod';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { readOwnerUrl, readSettings, type Settings } from './config/config.ts';
+import { readDataDir, readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { WEB_ROOT } from './config/web-root.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { endPoolOnAbort } from './db/end-on-abort.ts';
+import { checkSchema } from './db/migrate.ts';
 import { grantServing } from './db/serving-role.ts';
+import { shareEmbeddedPostgres } from './db/shared-embedded.ts';
 import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -22,14 +23,17 @@ import type { AppDependencies } from './modules/module.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import { backUp } from './operator/backup.ts';
+import { readManifest } from './operator/backup-manifest.ts';
 import { checkInstallation } from './operator/check.ts';
 import type { Command } from './operator/command-line.ts';
 import { serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
 import { exportApplications } from './operator/export.ts';
-import { importSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
+import { findExport } from './operator/export-folder.ts';
+import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
 import { listUnsent, sendAgain } from './operator/mail.ts';
-import { OperatorError } from './operator/operator-error.ts';
+import { requireNewPlace } from './operator/new-file.ts';
+import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
@@ -43,8 +47,20 @@ import { rotateSecretKey } from './operator/rotate-key.ts';
 async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
   const url = readOwnerUrl(process.env);
   if (url !== undefined) return { url, close: async () => {} };
-  const embedded = await startEmbeddedPostgres({ root: path.join(settings.dataDir, 'postgres') });
-  return { url: embedded.url, close: async () => (embedded.adopted ? undefined : embedded.stop()) };
+  const { url: embeddedUrl, leave } = await shareEmbeddedPostgres({ root: path.join(settings.dataDir, 'postgres') });
+  return { url: embeddedUrl, close: leave };
+}
+
+/** A folder that was mistyped must not become a new installation, with an empty database and a secret key. */
+async function requireDataFolder(): Promise<void> {
+  if (readOwnerUrl(process.env) !== undefined) return;
+  const dataDir = readDataDir(process.env);
+  await access(path.join(dataDir, 'postgres/pgdata')).catch((cause: unknown) => {
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.`,
+      { cause },
+    );
+  });
 }
 
 /** Who is at the command line; a machine may know the user by number only. */
@@ -61,7 +77,7 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
     return z.record(z.string(), z.unknown()).parse(parsed);
   } catch (cause) {
-    throw new OperatorError(`${file} cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.`, {
+    throw new UsageError(`${file} cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.`, {
       cause,
     });
   }
@@ -102,13 +118,18 @@ async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' |
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
+/** What a command must find: tables of this version, those of any, or nothing at all (it makes them, or says what lacks). */
+type Schema = 'known' | 'any' | 'none';
+
 async function withDatabase(
   interruption: AbortSignal,
   work: (deps: PrintingDependencies & { readonly pool: pg.Pool }) => Promise<string>,
+  schema: Schema = 'known',
 ): Promise<string> {
+  await requireDataFolder();
   const settings = readSettings(process.env);
   const { form, partner } = await loadPartner(settings);
-  return withDatabaseUrl(interruption, async (databaseUrl) => {
+  return withDatabaseUrl(interruption, schema, async (databaseUrl) => {
     const config = { ...settings, databaseUrl, directUrl: undefined };
     const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
     const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
@@ -125,15 +146,24 @@ async function withDatabase(
   });
 }
 
+/** Raises a sentence unless the database is one that this version can work with. */
+async function requireSchema(databaseUrl: string, interruption: AbortSignal): Promise<void> {
+  const db = createDatabase(endPoolOnAbort(createPool(databaseUrl, { connections: 1 }), interruption));
+  await checkSchema(db).finally(() => db.destroy());
+}
+
 /** Needs no partner and no form: a database is enough. */
 async function withDatabaseUrl(
   interruption: AbortSignal,
+  schema: Schema,
   work: (url: string, settings: Settings) => Promise<string>,
 ): Promise<string> {
+  if (schema !== 'none') await requireDataFolder();
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
     interruption.throwIfAborted();
+    if (schema === 'known') await requireSchema(database.url, interruption);
     return await work(database.url, settings);
   } finally {
     await database.close();
@@ -156,7 +186,28 @@ async function checkForProduction(interruption: AbortSignal): Promise<string> {
       await db.destroy();
     }
   };
-  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, look) : look(settings.databaseUrl);
+  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, 'none', look) : look(settings.databaseUrl);
+}
+
+type DoneCommand = Exclude<Command, { readonly name: 'help' }>;
+
+/** Looks at the places that a command names before anything is begun. Throws UsageError with one sentence. */
+async function requirePlaces(command: DoneCommand): Promise<void> {
+  switch (command.name) {
+    case 'packet':
+    case 'person export':
+      return requireNewPlace(command.out, 'file');
+    case 'backup':
+      return requireNewPlace(command.folder, 'folder');
+    case 'restore':
+      await readManifest(command.folder);
+      return;
+    case 'export':
+      await findExport(command.out);
+      return;
+    default:
+      return;
+  }
 }
 
 const tellProgress = (line: string) => console.error(line);
@@ -165,10 +216,8 @@ const tellProgress = (line: string) => console.error(line);
  * Does what only an operator can do, and returns what the operator is told. Interrupted, it undoes what is half-done, stops
  * the database that it started, and fails.
  */
-export async function runOperatorCommand(
-  command: Exclude<Command, { readonly name: 'help' }>,
-  interruption: AbortSignal,
-): Promise<string> {
+export async function runOperatorCommand(command: DoneCommand, interruption: AbortSignal): Promise<string> {
+  await requirePlaces(command);
   switch (command.name) {
     case 'temporary-application': {
       const answers = await readAnswersFile(command.answersFile);
@@ -187,22 +236,21 @@ export async function runOperatorCommand(
     case 'check':
       return checkForProduction(interruption);
     case 'backup':
-      return withDatabase(interruption, async ({ db, clock, config, operator }) => {
-        const { databaseUrl } = config;
-        const made = await backUp(
-          { databaseUrl, objects: objectStoreOf(config), clock, tell: tellProgress, interruption },
-          command.folder,
-        );
-        await audit(db, {
-          kind: 'backup_made',
-          by: { kind: 'operator', user: operator },
-          accountId: null,
-          at: clock(),
-        });
-        return made;
-      });
+      return withDatabase(
+        interruption,
+        async ({ db, clock, config, operator }) => {
+          const { databaseUrl } = config;
+          const objects = objectStoreOf(config);
+          const made = await backUp({ databaseUrl, objects, clock, tell: tellProgress, interruption }, command.folder);
+          const by = { kind: 'operator', user: operator } as const;
+          await audit(db, { kind: 'backup_made', by, accountId: null, at: clock() });
+          return made;
+        },
+        // An update begins with one, when the product is new already and its tables are not.
+        'any',
+      );
     case 'restore':
-      return withDatabaseUrl(interruption, async (databaseUrl, config) => {
+      return withDatabaseUrl(interruption, 'none', async (databaseUrl, config) => {
         const objects = objectStoreOf(config);
         const deps = { databaseUrl, objects, config, installJobs, tell: tellProgress, interruption };
         const restored = await restore(deps, command.folder);
@@ -225,12 +273,14 @@ export async function runOperatorCommand(
     case 'person delete':
       return withDatabase(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
     case 'audit':
-      return withDatabaseUrl(interruption, (url) => printTrail(url, command, interruption));
-    case 'import-schools':
-      return withDatabaseUrl(interruption, (url) =>
-        importSchoolFiles(url, command, () => new Date(), tellProgress, interruption),
+      return withDatabaseUrl(interruption, 'known', (url) => printTrail(url, command, interruption));
+    case 'import-schools': {
+      const opened = await openSchoolFiles(command);
+      return withDatabaseUrl(interruption, 'known', (url) =>
+        importSchoolFiles(url, opened, command, () => new Date(), tellProgress, interruption),
       );
+    }
     case 'rebuild-lookup':
-      return withDatabaseUrl(interruption, (url) => rebuildLookup(url, interruption));
+      return withDatabaseUrl(interruption, 'known', (url) => rebuildLookup(url, interruption));
   }
 }

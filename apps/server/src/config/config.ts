@@ -232,6 +232,9 @@ function readS3(env: Environment): S3Settings | undefined {
   };
 }
 
+/** DATA_DIR as an absolute path, for whoever looks at it before anything is made there. */
+export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
+
 /**
  * Reads and checks every setting; the database may be one that is not running yet. The only reader of the environment.
  * Without SECRET_KEY, one is made once and kept in DATA_DIR/secret-key.
@@ -239,7 +242,7 @@ function readS3(env: Environment): S3Settings | undefined {
 export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);
-  const dataDir = path.resolve(read('DATA_DIR', env));
+  const dataDir = readDataDir(env);
   const config = {
     environment: read('NODE_ENV', env),
     port,

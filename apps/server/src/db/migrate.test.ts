@@ -33,7 +33,9 @@ test('processes that migrate at the same time wait for each other', async () => 
 test('a file that fails is undone whole, and those before it stay', async () => {
   database = await createTestDatabase({ empty: true });
   const broken = { name: '0002_broken.sql', sql: 'create table half (id integer); select nonsense' };
-  await expect(migrate(database.url, [one, broken])).rejects.toThrow('0002_broken.sql failed and was rolled back.');
+  await expect(migrate(database.url, [one, broken])).rejects.toThrow(
+    '0002_broken.sql failed and was rolled back (column "nonsense" does not exist).',
+  );
   expect(await tables()).toEqual(['one', 'schema_migration']);
 });
 

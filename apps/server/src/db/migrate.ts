@@ -13,8 +13,8 @@ export interface MigrationFile {
   readonly sql: string;
 }
 
-/** The database's history and the files do not agree. */
-export class MigrationError extends Error {
+/** The database's history and the files do not agree, or a file cannot be applied: in a sentence for whoever migrates. */
+export class MigrationError extends ErrorForPeople {
   override readonly name = 'MigrationError';
 }
 
@@ -77,7 +77,8 @@ async function applyFile(client: pg.Client, file: MigrationFile, patience: Migra
     } catch (cause) {
       await client.query('rollback');
       if (errorCode(cause) !== LOCK_NOT_AVAILABLE) {
-        throw new MigrationError(`${file.name} failed and was rolled back.`, { cause });
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new MigrationError(`${file.name} failed and was rolled back (${reason}).`, { cause });
       }
       if (attempt >= patience.attempts) {
         throw new MigrationError(

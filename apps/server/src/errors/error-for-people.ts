@@ -1,3 +1,5 @@
+import { describeFailure } from './failure.ts';
+
 /** An error whose message is one clear sentence for the person at the keyboard: it is shown alone, without a stack. */
 export abstract class ErrorForPeople extends Error {
   readonly isForPeople = true;
@@ -11,7 +13,7 @@ export function isForPeople(error: unknown): error is Error {
   return error instanceof Error && 'isForPeople' in error && error.isForPeople === true;
 }
 
-/** Writes an error to the console: the sentence where there is one, else all that is known. */
+/** Writes an error to the console: one sentence where there is one, else all that is known. */
 export function printError(error: unknown): void {
-  console.error(isForPeople(error) ? error.message : error);
+  console.error(isForPeople(error) ? error.message : (describeFailure(error) ?? error));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { tableSchema } from '../db/backup/catalog.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const TABLES_FOLDER = 'tables';
@@ -34,14 +34,14 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const objectLineSchema = z.object({ key: z.string(), size: z.int(), sha256 });
 export type ObjectLine = z.infer<typeof objectLineSchema>;
 
-/** Reads what a backup holds. Raises a sentence when it is none, or one that was never completed. */
+/** Reads what a backup holds. Throws UsageError when it is none, and OperatorError when it cannot be read. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST_FILE);
   try {
     return manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-      throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
+      throw new UsageError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
     }
     throw new OperatorError(`${file} cannot be read as what a backup of this product holds.`, { cause: error });
   }

@@ -85,7 +85,8 @@ const isEmpty = async (database: TestDatabase) => {
 test('a backup is one moment: what changes while it runs is not in it, and no file that it names goes before it is copied', async () => {
   const before = await readAllRows(server.database.url);
   const changes: Promise<unknown>[] = [];
-  const summary = await makeBackup('moment', {
+  // As a shell completes the name of a folder.
+  const summary = await makeBackup('moment/', {
     tell: (line) => {
       if (!line.startsWith('The moment')) return;
       const forget = forgetObjectsHandler({ db: server.db, objects: objects() });
@@ -201,7 +202,7 @@ test('a backup that cannot be made leaves nothing; one that lacks a file is made
   await mkdir(folderOf('taken'));
   await expect(makeBackup('taken')).rejects.toThrow('is there already');
   await writeFile(folderOf('file'), '');
-  await expect(makeBackup('file/in')).rejects.toThrow('Give a folder that you can write to');
+  await expect(makeBackup('file/in')).rejects.toThrow('file/in cannot be made: a part of its path is no folder.');
   await expect(makeBackup('gone', { databaseUrl: 'postgres://nobody@127.0.0.1:9/none' })).rejects.toThrow();
   expect((await readdir(root)).filter((name) => name.startsWith('gone'))).toEqual([]);
   const content = await objects().get(pdfKey);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -25,6 +25,7 @@ import {
   TABLES_FOLDER,
 } from './backup-manifest.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
+import { requireNewPlace } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface BackupDependencies {
@@ -158,11 +159,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
 
 /** A folder that is not there yet, beside which the backup grows until it is whole. */
 async function makeDraft(folder: string): Promise<string> {
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new OperatorError(`${folder} is there already. Give a new folder for the backup.`);
+  await requireNewPlace(folder, 'folder');
   const draft = `${folder}.part`;
   try {
     await mkdir(draft, FOR_OWNER);
@@ -172,7 +169,7 @@ async function makeDraft(folder: string): Promise<string> {
         `${draft} is of a backup that is being made, or was broken off. Wait for it, or delete that folder.`,
       );
     }
-    throw new OperatorError(`${folder} cannot be made (${errorCode(error)}). Give a folder that you can write to.`);
+    throw error;
   }
   return draft;
 }
@@ -181,10 +178,12 @@ const KEY_REMINDER =
   'Not in it: the secret key (SECRET_KEY, or the file secret-key in DATA_DIR), without which sealed answers can never be read again. Keep it with the backup, but apart from it. Variables, and mails kept as files, are not in it either.';
 
 /**
- * Copies database and stored files, as they are at one moment, into a new folder while the product runs. What fails leaves
+ * Copies database and stored files, as they are at one moment, into a new folder at a place while the product runs. What fails leaves
  * nothing behind. Returns what was copied; raises a sentence, with the backup made, when the store lacks files.
  */
-export async function backUp(deps: BackupDependencies, folder: string): Promise<string> {
+export async function backUp(deps: BackupDependencies, place: string): Promise<string> {
+  // Without the closing slash that shells add.
+  const folder = path.resolve(place);
   const draft = await makeDraft(folder);
   try {
     const { manifest, missing } = await fill(deps, draft);

@@ -19,6 +19,7 @@ import { describeMissingLimits } from '../db/role-limits.ts';
 import type { Db } from '../db/transaction.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { describeFailure, wordsOf } from '../errors/failure.ts';
 import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/secret-key/service.ts';
@@ -49,7 +50,7 @@ const WITHIN_MS = 10_000;
 const UNDEFINED_TABLE = '42P01';
 
 const isExample = (address: string) => /[.]example$/i.test(address);
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown');
+const reasonOf = (error: unknown) => (error instanceof Error ? wordsOf(error) : 'unknown');
 
 function checkAddress({ settings }: CheckDependencies): Result {
   const { publicUrl } = settings;
@@ -233,11 +234,11 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['web server', checkRunning],
 ];
 
-function describeFailure(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (error instanceof ErrorForPeople) return error.message;
   if (errorCode(error) === UNDEFINED_TABLE)
     return 'The database has no tables yet: run migrate.ts first (npm start does).';
-  return `This cannot be looked at: ${reasonOf(error)}.`;
+  return describeFailure(error) ?? `This cannot be looked at: ${reasonOf(error)}.`;
 }
 
 /** One line for each part, and whether all that production needs is there. */
@@ -253,7 +254,7 @@ export async function checkInstallation(deps: CheckDependencies): Promise<CheckR
   for (const [name, check] of CHECKS) {
     const [verdict, sentence] = await Promise.resolve()
       .then(() => check(deps))
-      .catch((error: unknown): Result => ['missing', describeFailure(error)]);
+      .catch((error: unknown): Result => ['missing', describeProblem(error)]);
     counts[verdict] += 1;
     lines.push(`${verdict.padEnd(8)}${name.padEnd(13)}${sentence}`);
   }

@@ -242,7 +242,7 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     read: (line) => ({
       name: 'person export',
       email: readAddress(line),
-      out: line.values.get('out') ?? 'person-export.zip',
+      out: line.values.has('out') ? requireValue(line, 'out', 'Give a new file: --out FILE.') : 'person-export.zip',
     }),
   },
   'person delete': {

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { errorCode } from '../errors/error-code.ts';
+import { FILE_PROBLEMS } from '../errors/failure.ts';
 import { APPLICATION_STATUSES } from '../modules/application/application-status.ts';
-import { OperatorError } from './operator-error.ts';
+import { requireNewPlace } from './new-file.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';
 
 /** What is exported; a run that goes on must have the same. */
@@ -33,27 +35,17 @@ const progressSchema = z.object({
 export type ExportProgress = z.infer<typeof progressSchema>;
 
 const PROGRESS_FILE = 'progress.json';
+/** What a run leaves that was killed while it kept its progress. */
+const draftOf = (file: string) => `${file}.tmp`;
 const SUMMARY_FILE = 'export.json';
 const FOR_OWNER = { mode: 0o600 } as const;
-
-/** What file systems say, and nobody else. */
-const DISK_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
-  EROFS: 'it can only be read',
-  EACCES: 'it belongs to somebody else',
-  EPERM: 'it belongs to somebody else',
-  EIO: 'the disk fails',
-  ENOENT: 'the folder that it is in is not there',
-  ENOTDIR: 'it is no folder',
-};
 
 /** Says in a sentence why a folder cannot be written to. */
 async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const why = DISK_PROBLEMS[errorCode(error) ?? ''];
+    const why = FILE_PROBLEMS[errorCode(error) ?? ''];
     if (why === undefined) throw error;
     throw new OperatorError(
       `${folder} cannot be written to (${why}). Run the same command again afterwards: it goes on where it stopped.`,
@@ -63,7 +55,7 @@ async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
 
 /** Puts a file into its place in whole, for its owner alone. */
 async function replaceFile(file: string, content: string): Promise<void> {
-  const draft = `${file}.tmp`;
+  const draft = draftOf(file);
   const handle = await open(draft, 'w', FOR_OWNER.mode);
   try {
     await handle.writeFile(content);
@@ -78,19 +70,49 @@ const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 async function namesIn(folder: string): Promise<readonly string[] | undefined> {
   try {
-    return await readdir(folder);
+    return (await readdir(folder)).filter((name) => name !== draftOf(PROGRESS_FILE));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT') return undefined;
+    throw new UsageError(
+      `${folder} cannot be used: ${code === 'ENOTDIR' ? 'it is no folder' : (FILE_PROBLEMS[code] ?? code)}.`,
+    );
+  }
+}
+
+/** Whether there is a folder for an export already, and whether it is to go on. Throws UsageError where none can be made. */
+export async function findExport(
+  folder: string,
+): Promise<{ readonly isThere: boolean; readonly isContinued: boolean }> {
+  const names = await namesIn(folder);
+  if (names === undefined) {
+    await requireNewPlace(folder, 'folder');
+    return { isThere: false, isContinued: false };
+  }
+  if (names.length === 0) return { isThere: true, isContinued: false };
+  if (names.includes(PROGRESS_FILE)) return { isThere: true, isContinued: true };
+  throw new UsageError(
+    names.includes(SUMMARY_FILE)
+      ? `${folder} holds an export that is complete. Give a new folder.`
+      : `${folder} is not empty. Give a new folder, or one with an unfinished export to go on with it.`,
+  );
+}
+
+function parseProgress(text: string): ExportProgress | undefined {
+  try {
+    return progressSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
   }
 }
 
 async function readProgress(folder: string, settings: ExportSettings): Promise<ExportProgress> {
-  const text = await readFile(path.join(folder, PROGRESS_FILE), 'utf8');
-  const found = progressSchema.safeParse(JSON.parse(text)).data;
-  if (found && isDeepStrictEqual(found.settings, settings)) return found;
-  throw new OperatorError(
-    found && found.settings.form_version !== settings.form_version
+  const file = path.join(folder, PROGRESS_FILE);
+  const found = parseProgress(await readFile(file, 'utf8'));
+  if (!found) throw new UsageError(`${file} cannot be read as how far an export is. Export into a new folder.`);
+  if (isDeepStrictEqual(found.settings, settings)) return found;
+  throw new UsageError(
+    found.settings.form_version !== settings.form_version
       ? `${folder} holds an unfinished export of another version of the form. Export into a new folder.`
       : `${folder} holds an unfinished export with other options. Give the same ones to go on with it, or a new folder.`,
   );
@@ -110,18 +132,10 @@ export interface ExportFolder {
 /** Makes the folder of an export, or opens one that is unfinished. Raises a sentence for anything else. */
 export async function openExportFolder(folder: string, fresh: ExportProgress): Promise<ExportFolder> {
   return writing(folder, async () => {
-    const names = await namesIn(folder);
-    const isContinued = names?.includes(PROGRESS_FILE) === true;
-    if (!isContinued && names !== undefined && names.length > 0) {
-      throw new OperatorError(
-        names.includes(SUMMARY_FILE)
-          ? `${folder} holds an export that is complete. Give a new folder.`
-          : `${folder} is not empty. Give a new folder, or one with an unfinished export to go on with it.`,
-      );
-    }
+    const { isThere, isContinued } = await findExport(folder);
     const keep = (progress: ExportProgress) =>
       writing(folder, () => replaceFile(path.join(folder, PROGRESS_FILE), toJson(progress)));
-    if (names === undefined) await mkdir(folder, { mode: 0o700 });
+    if (!isThere) await mkdir(folder, { mode: 0o700 });
     const progress = isContinued ? await readProgress(folder, fresh.settings) : fresh;
     if (!isContinued) await keep(fresh);
     return {
@@ -149,6 +163,18 @@ export interface GrowingFile {
   close(): Promise<void>;
 }
 
+/** Writes all of it: a disk that is nearly full takes a part, and says nothing before it is asked again. */
+export async function writeAt(
+  file: { write(content: Buffer, offset: number, length: number, position: number): Promise<{ bytesWritten: number }> },
+  content: Buffer,
+  position: number,
+): Promise<void> {
+  for (let done = 0; done < content.length; ) {
+    const { bytesWritten } = await file.write(content, done, content.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
 export async function openGrowingFile(folder: string, name: string, bytes: number): Promise<GrowingFile> {
   const whole = path.join(folder, name);
   const part = `${whole}.part`;
@@ -163,7 +189,7 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
       append: (text) =>
         writing(folder, async () => {
           const content = Buffer.from(text);
-          await handle.write(content, 0, content.length, size);
+          await writeAt(handle, content, size);
           await handle.datasync();
           size += content.length;
           return size;

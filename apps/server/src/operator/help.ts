@@ -11,7 +11,7 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
 
   packet --application EMAIL|ID --out FILE
       Writes the packet for the office: the application's PDF, then each uploaded document behind a divider; audited.
-      FILE must be new. The product must be running, since the packet is printed from it.
+      FILE must be new. Run it where a worker could run: the command prints what was not printed yet.
 
   applications list [--status STATUS,…] [--since DATE] [--limit N]
       The newest applications: status, since when, term, name, address, confirmation number, id; audited.
@@ -26,7 +26,7 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       dictionary, or a folder each with the text, the PDF and the documents; audited. FOLDER must be new. An export that
       broke off goes on when it is run again. --since takes those submitted (others: changed) from then on.
       Sealed answers, such as social security numbers, are left out of rows unless --with-sealed is given.
-      For packets the product must be running, since they are printed from it.
+      For packets run it where a worker could run: the command prints what was not printed yet.
 
   mail list [--limit N]
       The newest emails that were not sent, and why. It prints 100 lines unless --limit (1 to 100000) says otherwise.

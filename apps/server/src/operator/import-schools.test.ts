@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { ImportCommand } from './command-line.ts';
-import { importSchoolFiles, rebuildLookup } from './import-schools.ts';
-import { OperatorError } from './operator-error.ts';
+import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './import-schools.ts';
+import { UsageError } from './operator-error.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -21,14 +21,12 @@ afterAll(async () => {
 });
 
 const OPTIONS = { format: undefined, category: undefined, source: undefined, layout: undefined, dryRun: false };
-const run = (command: Partial<ImportCommand>, told: string[] = []) =>
-  importSchoolFiles(
-    database.url,
-    { files: [], ...OPTIONS, ...command },
-    new TestClock().now,
-    (line) => told.push(line),
-    new AbortController().signal,
-  );
+async function run(given: Partial<ImportCommand>, told: string[] = []): Promise<string> {
+  const command = { files: [], ...OPTIONS, ...given };
+  const tell = (line: string) => told.push(line);
+  const opened = await openSchoolFiles(command);
+  return importSchoolFiles(database.url, opened, command, new TestClock().now, tell, new AbortController().signal);
+}
 
 test('an operator reads what was taken, what was left out and why, and how far it is', async () => {
   const file = path.join(folder, 'list.csv');
@@ -46,7 +44,7 @@ test('when one of the files cannot be opened, none is imported', async () => {
   const file = path.join(folder, 'good.csv');
   await writeFile(file, 'name,city,state\nAda Testhalf High School,Testville,KY\n');
   const attempt = run({ files: [file, path.join(folder, 'nowhere.csv')], category: 'hs_ceeb' });
-  await expect(attempt).rejects.toThrow(OperatorError);
+  await expect(attempt).rejects.toThrow(UsageError);
   await expect(attempt).rejects.toThrow('nowhere.csv cannot be opened');
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('1 of them new');
 });

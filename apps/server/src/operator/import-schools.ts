@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { endClientOnAbort } from '../db/end-on-abort.ts';
 import { type ImportReport, importSchools } from '../modules/lookup/import/import-schools.ts';
-import { openSchoolFile, SchoolFileError } from '../modules/lookup/import/read-file.ts';
+import { openSchoolFile, type SchoolFile, SchoolFileError } from '../modules/lookup/import/read-file.ts';
 import { rebuildSearch } from '../modules/lookup/import/search-documents.ts';
 import type { ImportCommand } from './command-line.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 /** What an operator reads about an import. */
 export function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
@@ -21,10 +21,21 @@ export function describeImport(file: string, report: ImportReport, isDryRun: boo
   return lines.join('\n');
 }
 
-async function openFiles({ files, format, layout }: ImportCommand) {
-  const opened = [];
+interface OpenedFile {
+  readonly name: string;
+  readonly file: SchoolFile;
+}
+
+/** Opens every file of an import, so that nothing is begun unless all of them can be read. Throws UsageError. */
+export async function openSchoolFiles({ files, format, layout }: ImportCommand): Promise<readonly OpenedFile[]> {
+  const opened: OpenedFile[] = [];
   for (const name of files) {
-    opened.push({ name, file: await openSchoolFile(name, { ...(format && { format }), ...(layout && { layout }) }) });
+    const file = await openSchoolFile(name, { ...(format && { format }), ...(layout && { layout }) }).catch(
+      (error: unknown) => {
+        throw error instanceof SchoolFileError ? new UsageError(error.message) : error;
+      },
+    );
+    opened.push({ name, file });
   }
   return opened;
 }
@@ -32,12 +43,10 @@ async function openFiles({ files, format, layout }: ImportCommand) {
 const makeClient = (databaseUrl: string, interruption: AbortSignal) =>
   endClientOnAbort(new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }), interruption);
 
-/**
- * Imports files of schools, one transaction each, and returns a report of all. Nothing is imported unless all of them can
- * be opened.
- */
+/** Imports files of schools, one transaction each, and returns a report of all. */
 export async function importSchoolFiles(
   databaseUrl: string,
+  opened: readonly OpenedFile[],
   command: ImportCommand,
   clock: () => Date,
   onProgress: (line: string) => void,
@@ -46,7 +55,6 @@ export async function importSchoolFiles(
   const reports: string[] = [];
   const client = makeClient(databaseUrl, interruption);
   try {
-    const opened = await openFiles(command);
     await client.connect();
     for (const { name, file } of opened) {
       onProgress(`${name}: reading…`);

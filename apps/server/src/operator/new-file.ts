@@ -1,13 +1,35 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { errorCode } from '../errors/error-code.ts';
-import { OperatorError } from './operator-error.ts';
+import { FILE_PROBLEMS } from '../errors/failure.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+
+/** Throws UsageError unless a file or folder can be made at a place where nothing is yet. */
+export async function requireNewPlace(place: string, what: 'file' | 'folder'): Promise<void> {
+  const isThere = await lstat(place).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new UsageError(`${place} is there already. Give a new ${what}.`);
+  // The dot tells a folder from a file.
+  const parent = `${path.dirname(path.resolve(place))}${path.sep}.`;
+  await access(parent, constants.W_OK).catch((error: unknown) => {
+    const code = errorCode(error) ?? '';
+    const why = code === 'ENOENT' ? 'the folder that it is in is not there' : (FILE_PROBLEMS[code] ?? code);
+    throw new UsageError(`${place} cannot be made: ${why}. Give a new ${what} where you can write.`);
+  });
+}
 
 /** Writes a file that is not there yet, for its owner alone. Raises a sentence for the operator when it cannot. */
 export async function writeNewFile(file: string, content: Uint8Array): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    throw new OperatorError(`${file} cannot be written. It must be a new file in a folder that you can write to.`);
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'EEXIST') throw new OperatorError(`${file} is there already. Give a new file.`);
+    await rm(file, { force: true }).catch(() => undefined);
+    throw new OperatorError(`${file} cannot be written: ${FILE_PROBLEMS[code] ?? code}.`);
   }
 }

@@ -1,0 +1,80 @@
+import { errorCode } from './error-code.ts';
+
+/** Codes of Node for a program at the other end that is not there. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+/** SQLSTATE classes: connection lost; too many connections and the like; a server that ends or begins. */
+const AWAY_CLASSES = new Set(['08', '53', '57']);
+/** SQLSTATE of what our own limit ends. */
+const TOOK_TOO_LONG = '57014';
+/** What the driver says without a code. */
+const AWAY_MESSAGES = ['Connection terminated', 'timeout exceeded when trying to connect', 'Client has encountered a'];
+
+/** What file systems say, and nobody else: why a file or a folder cannot be used. */
+export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EROFS: 'it can only be read',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EIO: 'the disk fails',
+  ENOENT: 'it is not there',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+};
+
+/** Calls that know a file by its number alone. */
+const WRITING = new Set(['write', 'fsync', 'fdatasync', 'ftruncate']);
+
+/** Of an error that has several in it, such as one for each address of a host, the first. */
+const innermost = (error: Error): Error =>
+  error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
+
+/** The first line of what an error says. */
+export const wordsOf = (error: Error): string => innermost(error).message.split('\n', 1)[0] ?? '';
+
+const isStoreError = (error: Error) => '$metadata' in error;
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
+
+function describeDatabase(error: Error, code: string): string | undefined {
+  const words = wordsOf(error);
+  if (code === '28P01' || code === '28000') return `The database does not let us in: ${words}. Look at DATABASE_URL.`;
+  if (code === '3D000') return `There is no such database: ${words}. Look at DATABASE_URL.`;
+  if (code === '42501')
+    return `The database refuses it: ${words}. Set DATABASE_MIGRATION_URL to the role that owns the tables.`;
+  if (code === '53100') return `The disk of the database is full: ${words}.`;
+  if (code === TOOK_TOO_LONG) return 'The database took too long. Try again when it is less busy.';
+  const isAway =
+    AWAY.has(code) ||
+    (isSqlState(code) && AWAY_CLASSES.has(code.slice(0, 2))) ||
+    AWAY_MESSAGES.some((away) => words.startsWith(away));
+  return isAway ? `The database cannot be reached: ${words}.` : undefined;
+}
+
+function describeFile(error: Error, code: string): string | undefined {
+  const why = FILE_PROBLEMS[code];
+  if (why === undefined || !('syscall' in error) || typeof error.syscall !== 'string') return undefined;
+  if (WRITING.has(error.syscall)) return `A file cannot be written: ${why}.`;
+  // A port that this user may not open, and a program that is not there, are no files.
+  if (!('path' in error) || typeof error.path !== 'string' || error.syscall.startsWith('spawn')) return undefined;
+  return `${error.path} cannot be used: ${why}.`;
+}
+
+/**
+ * What went wrong around a process (database, disk, store) in one sentence for whoever started it; nothing for what is a
+ * fault of ours, where every detail counts.
+ */
+export function describeFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = errorCode(error) ?? errorCode(innermost(error)) ?? '';
+  if (isStoreError(error)) return `The store of S3_ENDPOINT cannot be used: ${wordsOf(error)}.`;
+  return describeFile(error, code) ?? describeDatabase(error, code);
+}

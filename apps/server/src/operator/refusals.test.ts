@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../process/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let folder: string;
+let empty: TestDatabase;
+let used: TestDatabase;
+const placeOf = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-refusals-'));
+  await mkdir(placeOf('folder'));
+  await writeFile(placeOf('folder/mine.txt'), 'mine');
+  await writeFile(placeOf('schools.csv'), 'name,city,state\nAda Testhalf High School,Testville,KY\n');
+  await writeFile(placeOf('answers.json'), '{"first_name": "Ada"}');
+  await writeFile(placeOf('list.json'), '[]');
+  await mkdir(placeOf('export'));
+  await writeFile(placeOf('export/progress.json'), '{"settings": {}');
+  empty = await createTestDatabase({ empty: true });
+  used = await createTestDatabase();
+});
+afterAll(async () => {
+  await empty.stop();
+  await used.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a program of the server with arguments in which @NAME stands for a place in the folder. */
+async function run(args: readonly string[], env: Readonly<Record<string, string>>, program = 'operator.ts') {
+  const file = path.resolve(import.meta.dirname, '..', program);
+  const places = args.map((argument) => argument.replace(/^@/, `${folder}/`));
+  const child = spawn(process.execPath, [file, ...places], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, SECRET_KEY: 'k'.repeat(32), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  return { code, out, err: err.replaceAll(folder, '') };
+}
+
+const names = async () => (await readdir(folder, { recursive: true })).sort();
+
+const WRONG_PLACES: readonly (readonly [args: readonly string[], told: string])[] = [
+  [['backup', '@folder'], '/folder is there already. Give a new folder.'],
+  [
+    ['backup', '@none/new'],
+    '/none/new cannot be made: the folder that it is in is not there. Give a new folder where you can write.',
+  ],
+  [['restore', '@folder'], '/folder is no backup: it has no manifest.json.'],
+  [
+    ['export', '--format', 'csv', '--out', '@folder'],
+    '/folder is not empty. Give a new folder, or one with an unfinished export to go on with it.',
+  ],
+  [
+    ['packet', '--application', 'ada@mail.example', '--out', '@answers.json'],
+    '/answers.json is there already. Give a new file.',
+  ],
+  [
+    ['person', 'export', 'ada@mail.example', '--out', '@answers.json/new.zip'],
+    '/answers.json/new.zip cannot be made: a part of its path is no folder. Give a new file where you can write.',
+  ],
+  [['import-schools', '@none.csv'], '/none.csv cannot be opened.'],
+  [
+    ['temporary-application', '--answers', '@list.json'],
+    '/list.json cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.',
+  ],
+];
+
+test.each(WRONG_PLACES)(
+  '%j names a place that it cannot use: one sentence, code 2, and nothing is begun',
+  async (args, told) => {
+    const before = await names();
+    const env = { DATA_DIR: placeOf('data') };
+    expect(await run(args, env)).toEqual({ code: 2, out: '', err: `${told}\n` });
+    expect(await names()).toEqual(before);
+  },
+);
+
+test('an export whose progress cannot be read is told in one sentence and left as it is', async () => {
+  const args = ['export', '--format', 'csv', '--out', '@export'];
+  expect(await run(args, { DATABASE_URL: used.url, DATA_DIR: placeOf('folder') })).toEqual({
+    code: 2,
+    out: '',
+    err: '/export/progress.json cannot be read as how far an export is. Export into a new folder.\n',
+  });
+  expect(await readFile(placeOf('export/progress.json'), 'utf8')).toBe('{"settings": {}');
+});
+
+test('what is printed into a full disk has failed, and whoever reads its first lines only has what was wanted', async () => {
+  const program = path.resolve(import.meta.dirname, '../operator.ts');
+  const env = { PATH: process.env.PATH };
+  if (process.platform === 'linux') {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [program, 'help'], { env, stdio: ['ignore', full.fd, 'pipe'] });
+    const [code, err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+    await full.close();
+    expect([code[0], err]).toEqual([1, 'A file cannot be written: the disk is full.\n']);
+  }
+  const child = spawn(process.execPath, [program, 'help'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [code, err] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  expect([code[0], err]).toEqual([0, '']);
+});
+
+describe('a database that a command cannot work with', () => {
+  /** One for each way to a database. */
+  const COMMANDS: readonly (readonly string[])[] = [['export', '--format', 'csv', '--out', '@new'], ['audit']];
+
+  test('a folder without one does not become an installation', async () => {
+    const before = await names();
+    for (const args of [...COMMANDS, ['backup', '@new']]) {
+      expect(await run(args, { DATA_DIR: placeOf('mistyped') }), args.join(' ')).toEqual({
+        code: 1,
+        out: '',
+        err: 'There is no database in /mistyped. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.\n',
+      });
+    }
+    expect(await names()).toEqual(before);
+  });
+
+  test('one that is away is told in one sentence, and nothing is left', async () => {
+    const before = await names();
+    const port = await freePort();
+    const env = { DATABASE_URL: `postgres://firstyear:secret@127.0.0.1:${port}/none`, DATA_DIR: placeOf('folder') };
+    for (const args of [...COMMANDS, ['backup', '@new']]) {
+      expect(await run(args, env), args.join(' ')).toEqual({
+        code: 1,
+        out: '',
+        err: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+      });
+    }
+    expect(await run([], env, 'migrate.ts')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database cannot be reached: [^\n]+\n$/),
+    });
+    expect(await names()).toEqual(before);
+  });
+
+  test('one that knows nobody by this password is told in one sentence, without the password', async () => {
+    const url = new URL(used.url);
+    url.password = 'another';
+    const { code, err } = await run(['applications', 'list'], { DATABASE_URL: url.href, DATA_DIR: placeOf('folder') });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^The database does not let us in: password authentication failed [^\n]+ Look at DATABASE_URL\.\n$/,
+    );
+    expect(err).not.toContain('another');
+  });
+
+  test('one without tables, and one of a version that took something away, are told in one sentence', async () => {
+    const before = await names();
+    for (const args of COMMANDS) {
+      const refused = await run(args, { DATABASE_URL: empty.url, DATA_DIR: placeOf('folder') });
+      expect(refused, args.join(' ')).toEqual({
+        code: 1,
+        out: '',
+        err: 'The database lacks 0001_initial.sql, which this version needs. Run migrate.ts of this version first (npm start does).\n',
+      });
+    }
+    await used.pool.query("insert into schema_migration (name, checksum) values ('9999_later.contract.sql', '')");
+    const refused = await run(['applications', 'list'], { DATABASE_URL: used.url, DATA_DIR: placeOf('folder') });
+    expect(refused).toMatchObject({
+      code: 78,
+      err: expect.stringMatching(/^The database was changed by 9999_later\.contract\.sql [^\n]+\n$/),
+    });
+    expect(await names()).toEqual(before);
+  });
+});
