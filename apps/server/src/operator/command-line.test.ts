@@ -97,6 +97,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['ada'], 'Say whose data: an email address.'],
     [['ada@mail.example', 'bo@mail.example'], 'Give one address at a time (there is also "bo@mail.example").'],
     [['ada@mail.example', '--out'], '--out needs a value.'],
+    [['ada@mail.example', '--out', ''], 'Give a new file: --out FILE.'],
     [['ada@mail.example', '--yes'], 'person export has no option --yes.'],
   ],
   'person delete': [
@@ -119,6 +120,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['a.csv', '--format', 'xlsx'], '--format must be one of ccd, pss, ipeds, csv, ceeb (it is "xlsx").'],
     [['a.csv', '--category', 'kindergarten'], '--category must be high-school or college (it is "kindergarten").'],
     [['a.csv', 'b.csv', '--source', 'x'], '--source sets one source, so import one file at a time.'],
+    [['a.csv', '--source', ''], '--source needs a value.'],
     [['a.csv', '--dry-run=no'], '--dry-run takes no value.'],
     [['a.csv', '--layout', 'code:1-6'], '--layout goes with --format ceeb: other files name their columns.'],
     [['a.txt', '--format', 'ceeb', '--layout', 'code:1-6'], 'The layout has no column "name".'],

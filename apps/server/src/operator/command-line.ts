@@ -116,6 +116,7 @@ function readLayout(text: string | undefined, format: FormatName | undefined): C
 function readImport({ values, switches, files }: CommandLine): Command {
   if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
   const source = values.get('source');
+  if (source === '') throw new UsageError('--source needs a value.');
   if (files.length > 1 && source !== undefined) {
     throw new UsageError('--source sets one source, so import one file at a time.');
   }

@@ -7,7 +7,7 @@ import { TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { ImportCommand } from './command-line.ts';
 import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './import-schools.ts';
-import { UsageError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -47,6 +47,17 @@ test('when one of the files cannot be opened, none is imported', async () => {
   await expect(attempt).rejects.toThrow(UsageError);
   await expect(attempt).rejects.toThrow('nowhere.csv cannot be opened');
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('1 of them new');
+});
+
+test('a file that is no CSV is told in one sentence, at its header and further down', async () => {
+  const header = path.join(folder, 'answers.csv');
+  await writeFile(header, '{"first_name": "Ada"}');
+  await expect(run({ files: [header] })).rejects.toThrow(/^\S+answers\.csv cannot be read as CSV \(.+\)\.$/);
+  const row = path.join(folder, 'row.csv');
+  await writeFile(row, 'name,city,state\n{"a": 1},Testville,KY\n');
+  const importing = run({ files: [row], category: 'hs_ceeb' });
+  await expect(importing).rejects.toThrow(OperatorError);
+  await expect(importing).rejects.toThrow(/^\S+row\.csv cannot be read as CSV \(.+\)\.$/);
 });
 
 test('after an update the search of schools is made anew from what is there, and nothing else changes', async () => {

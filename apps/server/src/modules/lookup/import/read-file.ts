@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable as ReadableText } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import type { SchoolCategory } from '../query-words.ts';
 import { categoryOfHeader, FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
 
@@ -89,6 +89,12 @@ async function cellsOf(file: string, encoding: Survey['encoding']): Promise<{ ce
   return { line, cells: line.includes('\t') ? { delimiter: '\t', quote: false } : { delimiter: ',', quote: '"' } };
 }
 
+/** Names the file in what the parser says of it. */
+function unreadable(file: string, error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  return new SchoolFileError(`${file} cannot be read as CSV (${error.message}).`, { cause: error });
+}
+
 async function headerOf(file: string, encoding: Survey['encoding']): Promise<readonly string[]> {
   const { line, cells } = await cellsOf(file, encoding);
   const parser = parse({ to_line: 1, bom: true, relax_column_count: true, ...cells });
@@ -113,6 +119,14 @@ function rowOf(header: ReadonlyMap<string, number>, cells: readonly string[]): R
 }
 
 async function* delimitedRows(file: string, encoding: Survey['encoding']) {
+  try {
+    yield* parseRows(file, encoding);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function* parseRows(file: string, encoding: Survey['encoding']) {
   const { cells } = await cellsOf(file, encoding);
   const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, ...cells });
   const feeding = (async () => {
@@ -177,7 +191,9 @@ export async function openSchoolFile(
     const layout = options.layout ?? parseLayout(DEFAULT_CEEB_LAYOUT);
     return { format: FORMATS.ceeb, category: undefined, checksum, rows: () => fixedRows(file, encoding, layout) };
   }
-  const header = await headerOf(file, encoding);
+  const header = await headerOf(file, encoding).catch((error: unknown) => {
+    throw unreadable(file, error);
+  });
   const found = options.format === undefined ? formatOfHeader(header) : FORMATS[options.format];
   const upper = new Set(header.map((column) => column.trim().toUpperCase()));
   const lacking = found?.columns.find((choices) => !choices.some((column) => upper.has(column)));
