@@ -33,13 +33,18 @@ const { what, command } = process.argv.includes('--walk')
 /** The unpacked packages stay for the next run; everything else is of one run. */
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
 const owner = path.join(folder, 'owner');
-const OF_ONE_RUN = ['owner', 'pids', 'mon', 'osd', 'run', 'log'];
+const OF_ONE_RUN = ['owner', 'pids', 'mon', 'osd', 'run', 'log', 'ceph.conf', 'mon.keyring', 'mon.map'];
 const interruption = signalOfInterruption();
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
 
 async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit', signal: interruption });
+  // With what it starts it is a group, which is ended as one: a script's commands would outlive it.
+  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
+  interruption.addEventListener('abort', end);
   const [code] = await once(child, 'close');
+  interruption.removeEventListener('abort', end);
+  interruption.throwIfAborted();
   return typeof code === 'number' ? code : 1;
 }
 
