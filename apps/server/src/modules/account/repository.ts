@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed, sendWithNext } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
@@ -44,6 +44,32 @@ export async function insertAccount(
   return row?.id;
 }
 
+const samePasswordQuery = namedQuery('same_password', (db, accountId: string, passwordHash: string) =>
+  db
+    .selectFrom('account')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('successful_login').select('id').whereRef('successful_login.account_id', '=', 'account.id')).as(
+        'has_login',
+      ),
+    )
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash)
+    .forShare(),
+);
+
+/**
+ * Whether anybody has logged in to an account before, if this is its password still; then it stays so until the transaction ends.
+ * Nothing when another one has been set.
+ */
+export async function lockPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+): Promise<{ readonly hasLogin: boolean } | undefined> {
+  const [row] = await sendNamed(tx, samePasswordQuery(tx, accountId, passwordHash));
+  return row && { hasLogin: Boolean(row.has_login) };
+}
+
 /** null: no password works until a new one is chosen by a link. */
 export async function updatePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
@@ -75,14 +101,6 @@ const insertLoginQuery = namedQuery('insert_login', (db, accountId: string, at: 
 
 export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
   await sendWithNext(db, insertLoginQuery(db, accountId, at));
-}
-
-const anyLoginQuery = namedQuery('any_login', (db, accountId: string) =>
-  db.selectFrom('successful_login').select('id').where('account_id', '=', accountId).limit(sql.lit(1)),
-);
-
-export async function selectHasLogin(db: Db, accountId: string): Promise<boolean> {
-  return (await sendNamed(db, anyLoginQuery(db, accountId))).length > 0;
 }
 
 /** Oldest first. */

@@ -11,9 +11,11 @@ import {
 } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { lastMailTo, resetIn } from '../../testing/mail.ts';
 import { recordSends } from '../../testing/record-sends.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
-import { sessionService } from '../session/service.ts';
+import { findAccount } from '../account/service.ts';
+import { listSessions, sessionService } from '../session/service.ts';
 import { markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
@@ -193,7 +195,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
   expect(seen).toHaveLength(6);
 });
 
-test('a login takes two messages to the database, and one more in a browser that has not logged in before', async () => {
+test('a login takes three messages to the database', async () => {
   const { username } = await confirmed(t);
   const deps = { ...t.deps, sessions: sessionService(t.deps), passwords: passwordHasher() };
   const deviceMark = markDevice(t.deps.config.secret, username, undefined);
@@ -209,7 +211,8 @@ test('a login takes two messages to the database, and one more in a browser that
   const [earlierSession = ''] = tokens;
   expect(await sendsOf({ deviceMark, earlierSession })).toEqual([
     'with, select',
-    'start, insert, insert, insert, delete, insert, delete, update, update, commit',
+    'start, select',
+    'insert, insert, insert, delete, insert, delete, update, update, commit',
   ]);
 });
 
@@ -241,4 +244,31 @@ test('a try stays counted when its password could not be looked at after all', a
     .where('subject', 'like', `login%${username}%`)
     .execute();
   expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
+});
+
+test('a login that was under way at a reset begins no session with the password before it', async () => {
+  const { username } = await confirmed(t);
+  const compared = Promise.withResolvers<void>();
+  const isReset = Promise.withResolvers<void>();
+  const hasher = passwordHasher();
+  const passwords: PasswordHasher = {
+    ...hasher,
+    verify: async (stored, password) => {
+      const isRight = await hasher.verify(stored, password);
+      compared.resolve();
+      await isReset.promise;
+      return isRight;
+    },
+  };
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13' });
+  await compared.promise;
+  const owner = t.client('192.0.2.14');
+  await owner.call(forgotPassword, { payload: { username } });
+  const link = resetIn(await lastMailTo(t.db, username));
+  expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
+  isReset.resolve();
+  await expect(late).rejects.toMatchObject({ code: 'wrong_credentials' });
+  const account = await findAccount(t.db, username);
+  expect(await listSessions(t.db, account?.id ?? '')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { links } from '@firstyear/api-contract';
 import { hashToken } from '../../crypto/tokens.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { hasLoggedIn, recordLogin } from '../account/service.ts';
+import { lockPassword, recordLogin } from '../account/service.ts';
 import { createApplicationIfMissing } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
@@ -41,8 +41,9 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   deps.passwords.requireRoom();
   const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
   const { account } = attempt;
-  const isRight = await deps.passwords.verify(account?.password_hash, credentials.password);
-  if (!account || !isRight) {
+  const passwordHash = account?.password_hash ?? undefined;
+  const isRight = await deps.passwords.verify(passwordHash, credentials.password);
+  if (!account || passwordHash === undefined || !isRight) {
     const { own, newest } = await findPending(deps.db, email, hashToken(credentials.browserToken ?? ''));
     if (await deps.passwords.verify((own ?? newest)?.password_hash, credentials.password)) {
       // Only this try: otherwise whoever signs up with an address could go on guessing its owner's password.
@@ -54,9 +55,11 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   }
   const { earlierSession } = credentials;
   const now = deps.clock();
-  // In one message, but for a browser that has not logged in before.
   return inTransaction(deps.db, async (tx) => {
-    if (device === undefined && (await hasLoggedIn(tx, account.id))) {
+    // Comparing took long: a session of the password before a reset would outlive it.
+    const before = await lockPassword(tx, account.id, passwordHash);
+    if (before === undefined) throw new ApiError('wrong_credentials');
+    if (device === undefined && before.hasLogin) {
       const forgotUrl = links.forgot(deps.config.publicUrl);
       await queueProvenMail(tx, deps, newDeviceMail({ ...deps, recipient: email, forgotUrl }));
     }
