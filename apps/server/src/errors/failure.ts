@@ -22,6 +22,7 @@ const AWAY_MESSAGES = ['Connection terminated', 'timeout exceeded when trying to
 export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your share of the disk is used up',
+  EFBIG: 'no file may be that large here',
   EROFS: 'it can only be read',
   EACCES: 'this user may not',
   EPERM: 'this user may not',

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -164,11 +164,7 @@ export interface GrowingFile {
 }
 
 /** Writes all of it: a disk that is nearly full takes a part, and says nothing before it is asked again. */
-export async function writeAt(
-  file: { write(content: Buffer, offset: number, length: number, position: number): Promise<{ bytesWritten: number }> },
-  content: Buffer,
-  position: number,
-): Promise<void> {
+async function writeAt(file: FileHandle, content: Buffer, position: number): Promise<void> {
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done);
     done += bytesWritten;
@@ -183,7 +179,15 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
     if (bytes > 0) await rename(whole, part).catch(() => undefined);
     else await writeFile(part, '', FOR_OWNER);
     const handle = await open(part, 'r+');
-    await handle.truncate(bytes);
+    try {
+      // To cut it to more than it has would fill it up with zeros.
+      if ((await handle.stat()).size < bytes)
+        throw new UsageError(`${part} is shorter than it was. Export into a new folder.`);
+      await handle.truncate(bytes);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
     let size = bytes;
     return {
       append: (text) =>
