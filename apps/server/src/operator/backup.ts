@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import { beginBackup } from '../db/backup/backup-lock.ts';
@@ -89,8 +88,8 @@ async function makeFile(file: string): Promise<boolean> {
 async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
   const { tell, interruption } = deps;
   await mkdir(path.join(folder, OBJECTS_FOLDER), FOR_OWNER);
-  const list = createWriteStream(path.join(folder, OBJECTS_LIST), { flags: 'wx', mode: 0o600, flush: true });
-  const listed = finished(list);
+  const list = await open(path.join(folder, OBJECTS_LIST), 'wx', 0o600);
+  let listed = Promise.resolve();
   const hash = createHash('sha256');
   const missing = new Set<string>();
   let [count, bytes] = [0, 0];
@@ -108,15 +107,16 @@ async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
       }
       const line = `${JSON.stringify(copied)}\n`;
       hash.update(line);
-      // A stream writes in the order of its calls, as the hash has it; a file handle need not.
-      if (!list.write(line)) await once(list, 'drain');
+      // One after the other, in the order that the hash has them.
+      listed = listed.then(() => list.appendFile(line));
+      await listed;
       count += 1;
       bytes += copied.size;
       if (count % PROGRESS_STEP === 0) tell(`${count} files`);
     });
+    await list.sync();
   } finally {
-    list.end();
-    await listed;
+    await list.close();
   }
   return { objects: { count, bytes, sha256: hash.digest('hex') }, missing: [...missing] };
 }

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let server: TestApp;
+let root: string;
+const FILES = 300;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'firstyear-backup-full-disk-'));
+  server = await testApp({ config: { dataDir: path.join(root, 'data') } });
+  const { applicationId: application_id } = await newApplicant(server);
+  const objects = objectStoreOf(server.deps.config);
+  const at = server.clock.now();
+  const copies = Array.from({ length: FILES }, (_, version) => ({
+    application_id,
+    version,
+    status: 'COMPLETED' as const,
+    object_key: `pdf/${crypto.randomUUID()}.pdf`,
+    claimed_by: null,
+    created_at: at,
+    finished_at: at,
+  }));
+  await server.db.insertInto('pdf_copy').values(copies).execute();
+  for (const { object_key } of copies) await objects.put(object_key, Buffer.from('%PDF-1.7'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(root, { recursive: true });
+});
+
+test('a backup whose list of files the disk does not take any more says so in one sentence and leaves nothing', async () => {
+  const program = path.resolve(import.meta.dirname, '../operator.ts');
+  const command = [process.execPath, program, 'backup', path.join(root, 'new')];
+  // No file may grow beyond some kilobytes, as on a full disk: of a backup, only this list is larger.
+  const child = spawn('sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', ...command], {
+    env: {
+      PATH: process.env.PATH,
+      SECRET_KEY: 'k'.repeat(32),
+      DATABASE_URL: server.database.url,
+      DATA_DIR: path.join(root, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(err).toContain(' tables with ');
+  expect({ code: await ended, out, last: err.trimEnd().split('\n').at(-1) }).toEqual({
+    code: [1, null],
+    out: '',
+    last: 'A file cannot be written: no file may be that large here.',
+  });
+  expect(await readdir(root)).toEqual(['data']);
+});
