@@ -16,9 +16,13 @@ export async function beginBackup(client: pg.Client): Promise<boolean> {
 
 /** Whether a backup copies files now: what it may still need must not be deleted. */
 export async function isBackupRunning(db: Db): Promise<boolean> {
-  // Held for this statement alone.
-  const { free } = await db
-    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock_shared(${LOCK}::bigint)`.as('free'))
-    .executeTakeFirstOrThrow();
-  return !free;
+  // Looked up, not tried: a backup that began at the moment of a try would take it for another backup.
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and mode = 'ExclusiveLock' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = ${LOCK}::bigint
+    ) as held`.execute(db);
+  return rows[0]?.held === true;
 }

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { inTransaction } from '../transaction.ts';
+import { beginBackup, isBackupRunning } from './backup-lock.ts';
+
+let database: TestDatabase;
+let other: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  other = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.stop();
+  await other.stop();
+});
+
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+test('a backup is not kept from beginning by whoever asks whether one runs', async () => {
+  await inTransaction(database.db, async (tx) => {
+    expect(await isBackupRunning(tx)).toBe(false);
+    expect(await withClient(beginBackup)).toBe(true);
+  });
+});
+
+test('a backup is seen by everybody in its database and nowhere else, and keeps another from beginning', async () => {
+  await withClient(async (client) => {
+    // The database notices a moment later that the connection of an earlier one has ended.
+    await eventually(async () => expect(await beginBackup(client)).toBe(true));
+    expect(await isBackupRunning(database.db)).toBe(true);
+    expect(await isBackupRunning(other.db)).toBe(false);
+    expect(await withClient(beginBackup)).toBe(false);
+    expect(await isBackupRunning(database.db), 'after another could not begin').toBe(true);
+  });
+});
