@@ -77,7 +77,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     config,
     databaseUrl: database.url,
     origin,
-    printing: { db, form, partner, clock, answers, browser, objects, internalUrl, claim },
+    printing: { db, form, partner, clock, answers, browser, objects, jobs, internalUrl, claim },
     newApplication: async (sample) => {
       people += 1;
       const now = clock();

@@ -33,7 +33,7 @@ const BROWSER_RETRY_DELAY_MS = 15_000;
  */
 export function startPrinting(
   settings: PrintingSettings,
-  deps: Omit<PrintCopyDependencies, 'browser'>,
+  deps: Omit<PrintCopyDependencies, 'browser' | 'jobs'>,
 ): { stop(): Promise<void> } {
   const { config, log } = settings;
   const { searchPath } = config;
@@ -57,7 +57,7 @@ export function startPrinting(
             'the printing browser did not start',
           );
         });
-        return settings.queue.work([printPdfHandler({ ...deps, browser }, log)]);
+        return settings.queue.work([printPdfHandler({ ...deps, browser, jobs: settings.queue }, log)]);
       }
       if (look === 0) log.warn(new BrowserMissing().message);
       await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);

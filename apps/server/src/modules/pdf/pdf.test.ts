@@ -8,6 +8,7 @@ import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
 import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { holdClaim } from '../../db/worker-claim.ts';
+import { forgetObjectsHandler } from '../../jobs/forget-objects.handler.ts';
 import { type JobQueue, openJobQueue } from '../../jobs/jobs.ts';
 import { printPdfHandler } from '../../jobs/print-pdf.handler.ts';
 import { createLog } from '../../log/create-log.ts';
@@ -37,6 +38,8 @@ let server: TestApp;
 let printPage: PrintPage;
 let printing: PrintCopyDependencies;
 let queue: JobQueue;
+/** Files that were deleted, with how many rows named them then. */
+const deleted = new Map<string, number>();
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
@@ -57,9 +60,18 @@ beforeAll(async () => {
   const { db, deps } = server;
   const { form, partner, clock, config } = deps;
   const answers = answerReader(form, config.secret, log);
-  printing = { db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl, claim };
+  const store = objectStoreOf(config);
+  const objects = {
+    ...store,
+    delete: async (key: string) => {
+      const rows = await db.selectFrom('pdf_copy').select('id').where('object_key', '=', key).execute();
+      deleted.set(key, rows.length);
+      await store.delete(key);
+    },
+  };
   queue = await openJobQueue(server.database.url, log);
-  await queue.work([printPdfHandler(printing, log)]);
+  printing = { db, form, partner, clock, answers, browser, objects, jobs: queue, internalUrl, claim };
+  await queue.work([printPdfHandler(printing, log), forgetObjectsHandler(printing)]);
 });
 afterAll(async () => {
   await queue.stop();
@@ -319,7 +331,7 @@ test('a copy that a worker died over is printed again as soon as it is asked for
   }
 });
 
-test('copies of earlier versions are forgotten an hour after a newer one, with their files', async () => {
+test('copies of earlier versions are forgotten an hour after a newer one, and then their files, which a backup that begins meanwhile does not miss', async () => {
   const ada = await newApplicant(server);
   await completed(ada);
   const [old] = await copiesOf(ada);
@@ -336,7 +348,8 @@ test('copies of earlier versions are forgotten an hour after a newer one, with t
   server.clock.advance(51 * 60_000);
   await printCopy(printing, kept?.id ?? '', true);
   expect((await copiesOf(ada)).map((copy) => copy.id)).toEqual([kept?.id]);
-  expect(await printing.objects.head(old?.object_key ?? '')).toBeUndefined();
+  await eventually(async () => expect(await printing.objects.head(old?.object_key ?? '')).toBeUndefined());
+  expect([...deleted]).toEqual([[old?.object_key, 0]]);
 });
 
 test('on a machine without a browser copies wait, the worker says what to install, and stops cleanly', async () => {

@@ -3,9 +3,10 @@ import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
-import { isBackupRunning } from '../../db/backup/backup-lock.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import type { WorkerClaim } from '../../db/worker-claim.ts';
+import { forgetObjects } from '../../jobs/forget-objects.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
@@ -16,12 +17,12 @@ import {
   claimCopy,
   completeCopy,
   deleteCopy,
+  deleteOutdatedCopies,
   lockCopy,
   type PdfCopyRow,
   releaseCopy,
   selectCopy,
   selectCopyById,
-  selectOutdated,
 } from './repository.ts';
 import { documentTitle, sheetTemplates } from './sheet-templates.ts';
 
@@ -38,6 +39,7 @@ export interface PrintDependencies {
 }
 
 export interface PrintCopyDependencies extends PrintDependencies {
+  readonly jobs: Jobs;
   readonly claim: WorkerClaim;
 }
 
@@ -66,14 +68,13 @@ export async function printApplication(
   }
 }
 
-async function deleteOutdated(deps: PrintDependencies, copy: PdfCopyRow): Promise<void> {
-  // The next copy of this application deletes them.
-  if (await isBackupRunning(deps.db)) return;
-  const before = new Date(deps.clock().getTime() - OUTDATED_RETENTION_MS);
-  for (const { id, object_key } of await selectOutdated(deps.db, copy, before)) {
-    if (object_key !== null) await deps.objects.delete(object_key);
-    await deleteCopy(deps.db, id);
-  }
+/** Deletes the copies of earlier versions. Their files follow when no backup needs them any more. */
+async function deleteOutdated({ db, jobs, clock }: PrintCopyDependencies, copy: PdfCopyRow): Promise<void> {
+  const before = new Date(clock().getTime() - OUTDATED_RETENTION_MS);
+  await inTransaction(db, async (tx) => {
+    const keys = await deleteOutdatedCopies(tx, copy, before);
+    if (keys.length > 0) await jobs.send(forgetObjects, { keys }, tx);
+  });
 }
 
 /**

@@ -85,15 +85,16 @@ export async function releaseCopy(
   await updateClaimed(db, id, claim).set({ status: end.status, claimed_by: null, finished_at }).execute();
 }
 
-/** Copies of earlier versions that were finished before the given time. */
-export function selectOutdated(db: Db, copy: PdfCopyRow, before: Date) {
-  return db
-    .selectFrom('pdf_copy')
-    .select(['id', 'object_key'])
+/** Deletes the copies of earlier versions that were finished before the given time. Returns the keys of their files. */
+export async function deleteOutdatedCopies(tx: Tx, copy: PdfCopyRow, before: Date): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('pdf_copy')
     .where('application_id', '=', copy.application_id)
     .where('version', '<', copy.version)
     .where('finished_at', '<', before)
+    .returning('object_key')
     .execute();
+  return rows.flatMap(({ object_key }) => object_key ?? []);
 }
 
 export async function deleteCopy(db: Db, id: string): Promise<void> {
