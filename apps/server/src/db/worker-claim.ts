@@ -27,7 +27,12 @@ export function holdClaim(databaseUrl: string): WorkerClaim {
     });
     await client.connect();
     const number = randomInt(1, MAX_CLAIM);
-    await client.query('select pg_advisory_lock($1::bigint)', [number]);
+    try {
+      await client.query('select pg_advisory_lock($1::bigint)', [number]);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     held = { number, client };
     return number;
   };
