@@ -1,7 +1,8 @@
 import { paths } from '@firstyear/api-contract';
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { form } from './support/product.ts';
-import { appArrived, callsOf, carriedAnswers, next } from './support/shell.ts';
+import { newApplicant } from './support/applicant.ts';
+import { form, newAddress } from './support/product.ts';
+import { appArrived, callsOf, carriedAnswers, logOut, next } from './support/shell.ts';
 
 /** Holds every script back until released, as a slow network does. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -142,6 +143,83 @@ test('what a browser puts back into a page that the app had not reached becomes 
   expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
   await page.reload();
   await expect(page.locator('#first_name')).toHaveValue('Ada');
+});
+
+/** What a tab keeps of a page of the build. */
+const keptEarly = (page: Page) => page.evaluate(() => sessionStorage.getItem('early-input'));
+
+/** What the fields of the page hold, in their order. */
+const heldByFields = (page: Page) =>
+  page
+    .locator('main :is(input, select, textarea)')
+    .evaluateAll((fields) =>
+      fields.map((field) => [field.id, Reflect.get(field, 'value'), Reflect.get(field, 'checked')]),
+    );
+
+for (const { id } of form.pages) {
+  test(`what is typed, chosen and checked on /${id} before the app is there stands in its fields again after a reload, and becomes an answer`, async ({
+    page,
+  }) => {
+    const release = await openEarly(page, paths.page(id));
+    const filled = await fillSome(page);
+    const held = await heldByFields(page);
+    // Twice: what was put back is kept as well.
+    for (const _ of [1, 2]) {
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect.poll(() => heldByFields(page)).toEqual(held);
+      expect(await keptEarly(page)).toBeNull();
+    }
+    release();
+    await appArrived(page);
+    expect(await keptAnswers(page)).toMatchObject(Object.fromEntries(filled));
+    expect(await keptEarly(page)).toBeNull();
+  });
+}
+
+test('what a hidden page of the build keeps is gone once the app has arrived', async ({ page }) => {
+  const release = await openEarly(page, paths.page('about'));
+  await page.locator('#first_name').fill('Ada');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(await keptEarly(page)).toBe('/about?first_name=Ada');
+  release();
+  await appArrived(page);
+  expect(await keptEarly(page)).toBeNull();
+  expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
+});
+
+test('what is typed into a card before the app is there is kept nowhere, and what was typed into a page of the form stays off it', async ({
+  page,
+}) => {
+  await openEarly(page, paths.page('about'));
+  await page.locator('#first_name').fill('Ada');
+  await page.goto(paths.login, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await keptEarly(page)).toBeNull();
+  await page.locator('#username').fill('nobody@mail.example');
+  await page.locator('#password').fill('Quiet-harbor-42-nothing');
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#password')).toHaveValue('');
+});
+
+test('what a page of the build has kept in the tab is gone once the app knows an applicant, and when the session ends', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  // As a page of the build does that stands in the history of the tab, alive, and is left again.
+  const keepEarly = () => page.evaluate(() => sessionStorage.setItem('early-input', '/about?first_name=Ada'));
+  await keepEarly();
+  await page.reload();
+  await appArrived(page);
+  await expect.poll(() => keptEarly(page)).toBeNull();
+  await keepEarly();
+  await logOut(page);
+  expect(await keptEarly(page)).toBeNull();
 });
 
 test('Save and Continue that is pressed too early is carried out once the app is there, with what was typed', async ({

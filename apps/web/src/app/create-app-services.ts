@@ -2,6 +2,7 @@ import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
+import { askStorage } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError, wordsOf } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
@@ -25,6 +26,7 @@ import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
 import { endErrors, showError } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
+import { EARLY_INPUT_KEY } from './early-input.ts';
 
 /** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
 export interface AppServices {
@@ -172,6 +174,8 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     reload: () => window.location.reload(),
   });
   snapshot.subscribe(() => {
+    // A visitor's, whoever comes or goes.
+    askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (visit.isEnding) foldedSections.clear();
   });
   onUnauthorized(session.endUnauthorized);

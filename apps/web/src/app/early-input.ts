@@ -1,9 +1,16 @@
+/**
+ * Where the tab keeps what was typed into a page of the build, over a reload: the page's path, a question mark, and the
+ * fields by their ids as the query of an address. Not named as what the app keeps, which would hide the page of the build.
+ */
+export const EARLY_INPUT_KEY = 'early-input';
+
 /** What happened on a page of the build before the app was there. */
 export interface EarlyInput {
   /** What was typed into, chosen or checked, the latest last. */
   readonly controls: ReadonlySet<EventTarget>;
   /** The latest button or link that was pressed; what it does needs the app. */
   pressed: HTMLElement | null;
+  /** Notes nothing more, and takes what is kept out of the tab. */
   readonly stop: () => void;
 }
 
@@ -19,10 +26,14 @@ declare global {
  * fetches the app's scripts again when a connection breaks off under them, since what is typed lives by this page alone.
  * Uses nothing from outside of it, since the build writes it into the page as it is.
  *
+ * A browser does not put the fields of a page back that is loaded again. So the tab keeps under keptAs what a page of the
+ * form holds whenever it is left or hidden, and the same page takes it out again and puts it back. Never passwords, and
+ * nothing of the cards, which have no #main; a date that is begun cannot be read.
+ *
  * Where the tab or the history holds something of ours, the page of the build is hidden instead, and the app draws its
  * own: what a browser restores there may be another person's, and what belongs there is in the tab's storage.
  */
-export function recordEarlyInput(): void {
+export function recordEarlyInput(keptAs: string): void {
   const page = document.documentElement;
   const fetchAgain = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement)) return;
@@ -39,7 +50,11 @@ export function recordEarlyInput(): void {
   };
   addEventListener('error', fetchAgain, true);
   let isKnown = history.state !== null;
+  let kept = new URLSearchParams();
   try {
+    const [path, fields] = sessionStorage.getItem(keptAs)?.split('?') ?? [];
+    if (path === location.pathname) kept = new URLSearchParams(fields);
+    sessionStorage.removeItem(keptAs);
     isKnown ||= Object.keys(sessionStorage).some((key) => key.startsWith('firstyear.'));
   } catch {
     // A browser that blocks the storage keeps nothing there.
@@ -49,7 +64,7 @@ export function recordEarlyInput(): void {
     return;
   }
   const controls = new Set<EventTarget>();
-  const note = ({ target }: Event) => {
+  const note = ({ target }: Pick<Event, 'target'>) => {
     if (!target) return;
     controls.delete(target);
     controls.add(target);
@@ -64,6 +79,55 @@ export function recordEarlyInput(): void {
     early.pressed = pressed;
     document.getElementById('early-wait')?.removeAttribute('hidden');
   };
+  // The page of the build itself holds nothing, and has nothing checked.
+  const read = (field: Element | null) => {
+    if (field instanceof HTMLSelectElement) return field.selectedIndex > 0 ? field.value : '';
+    if (field instanceof HTMLTextAreaElement) return field.value;
+    if (!(field instanceof HTMLInputElement)) return '';
+    if (field.type === 'checkbox' || field.type === 'radio') return field.checked ? 'on' : '';
+    return field.value;
+  };
+  const give = (field: Element, value: string) => {
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+      const group = `input[type=radio][name="${CSS.escape(field.name)}"]:checked`;
+      field.checked = field.type === 'checkbox' || !document.querySelector(group);
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+    else if (field instanceof HTMLSelectElement) {
+      field.value = value;
+      if (field.selectedIndex < 0) field.selectedIndex = 0;
+    }
+  };
+  const putBack = () => {
+    const newer = [...controls];
+    for (const [id, value] of [...kept]) {
+      const field = document.getElementById(id);
+      // Not parsed yet.
+      if (!field) continue;
+      kept.delete(id);
+      if (read(field) || controls.has(field)) continue;
+      give(field, value);
+      controls.add(field);
+    }
+    for (const control of newer) note({ target: control });
+  };
+  const keep = () => {
+    putBack();
+    const order: readonly EventTarget[] = [...controls];
+    const fields = [...document.querySelectorAll('#main :is(input:not([type=password]), select, textarea)')];
+    const held = new URLSearchParams(kept);
+    for (const field of fields.sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
+      if (read(field)) held.append(field.id, read(field));
+    }
+    try {
+      if (`${held}`) sessionStorage.setItem(keptAs, `${location.pathname}?${held}`);
+      else sessionStorage.removeItem(keptAs);
+    } catch {
+      // Blocked or full: then it lives by this page alone.
+    }
+  };
+  const keepHidden = () => {
+    if (document.visibilityState === 'hidden') keep();
+  };
   const early: EarlyInput = {
     controls,
     pressed: null,
@@ -71,10 +135,21 @@ export function recordEarlyInput(): void {
       removeEventListener('input', note, true);
       removeEventListener('change', note, true);
       removeEventListener('click', hold, true);
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keepHidden);
+      try {
+        sessionStorage.removeItem(keptAs);
+      } catch {
+        // Nothing is kept there.
+      }
     },
   };
   addEventListener('input', note, true);
   addEventListener('change', note, true);
   addEventListener('click', hold, true);
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', keepHidden);
+  // First when the page is parsed: the event that says so by its name waits for the app's scripts.
+  document.addEventListener('readystatechange', putBack);
   window.earlyInput = early;
 }
