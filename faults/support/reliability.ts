@@ -28,7 +28,8 @@ with [deploy/proxy/haproxy-database.cfg](../deploy/proxy/haproxy-database.cfg), 
 Uploaded files are in a folder that all share. Where a row says *one machine*, it is one web server and one worker.
 
 *Recovery* is the time from the fault until every tab has had a save acknowledged that began after it, the longest of all runs. The machine
-of these runs has two cores and did other work at the same time: on one of your own it is shorter.
+of these runs has two cores and did other work at the same time: on one of your own it is shorter. Number 15, the storm of a deadline, is
+\`npm run bench:storm\` ([scaling.md](scaling.md#what-was-measured)).
 `;
 
 const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst recovery', 'Outcome', 'Day'];
