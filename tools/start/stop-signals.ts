@@ -1,5 +1,5 @@
-/** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
-const SAME_REQUEST_MS = 700;
+import { SAME_REQUEST_MS } from '../../apps/server/src/process/interruption.ts';
+
 const PARENT_CHECK_MS = 1000;
 
 /**

@@ -5,7 +5,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type EndingSignal = (typeof ENDING)[number];
 /** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
-const SAME_REQUEST_MS = 700;
+export const SAME_REQUEST_MS = 700;
 
 /** What shells give a program that a signal ended: 128 and the number of the signal. */
 const exitCodeOf = (name: EndingSignal) => 128 + os.constants.signals[name];
