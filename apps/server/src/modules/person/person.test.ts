@@ -156,7 +156,7 @@ test('an export has every row of a person, sealed answers opened, no hash, and e
     ['.', 'documents', 'documents', 'mails', 'pdf-copies'].sort(),
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
-  await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('It must be a new file');
+  await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
 });
 
 test('a deletion is shown first; then no table and no file knows the person, and others keep what they have', async () => {
