@@ -52,7 +52,12 @@ const ROWS = [
   {
     name: 'web-api',
     folder: '^apps/web/src/api/',
-    may: [...web('api', 'text'), '^apps/web/src/ui/(constants|toast-store|use-required)[.]ts$', ...PACKAGES, LIBRARIES],
+    may: [
+      ...web('api', 'text'),
+      '^apps/web/src/ui/(clock|constants|toast-store|use-required)[.]ts$',
+      ...PACKAGES,
+      LIBRARIES,
+    ],
   },
   { name: 'web-answers', folder: '^apps/web/src/answers/', may: [...web('answers'), ...PACKAGES, LIBRARIES] },
   {

@@ -96,6 +96,36 @@ test('[STATE-14, API-06, ERR-19] a page change waits for the save; one that fail
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
+test('a save that stalls on its way is given up after 30 s: the applicant is told, and the button goes on to the next page', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await newApplicant(page, newAddress());
+  // No response, and no error either.
+  await page.route('**/api/**', () => {});
+  const isSent = () => page.waitForRequest('**/api/answer');
+  const first = isSent();
+  await page.locator('#last_name').fill('Testperson');
+  await next(page).click();
+  await first;
+  await expect(next(page)).toBeDisabled();
+  // Leaving the field has saved; the button waits for that, and then tries once itself.
+  const second = isSent();
+  await page.clock.runFor(30_000);
+  await second;
+  await page.clock.runFor(30_000);
+  const toast = page.getByRole('listitem').filter({ hasText: "We didn't hear back from the application." });
+  await expect(toast).toContainText('Error');
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator('#last_name')).toHaveValue('Testperson');
+  await page.unroute('**/api/**');
+  await next(page).click();
+  // The saving that goes on by itself may have begun to stall once more.
+  await page.clock.runFor(30_000);
+  await expect(page).toHaveURL(/\/education$/);
+  expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
+});
+
 test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a reload elsewhere stays', async ({
   page,
 }) => {

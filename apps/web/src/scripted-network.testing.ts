@@ -18,6 +18,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Rejects when the call is given up, as fetch does. */
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
 /** Stands for the server behind fetch: answers each call by a script and keeps what it saw. */
 export function scriptNetwork(script: (call: SeenCall) => Reply | Promise<Reply>): readonly SeenCall[] {
   const seen: SeenCall[] = [];
@@ -32,7 +37,7 @@ export function scriptNetwork(script: (call: SeenCall) => Reply | Promise<Reply>
       keepalive: init?.keepalive ?? false,
     };
     seen.push(call);
-    const [status, json] = await script(call);
+    const [status, json] = await Promise.race([script(call), untilAborted(init?.signal)]);
     return new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } });
   });
   return seen;

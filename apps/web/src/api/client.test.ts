@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
+import { createClock } from '../manual-clock.testing.ts';
+import { browserClock } from '../ui/clock.ts';
 import { onUnauthorized, request } from './client.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError, wordsOf } from './errors.ts';
 
@@ -14,7 +17,14 @@ interface Received {
 
 let server: Server;
 let received: Received[];
-let reply: { status: number; type: string; body: string; headers?: Record<string, string> };
+let responses: number;
+let reply: {
+  status: number;
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+  stalls?: 'before headers' | 'within body';
+};
 
 async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = '';
@@ -26,20 +36,31 @@ beforeAll(async () => {
   server = createServer(async (message, response) => {
     const { method = '', url = '', headers } = message;
     received.push({ method, url, type: headers['content-type'], body: await bodyOf(message) });
-    response.writeHead(reply.status, { 'content-type': reply.type, ...reply.headers }).end(reply.body);
+    if (reply.stalls === 'before headers') return;
+    response.writeHead(reply.status, { 'content-type': reply.type, ...reply.headers });
+    if (reply.stalls === 'within body') response.write(reply.body);
+    else response.end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => server.close());
 beforeEach(() => {
   received = [];
+  responses = 0;
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const real = globalThis.fetch;
   // A browser knows the host of an address; here it is told.
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(new URL(path, `http://127.0.0.1:${port}`), init));
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await real(new URL(path, `http://127.0.0.1:${port}`), init);
+    responses += 1;
+    return response;
+  });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function replyWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   reply = { status, type: 'application/json', body: JSON.stringify(body), headers };
@@ -116,6 +137,55 @@ test('a busy server says how long to wait', async () => {
 test('no connection is told apart from a wrong response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   await expect(request('getTabs')).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test.each([
+  ['that never comes', 'before headers', 0],
+  ['whose body never ends', 'within body', 1],
+] as const)('a response %s is waited for 30 s, and then counts as none', async (_, stalls, begun) => {
+  const clock = createClock();
+  vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
+  reply = { status: 200, type: 'application/json', body: '{"message":', stalls };
+  let ended: unknown;
+  const outcome = request('answer', { payload: { first_name: 'Ada' } }).catch((error: unknown) => {
+    ended = error;
+  });
+  await eventually(() => expect([received.length, responses]).toEqual([1, begun]));
+  await clock.advance(29_999);
+  expect(ended).toBeUndefined();
+  expect(clock.waiting()).toBe(1);
+  await clock.advance(1);
+  await outcome;
+  expect(ended).toBeInstanceOf(ConnectionError);
+  expect(wordsOf(ended)).toBe("We didn't hear back from the application. Please check your connection and try again.");
+});
+
+test('a body that breaks off is no response', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const broken = new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
+    return new Response(broken, { status: 200 });
+  });
+  await expect(request('getTabs')).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('a call that has its response leaves no limit behind', async () => {
+  const clock = createClock();
+  const after = vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
+  replyWith(200, {});
+  await request('getTabs');
+  expect(after).toHaveBeenCalledOnce();
+  expect(clock.waiting()).toBe(0);
+});
+
+test('a call that is given up ends at once', async () => {
+  reply = { status: 200, type: 'application/json', body: '', stalls: 'before headers' };
+  const stop = new AbortController();
+  const outcome = request('getTabs', { signal: stop.signal });
+  await eventually(() => expect(received).toHaveLength(1));
+  stop.abort();
+  await expect(outcome).rejects.toBeInstanceOf(ConnectionError);
+  await expect(request('getTabs', { signal: stop.signal })).rejects.toBeInstanceOf(ConnectionError);
+  expect(received).toHaveLength(1);
 });
 
 test('an error that is none of ours shows the unexpected words, never its own', () => {

@@ -1,10 +1,14 @@
 import { type Answers, applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { eventually } from '../eventually.testing.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
-import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { browserClock } from '../ui/clock.ts';
+import { type Autosave, createAutosave, RETRY_DELAYS_MS, type SaveStamp } from './autosave.ts';
+import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
 
 const form = applicationForm(partner);
 
@@ -106,3 +110,48 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['is lost on the way', 'never'],
+  ['arrives, and its response is lost', 'at once'],
+  ['arrives after all that was typed later', 'last'],
+] as const)(
+  'a save that stalls and %s is sent again, and the server ends with the newest values',
+  async (_, arrives) => {
+    const clock = createClock();
+    vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
+    const store = createAnswerStore(form, () => new Date(clock.now()));
+    const server = createServer();
+    const arrivals: (() => void)[] = [];
+    const seen = scriptNetwork(({ body, headers }): Reply | Promise<Reply> => {
+      const sequence = Number(headers.get('save-sequence'));
+      const arrive = () => server.take(Object(body), { client: 'tab-1', sequence, age: 0 });
+      arrivals.push(arrive);
+      if (arrivals.length === 1 && arrives !== 'at once') return new Promise(() => {});
+      arrive();
+      return arrivals.length === 1 ? new Promise(() => {}) : [200, { message: 'Saved.' }];
+    });
+    const autosave = createAutosave({
+      store,
+      clock,
+      client: 'tab-1',
+      put: putAnswers,
+      retryAfterOf: retryAfterOfSave,
+      random: () => 0,
+      failureOf: failureOfSave,
+    });
+    autosave.start();
+    store.change('first_name', 'Ad');
+    await clock.advance(800);
+    expect(seen).toHaveLength(1);
+    store.change('first_name', 'Ada');
+    store.change('city', 'Faketown');
+    await clock.advance(30_000);
+    expect(autosave.state()).toMatchObject({ kind: 'failed', failure: 'retry' });
+    await clock.advance(RETRY_DELAYS_MS[0]);
+    await eventually(() => expect(store.unsaved()).toBeUndefined());
+    expect(seen.map(({ body }) => body)).toEqual([{ first_name: 'Ad' }, { first_name: 'Ada', city: 'Faketown' }]);
+    if (arrives === 'last') arrivals[0]?.();
+    expect(server.answers).toEqual({ first_name: 'Ada', city: 'Faketown' });
+  },
+);

@@ -1,12 +1,13 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
+import { createClock } from '../manual-clock.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import type { Clock } from '../ui/clock.ts';
+import { browserClock, type Clock } from '../ui/clock.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
@@ -68,6 +69,26 @@ test('a save that fails says so, and "retry" saves', async () => {
   await page.getByRole('button', { name: 'retry' }).click();
   await expect.element(page.getByText('Saved at 10:42 AM').first()).toBeVisible();
   expect(container.querySelector('button')).toBeNull();
+  expect(store.unsaved()).toBeUndefined();
+  detach();
+});
+
+test('a save on a connection that stalls is "Not saved" after 30 s, what was typed stays, and "retry" saves', async () => {
+  const clock = createClock();
+  vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
+  let isStalled = true;
+  const calls = scriptNetwork(() => (isStalled ? new Promise(() => {}) : [200, { message: 'Saved.' }]));
+  const { store, autosave, detach, said } = await setUp();
+  store.change('first_name', 'Ada');
+  autosave.flush();
+  await expect.element(page.getByText('Saving…')).toBeVisible();
+  await eventually(() => expect(calls).toHaveLength(1));
+  await clock.advance(30_000);
+  await eventually(() => expect(said()).toBe('Not saved'));
+  expect(store.inputValue('first_name')).toBe('Ada');
+  isStalled = false;
+  await page.getByRole('button', { name: 'retry' }).click();
+  await eventually(() => expect(said()).toBe('Saved at 10:42 AM'));
   expect(store.unsaved()).toBeUndefined();
   detach();
 });

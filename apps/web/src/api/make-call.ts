@@ -1,0 +1,98 @@
+import { type Call, fillPath, needsSession, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { browserClock } from '../ui/clock.ts';
+import { endErrors } from '../ui/toast-store.ts';
+import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
+
+// Both come in one part of the app.
+export * as calls from './calls.ts';
+
+export interface CommonOptions {
+  /** Values of the path's :names. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the call finish after the page has gone. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface LooseOptions extends CommonOptions {
+  readonly payload?: unknown;
+  readonly query?: unknown;
+}
+
+function addressOf(call: Call, { params, query }: LooseOptions): string {
+  const path = fillPath(call, params);
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+function retryAfterOf(response: Response): { retryAfterMs?: number } {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
+}
+
+function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const value: unknown = Reflect.get(json, key);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Milliseconds for a whole call. The server ends each of its own within 16 s; all are safe to send again. */
+const CALL_LIMIT_MS = 30_000;
+
+/** Sends a call and reads its response, within the limit: a connection can stall without an error. */
+async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<[Response, string]> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  const cancelLimit = browserClock.after(CALL_LIMIT_MS, end);
+  try {
+    const response = await fetch(address, { ...init, signal: ended.signal });
+    return [response, await response.text()];
+  } catch (cause) {
+    throw new ConnectionError({ cause });
+  } finally {
+    cancelLimit();
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnexpectedResponseError({ cause });
+  }
+}
+
+/** Makes one call: see request() in client.ts, which is what the app uses. It is sent at once. */
+export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
+  const { payload, headers, keepalive, signal } = options;
+  const init = {
+    method: call.method,
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+    ...(keepalive === undefined ? {} : { keepalive }),
+  } as const;
+  const [response, text] = await exchange(addressOf(call, options), init, signal);
+  endErrors('connection');
+  const json = parseJson(text);
+  if (response.status === 401 && needsSession(call)) {
+    throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
+  }
+  if (!response.ok) {
+    const code = textAt(json, 'code');
+    throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
+      status: response.status,
+      ...(code === undefined ? {} : { code }),
+      ...retryAfterOf(response),
+    });
+  }
+  const parsed = call.response.safeParse(json);
+  if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
+  return parsed.data;
+}
