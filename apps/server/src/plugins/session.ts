@@ -34,8 +34,10 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 /** The session of this request, or undefined. */
 export async function findSession(sessions: SessionReader, request: FastifyRequest): Promise<Session | undefined> {
   const token = sessionToken(request);
+  // Before anything is waited for: a caller who has left meanwhile has no address any more.
+  const network = networkOf(request.ip);
   const found = token === undefined ? undefined : await sessions.find(token);
-  return found && { ...found, network: networkOf(request.ip) };
+  return found && { ...found, network };
 }
 
 /** The session of this request; 401 no_session when there is none. */
