@@ -37,9 +37,10 @@ export function serveLookups() {
       answer: async (body, status = 200) => {
         const response = Response.json(body, { status });
         const read = Promise.withResolvers<void>();
-        vi.spyOn(response, 'json').mockImplementation(async () => {
+        const text = await response.clone().text();
+        vi.spyOn(response, 'text').mockImplementation(async () => {
           read.resolve();
-          return body;
+          return text;
         });
         resolve(response);
         await read.promise;
