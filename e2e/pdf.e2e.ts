@@ -211,6 +211,6 @@ test('the packet for the office is the application and each uploaded document be
   expect(packet.tagProblems).toEqual([]);
   expect(packet.title).toBe(copy.title);
   await expect(runOperator(page, 'packet', '--application', username, '--out', file)).rejects.toThrow(
-    'must be a new file',
+    'is there already. Give a new file.',
   );
 });
