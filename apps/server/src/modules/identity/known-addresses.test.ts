@@ -2,10 +2,10 @@ import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyea
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { lastMailTo, resetIn } from '../../testing/mail.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import { hashCode } from './codes.ts';
 import {
+  askForReset,
   confirmed,
   logInAs,
   newAddress,
@@ -122,8 +122,7 @@ test('what a stranger reads does not change when the owner confirms or chooses a
   expect((await owner.call(confirm, { payload: { username, code } })).status).toBe(200);
   expect(await look()).toEqual(before);
   t.clock.advance(MINUTE_MS);
-  await owner.call(forgotPassword, { payload: { username } });
-  const link = resetIn(await lastMailTo(t.db, username));
+  const link = await askForReset(t, { client: owner, username });
   expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   expect(await look()).toEqual(before);
   expect((await logInAs(owner, username, OTHER_PASSWORD)).status).toBe(200);

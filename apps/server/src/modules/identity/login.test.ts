@@ -11,7 +11,6 @@ import {
 } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { lastMailTo, resetIn } from '../../testing/mail.ts';
 import { recordSends } from '../../testing/record-sends.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import { findAccount } from '../account/service.ts';
@@ -19,7 +18,16 @@ import { listSessions, sessionService } from '../session/service.ts';
 import { markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
-import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
+import {
+  askForReset,
+  confirmed,
+  loggedIn,
+  logInAs,
+  newAddress,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+} from './person.testing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -264,8 +272,7 @@ test('a login that was under way at a reset begins no session with the password 
   const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13' });
   await compared.promise;
   const owner = t.client('192.0.2.14');
-  await owner.call(forgotPassword, { payload: { username } });
-  const link = resetIn(await lastMailTo(t.db, username));
+  const link = await askForReset(t, { client: owner, username });
   expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   isReset.resolve();
   await expect(late).rejects.toMatchObject({ code: 'wrong_credentials' });

@@ -1,8 +1,8 @@
-import { confirm, login, signup } from '@firstyear/api-contract';
+import { confirm, forgotPassword, login, signup } from '@firstyear/api-contract';
 import { expect } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { codeIn, lastMailTo } from '../../testing/mail.ts';
+import { codeIn, lastMailTo, resetIn } from '../../testing/mail.ts';
 
 export const PASSWORD = 'Violet-Lantern-42';
 export const OTHER_PASSWORD = 'Copper-Kettle-77';
@@ -48,6 +48,12 @@ export async function loggedIn(server: TestApp): Promise<Person> {
   const person = await confirmed(server);
   expect((await logInAs(person.client, person.username)).status).toBe(200);
   return person;
+}
+
+/** The link to choose a new password that is mailed to whoever asks for one. */
+export async function askForReset(server: TestApp, { client, username }: Person): Promise<ReturnType<typeof resetIn>> {
+  await client.call(forgotPassword, { payload: { username } });
+  return resetIn(await lastMailTo(server.db, username));
 }
 
 /** Makes calls whose responses are lost on the way: the browser keeps the cookies that it had. Returns what was lost. */

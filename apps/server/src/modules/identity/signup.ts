@@ -31,7 +31,7 @@ interface Signup {
   readonly password: string;
   /** The token in the signup cookie this browser has from earlier. */
   readonly browserToken: string | undefined;
-  /** Random, the same with each press of one Sign Up card, and known to nobody else; undefined: none. */
+  /** A random text that this Sign Up card sends with each try and that nobody else knows; undefined when it sent none. */
   readonly attempt: string | undefined;
   readonly network: string;
 }
