@@ -108,6 +108,7 @@ export interface Database {
     answers: JsonWithDefault<Answers>;
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     answer_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
+    recent_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
     tabs: JsonWithDefault<Readonly<Record<string, string>>>;
     add_another: JsonWithDefault<Readonly<Record<string, number>>>;
     reported_errors: JsonWithDefault<Readonly<Record<string, readonly string[]>>>;

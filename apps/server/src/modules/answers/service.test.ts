@@ -103,6 +103,26 @@ test('a save counts from when it was typed, and makes a new version only when it
   expect(changed.updated_at).toEqual(clock.now());
 });
 
+test('an answer that the next version saved counts as written by it, and an older one does not overwrite it', async () => {
+  await service().save(accountId, { city: 'First', mother: true, mother_name: 'Ann' }, from('tab-1', 9_000));
+  const { id } = await row();
+  // As the next version saves: it leaves answer_versions as they are.
+  const version = { client: 'tab-1', sequence: 2, edited_at: clock.now().getTime() - 1_000 };
+  await database.db
+    .updateTable('application')
+    .set({
+      answers: JSON.stringify({ city: 'Second', mother: true, mother_name: 'Ann' }),
+      recent_versions: JSON.stringify({ city: version }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await service().save(accountId, { city: 'Typed before', mother_name: 'Anna' }, from('tab-2', 5_000));
+  const after = await row();
+  expect(after.answers).toMatchObject({ city: 'Second', mother_name: 'Anna' });
+  expect(after.answer_versions).toMatchObject({ city: version, mother_name: { client: 'tab-2' } });
+  expect(after.recent_versions).toEqual({});
+});
+
 test('[AMB-120] documents behind a condition that does not hold are named, others are not', async () => {
   await service().save(accountId, { mother: true }, from('a'));
   expect(hidden).toEqual([]);

@@ -90,7 +90,8 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const now = deps.clock();
         const { client, sequence } = origin;
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
-        const stored = { answers: read(application), versions: application.answer_versions };
+        const versions = { ...application.answer_versions, ...application.recent_versions };
+        const stored = { answers: read(application), versions };
         const merged = mergeSave(deps.form, stored, { answers, version }, momentOf(now));
         const answer_versions = JSON.stringify(merged.versions);
         if (sameAnswers(merged.answers, stored.answers)) {

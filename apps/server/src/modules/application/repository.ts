@@ -16,7 +16,7 @@ export interface Snapshot {
 export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
 
 /** What is read to show an application: who wrote which answer when is for saves alone, and twice as much as all else. */
-export type ShownApplication = Omit<ApplicationRow, 'answer_versions'>;
+export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_versions'>;
 
 /** Its columns. */
 export const SHOWN = [
@@ -57,7 +57,7 @@ export function selectWholeByAccount(db: Db, accountId: string): Promise<Applica
 const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =>
   tx
     .selectFrom('application')
-    .select([...SHOWN, 'answer_versions'])
+    .select([...SHOWN, 'answer_versions', 'recent_versions'])
     .where('account_id', '=', accountId)
     .forUpdate(),
 );
@@ -156,6 +156,9 @@ export async function updateWithNewVersion(tx: Tx, id: string, change: Applicati
   await sendWithNext(tx, { name: '', query: query.compile() });
 }
 
+/** All of them are in answer_versions then. */
+const NONE = sql<string>`'{}'`;
+
 /** What a save changes: all answers, and who wrote which of them when. */
 export type SavedAnswers = Required<Pick<ApplicationChange, 'answers' | 'sealed_answers'>> & {
   readonly answer_versions: string;
@@ -166,7 +169,7 @@ const saveQuery = namedQuery(
   (tx, answers: string, sealed_answers: string, answer_versions: string, now: Date, id: string) =>
     tx
       .updateTable('application')
-      .set({ answers, sealed_answers, answer_versions, updated_at: now, version: NEXT_VERSION })
+      .set({ answers, sealed_answers, answer_versions, recent_versions: NONE, updated_at: now, version: NEXT_VERSION })
       .where('id', '=', id),
 );
 
@@ -178,7 +181,11 @@ export async function updateAnswers(tx: Tx, id: string, saved: SavedAnswers, now
 
 /** Notes who wrote which answer last, where the answers themselves stay the same. */
 export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: string): Promise<void> {
-  await tx.updateTable('application').set({ answer_versions: answerVersions }).where('id', '=', id).execute();
+  await tx
+    .updateTable('application')
+    .set({ answer_versions: answerVersions, recent_versions: NONE })
+    .where('id', '=', id)
+    .execute();
 }
 
 const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string) =>
