@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
+import { NO_RESPONSE } from './support/lose-response.ts';
 import { newAddress } from './support/product.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
 
@@ -126,6 +127,30 @@ test('a save that stalls on its way is given up after 30 s: the applicant is tol
     expect(page.url()).toMatch(/\/education$/);
   }).toPass();
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
+});
+
+test('[D24] that answers could not be saved is said until they are, although something else gets a response meanwhile', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await page.route('**/api/answer', (route) => route.abort());
+  await page.locator('#counselor_first_name').fill('Casey');
+  await next(page).click();
+  const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
+  await expect(toast).toBeVisible();
+  const found = page.waitForResponse('**/lookup/find?*');
+  await page.locator('#hs_name').pressSequentially('Sample');
+  await (await found).finished();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(toast).toBeVisible();
+  await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
+  await page.unroute('**/api/answer');
+  await page.getByRole('button', { name: 'retry' }).click();
+  await expect(page.getByText(/^Saved /).first()).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
 });
 
 test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a reload elsewhere stays', async ({

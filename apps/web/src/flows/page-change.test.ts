@@ -2,10 +2,13 @@ import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { ConnectionError } from '../api/errors.ts';
+import { showFailure } from '../api/show-failure.ts';
 import { createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createPageChange } from './page-change.ts';
@@ -14,10 +17,14 @@ const form = applicationForm(partner);
 const SAVED: Reply = [200, { message: 'Saved.' }];
 const BROKEN: Reply = [500, { message: 'Not now.' }];
 
+/** A call that has nothing to do with saving. */
+const lookUp = () => request('lookupText', { query: { category: 'hs_ceeb', text: 'Sample', max_results: '5' } });
+const NOTHING_FOUND: Reply = [200, []];
+
 beforeEach(clearToasts);
 
 /** An applicant on the first page who has typed a name. */
-function openPage(script: () => Reply) {
+function openPage(script: (call: SeenCall) => Reply) {
   const seen = scriptNetwork(script);
   const clock = createClock();
   const answers = createAnswerStore(form, () => new Date(clock.now()));
@@ -69,6 +76,43 @@ test.each(['changePage', 'followMenu', 'continueTo'] as const)(
     expect(currentToasts()).toEqual([]);
   },
 );
+
+test('that a save has heard nothing back is said until the answers are saved, whatever else gets a response meanwhile', async () => {
+  let save: () => Reply = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { pageChange } = openPage(({ path }) => (path === '/api/answer' ? save() : NOTHING_FOUND));
+  await pageChange.continueTo('/education');
+  const said = [{ kind: 'error', message: expect.stringContaining("We didn't hear back") }];
+  expect(currentToasts()).toMatchObject(said);
+  await lookUp();
+  expect(currentToasts()).toMatchObject(said);
+  // Said in the same words about something that needs no more than the connection.
+  showFailure(new ConnectionError());
+  await lookUp();
+  expect(currentToasts()).toMatchObject(said);
+  save = () => BROKEN;
+  await pageChange.continueTo('/education');
+  expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
+  save = () => SAVED;
+  await pageChange.continueTo('/education');
+  expect(currentToasts()).toEqual([]);
+});
+
+test('where nothing is left to save, what was not heard back is over with the next response', async () => {
+  let isDown = true;
+  const { answers, pageChange } = openPage(() => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return NOTHING_FOUND;
+  });
+  const typed = answers.unsaved();
+  if (typed) answers.acknowledge(typed);
+  await pageChange.continueTo('/education');
+  expect(currentToasts()).toHaveLength(1);
+  isDown = false;
+  await lookUp();
+  expect(currentToasts()).toEqual([]);
+});
 
 test('a 401 keeps the applicant too, and says nothing here: the Log In card does', async () => {
   const { go, pageChange } = openPage(() => [401, { message: 'Your session has ended.' }]);

@@ -87,11 +87,11 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     try {
       await saveAnswers(parts);
     } catch (error) {
-      showFailure(error, { causes: ['save'] });
+      showFailure(error, { cause: 'save', isLeftToDo: answers.unsaved() !== undefined });
       return;
     }
     snapshot.set({ has_changed_page: true });
-    validationReporter.report().catch((error: unknown) => showFailure(error, { causes: ['report'] }));
+    validationReporter.report().catch((error: unknown) => showFailure(error, { cause: 'report' }));
     if (wish === wishes && entry === currentEntry()) go(to, { replace });
   };
 

@@ -3,6 +3,7 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
 import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
@@ -81,4 +82,17 @@ test('after a minute the applicant is told which document is not ready, and can 
   isReady = true;
   await submission.submitApplication();
   expect(snapshot.get().web_status).toBe('submitted');
+});
+
+test('that a submission has heard nothing back is said until it is tried again, whatever else gets a response', async () => {
+  let reply: () => Reply = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { submission, done } = pressSubmit(() => reply());
+  await done;
+  await request('activity');
+  expect(currentToasts()).toMatchObject([{ message: expect.stringContaining("We didn't hear back") }]);
+  reply = () => [500, { message: 'Not now.' }];
+  await submission.submitApplication();
+  expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
 });

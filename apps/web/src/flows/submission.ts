@@ -129,7 +129,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
         await runSteps();
         endErrors('submission');
       } catch (error) {
-        showFailure(error, { causes: ['submission'] });
+        showFailure(error, { cause: 'submission', isLeftToDo: true });
       }
     },
   };

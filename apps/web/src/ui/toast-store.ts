@@ -10,7 +10,7 @@ export interface Toast {
   readonly title?: string;
   /** Runs when an error toast is closed, by button, swipe or time (AMB-104). */
   readonly onReset?: () => void;
-  /** Any of them that is over takes the toast away (D24). */
+  /** The toast goes once they are all over (D24). */
   readonly causes?: readonly ErrorCause[];
 }
 
@@ -33,11 +33,15 @@ export function showSuccess(message: string): void {
   publish([...rest, { id: lastId, kind: 'success', message }]);
 }
 
-/** Shows an error for 5 minutes, or until it is closed. The same words are not stacked twice. */
-export function showError(message: string, options: ErrorToast = {}): void {
+/**
+ * Shows an error for 5 minutes, or until it is closed or over. The same words are not stacked twice: they stay until
+ * everything that they were said of is over.
+ */
+export function showError(message: string, { causes, ...options }: ErrorToast = {}): void {
   lastId += 1;
-  const rest = toasts.filter((toast) => !(toast.kind === 'error' && toast.message === message));
-  publish([...rest, { id: lastId, kind: 'error', message, ...options }]);
+  const same = toasts.find((toast) => toast.kind === 'error' && toast.message === message);
+  const all = causes && { causes: [...causes, ...(same?.causes ?? [])] };
+  publish([...toasts.filter((toast) => toast !== same), { id: lastId, kind: 'error', message, ...options, ...all }]);
 }
 
 /** Takes a toast away; runs its onReset. */
@@ -49,7 +53,12 @@ export function closeToast(id: number): void {
 
 /** Takes away what tells of errors that are over: connected again, saved after all, submitted. */
 export function endErrors(cause: ErrorCause): void {
-  for (const toast of toasts) if (toast.causes?.includes(cause)) closeToast(toast.id);
+  for (const toast of toasts) {
+    if (!toast.causes?.includes(cause)) continue;
+    const causes = toast.causes.filter((one) => one !== cause);
+    if (causes.length === 0) closeToast(toast.id);
+    else publish(toasts.map((one) => (one === toast ? { ...toast, causes } : one)));
+  }
 }
 
 /** Takes all toasts away without running anything: the session they spoke of is over. */
