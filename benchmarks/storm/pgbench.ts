@@ -10,11 +10,14 @@ const run = promisify(execFile);
 
 /** As many people as are at work in the storm: what is read often is in the database's memory for both. */
 const MAX_PEOPLE = 5_000;
+/** Half of what stands in `recent_versions` at most. */
+const RECENT = 8;
 
 /**
  * The statements of one save, in their order: the session (modules/session/repository.ts), the application held for the
- * change, whether it was submitted, and its new version (modules/application/repository.ts). They are prepared, as ours are; each
- * goes by itself, where the web server sends six of them in three messages.
+ * change, whether it was submitted, and its new version (modules/application). They are prepared, as ours are; each
+ * goes by itself, where the web server sends six of them in three messages. The web server also moves entries of `recent_versions`
+ * over to `answer_versions` when they are many; here none are moved.
  */
 const SAVE = `\\set number 10 * random(0, :people - 1)
 with found as (
@@ -31,12 +34,14 @@ with found as (
 select id, account_id, email from found;
 begin;
 select id, account_id, answers, sealed_answers, tabs, add_another, reported_errors, last_page, version, submission_started_at,
-  reminders_sent, reminders_off_at, created_at, updated_at, answer_versions
+  reminders_sent, reminders_off_at, created_at, updated_at, recent_versions, (
+    select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
+    from jsonb_each(answer_versions || recent_versions) as entry where '["city"]'::jsonb ? entry.key) as versions
 from application where account_id = md5('account ' || (:number)::text)::uuid for update;
 select submission.confirmation_number, submission.submitted_at
 from submission inner join application on application.id = submission.application_id
 where application.account_id = md5('account ' || (:number)::text)::uuid;
-update application set answers = :answers, sealed_answers = :sealed, answer_versions = :versions,
+update application set answers = :answers, sealed_answers = :sealed, recent_versions = :recent,
   version = version + 1, updated_at = now()
 where id = md5('application ' || (:number)::text)::uuid;
 commit;
@@ -49,7 +54,7 @@ select sha256(number::text::bytea), md5('account ' || number)::uuid, now(), now(
 from (select 10 * generate_series(0, $1::int4 - 1) as number) as people
 on conflict (token_hash) do update set created_at = excluded.created_at, last_seen_at = excluded.last_seen_at`;
 
-const sampleRow = z.object({ answers: z.string(), sealed: z.string(), versions: z.string() });
+const sampleRow = z.object({ answers: z.string(), sealed: z.string(), recent: z.string() });
 
 /** Whether the program is there; on Debian it comes with the package postgresql-client or postgresql. */
 export async function hasPgbench(): Promise<boolean> {
@@ -80,18 +85,20 @@ export async function savesByPgbench(
   await client.connect();
   // Of the middle length among some: to look at all of a season would take the database longer than the saves.
   const { rows } = await client.query(
-    `select answers::text, sealed_answers::text as sealed, answer_versions::text as versions
+    `select answers::text, sealed_answers::text as sealed, (
+       select jsonb_object_agg(entry.key, entry.value)
+       from (select * from jsonb_each(answer_versions) limit ${RECENT}) as entry)::text as recent
      from (select * from application where id not in (select application_id from submission) limit 101) as some_drafts
      order by octet_length(answers::text) offset 50 limit 1`,
   );
   const people = Math.min(MAX_PEOPLE, Math.floor(options.season / 10));
   await client.query(OPEN_SESSIONS, [people]);
   await client.end();
-  const { answers, sealed, versions } = sampleRow.parse(rows[0]);
+  const { answers, sealed, recent } = sampleRow.parse(rows[0]);
   const file = path.join(options.folder, 'save.pgbench.sql');
   await writeFile(file, SAVE);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const variables = { people: String(people), answers, sealed, versions };
+  const variables = { people: String(people), answers, sealed, recent };
   const { stdout } = await run(
     'pgbench',
     [

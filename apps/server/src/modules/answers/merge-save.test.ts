@@ -3,7 +3,7 @@ import { partner } from '@firstyear/partners/larkmoor';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerVersion } from '../../db/types.ts';
-import { isNewer, mergeSave, type Stored, sameAnswers } from './merge-save.ts';
+import { isNewer, mergeSave, questionsOf, type Stored, sameAnswers, versionsOfCleared } from './merge-save.ts';
 
 const form = applicationForm(partner);
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -14,8 +14,15 @@ const version = (client: string, sequence: number, edited_at: number): AnswerVer
   sequence,
   edited_at,
 });
-const save = (stored: Stored, answers: Answers, by: AnswerVersion, now = NOW) =>
-  mergeSave(form, stored, { answers, version: by }, { ...moment, now });
+/** As the service saves: it reads no more of the versions than it needs. */
+function save(stored: Stored, answers: Answers, by: AnswerVersion, now = NOW): Stored {
+  const pick = (keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(stored.versions).filter(([key]) => keys.includes(key)));
+  const own = { ...stored, versions: pick(questionsOf(form, answers)) };
+  const merged = mergeSave(form, own, { answers, version: by }, { ...moment, now });
+  const cleared = versionsOfCleared(merged.cleared, pick(merged.cleared), by, now);
+  return { answers: merged.answers, versions: { ...stored.versions, ...merged.written, ...cleared } };
+}
 
 test('a save of the same tab that was overtaken never overwrites the later one', () => {
   const later = save(EMPTY, { city: 'Second' }, version('tab-1', 2, NOW));

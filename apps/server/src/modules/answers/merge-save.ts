@@ -1,12 +1,21 @@
 import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/application-form';
 import type { AnswerVersion } from '../../db/types.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
-
-export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
+import type { AnswerVersions } from '../application/service.ts';
 
 export interface Stored {
   readonly answers: Answers;
+  /** Of the questions that the save answers, as questionsOf() names them. */
   readonly versions: AnswerVersions;
+}
+
+/** What becomes of a save. */
+export interface Merged {
+  readonly answers: Answers;
+  /** Of the questions whose answers the save gave. */
+  readonly written: AnswerVersions;
+  /** Questions whose answers it clears: who wrote these counts as well; see versionsOfCleared(). */
+  readonly cleared: readonly string[];
 }
 
 /** A save as it arrived: its answers, who sent it, and when the newest of them was typed (server's clock). */
@@ -36,28 +45,43 @@ function ownerOf(form: Form, key: string): string {
   return form.byStoredKey.get(key)?.question.key ?? key;
 }
 
+/** The questions that answers belong to. */
+export function questionsOf(form: Form, answers: Answers): readonly string[] {
+  return [...new Set(Object.keys(answers).map((key) => ownerOf(form, key)))];
+}
+
 /**
  * Lays a save over what is stored. Keys for which something newer is stored stay as they are; a chosen label
- * goes with its choice; what is hidden by the save is cleared and counts as written by it.
+ * goes with its choice; what is hidden by the save is cleared.
  */
-export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment): Stored {
+export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment): Merged {
   const accepted: Record<string, string | boolean> = {};
-  const versions: Record<string, AnswerVersion> = { ...stored.versions };
+  const written: Record<string, AnswerVersion> = {};
   for (const [key, value] of Object.entries(save.answers)) {
     const owner = ownerOf(form, key);
     if (owner !== key && !Object.hasOwn(save.answers, owner)) continue;
     if (!isNewer(save.version, versionOf(stored.versions, owner), moment.now)) continue;
     accepted[key] = value;
-    versions[owner] = save.version;
+    written[owner] = save.version;
   }
   const answers = mergeAnswers(form, stored.answers, accepted, moment);
-  for (const key of Object.keys(answers)) {
+  const cleared = Object.keys(answers).filter((key) => {
     // First what holds for nearly all.
-    if (answers[key] === stored.answers[key] || answerOf(answers, key) === answerOf(stored.answers, key)) continue;
-    if (Object.hasOwn(accepted, key) || ownerOf(form, key) !== key) continue;
-    if (isNewer(save.version, versionOf(stored.versions, key), moment.now)) versions[key] = save.version;
-  }
-  return { answers, versions };
+    if (answers[key] === stored.answers[key] || answerOf(answers, key) === answerOf(stored.answers, key)) return false;
+    return !Object.hasOwn(accepted, key) && ownerOf(form, key) === key;
+  });
+  return { answers, written, cleared };
+}
+
+/** What a save cleared counts as written by it, unless it was written later than the save was typed. */
+export function versionsOfCleared(
+  cleared: readonly string[],
+  stored: AnswerVersions,
+  version: AnswerVersion,
+  now: number,
+): AnswerVersions {
+  const older = cleared.filter((key) => isNewer(version, versionOf(stored, key), now));
+  return Object.fromEntries(older.map((key) => [key, version]));
 }
 
 /** Whether two maps hold the same answers; a missing key reads as ''. */

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { check, equals, file, indexForm, showWhen, tabGroup, text } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
 import { TestClock } from '../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { lockForSave, saveAnswers } from '../application/service.ts';
 import { answerReader } from './answer-reader.ts';
 import { answerService, type SaveOrigin } from './service.ts';
 
@@ -20,6 +24,7 @@ const form = indexForm({
       items: [
         text({ key: 'city', label: 'City', maxLength: 10 }),
         check({ key: 'mother', label: 'Mother' }),
+        ...Array.from({ length: 17 }, (_, number) => text({ key: `note_${number}`, label: `Note ${number}` })),
         document('always'),
         showWhen(equals('mother', true), [text({ key: 'mother_name', label: 'Name' }), document('conditional')]),
         tabGroup({ id: 'kind', legend: 'Kind' }, [
@@ -91,36 +96,96 @@ test('a save counts from when it was typed, and makes a new version only when it
   const first = await row();
   const edited_at = clock.now().getTime() - 2_000;
   expect(first.answers).toMatchObject({ city: 'Sampleton' });
-  expect(first.answer_versions).toMatchObject({ city: { client: 'tab-1', sequence: 7, edited_at } });
+  expect(first.recent_versions).toMatchObject({ city: { client: 'tab-1', sequence: 7, edited_at } });
   clock.advance(5_000);
   await service().save(accountId, { city: 'Sampleton' }, from('tab-2'));
   const again = await row();
   expect(again.version).toBe(first.version);
-  expect(again.answer_versions.city).toMatchObject({ client: 'tab-2', edited_at: clock.now().getTime() });
+  expect(again.recent_versions.city).toMatchObject({ client: 'tab-2', edited_at: clock.now().getTime() });
   await service().save(accountId, { city: 'Newtown' }, from('tab-2', 0, 2));
   const changed = await row();
   expect(changed.version).toBe(Number(first.version) + 1);
   expect(changed.updated_at).toEqual(clock.now());
 });
 
-test('an answer that the next version saved counts as written by it, and an older one does not overwrite it', async () => {
-  await service().save(accountId, { city: 'First', mother: true, mother_name: 'Ann' }, from('tab-1', 9_000));
+/** The keys of the two columns. */
+async function placesOfVersions() {
+  const { answer_versions, recent_versions } = await row();
+  return { moved: Object.keys(answer_versions).sort(), recent: Object.keys(recent_versions).sort() };
+}
+
+test('who wrote the latest answers is kept apart, and moved to all others when they are many', async () => {
+  const names = Array.from({ length: 17 }, (_, number) => `note_${number}`);
+  for (const name of names.slice(0, 16)) await service().save(accountId, { [name]: 'a' }, from('tab-1', 5_000));
+  await service().save(accountId, { note_0: 'b' }, from('tab-1', 4_000, 2));
+  expect(await placesOfVersions()).toEqual({ moved: [], recent: names.slice(0, 16).sort() });
+  await service().save(accountId, { note_16: 'a' }, from('tab-1', 5_000));
+  expect(await placesOfVersions()).toEqual({ moved: [...names].sort(), recent: [] });
+  // An equal answer, typed later: of two entries the recent one counts.
+  await service().save(accountId, { note_3: 'a' }, from('tab-2', 1_000));
+  await service().save(accountId, { note_3: 'older', note_4: 'newer' }, from('tab-3', 3_000));
+  expect((await row()).answers).toMatchObject({ note_0: 'b', note_3: 'a', note_4: 'newer' });
+  expect((await placesOfVersions()).recent).toEqual(['note_3', 'note_4']);
+});
+
+test('many answers that are saved at once, and again as they are, are noted for all', async () => {
+  const many = (value: string) =>
+    Object.fromEntries(Array.from({ length: 17 }, (_, number) => [`note_${number}`, value]));
+  await service().save(accountId, many('a'), from('tab-1', 5_000));
+  await service().save(accountId, many('a'), from('tab-2', 1_000));
+  expect(await placesOfVersions()).toMatchObject({ recent: [] });
+  await service().save(accountId, many('older'), from('tab-3', 3_000));
+  expect((await row()).answers).toMatchObject(many('a'));
+});
+
+test('what a save hides counts as written by it, or by whoever wrote it later than that', async () => {
+  await service().save(accountId, { mother: true }, from('tab-1', 9_000));
+  await service().save(accountId, { mother_name: 'Ann' }, from('tab-2', 1_000));
+  const { id, recent_versions } = await row();
+  const moved = { answer_versions: JSON.stringify(recent_versions), recent_versions: '{}' };
+  await database.db.updateTable('application').set(moved).where('id', '=', id).execute();
+  await service().save(accountId, { mother: false }, from('tab-1', 3_000, 2));
+  await service().save(accountId, { mother: true }, from('tab-1', 500, 3));
+  await service().save(accountId, { mother_name: 'Between' }, from('tab-3', 2_000));
+  expect((await row()).answers).toMatchObject({ mother: true, mother_name: '' });
+});
+
+test('a save that waits for another one knows who wrote in the meantime', async () => {
+  await service().save(accountId, { city: 'First' }, from('tab-1', 9_000));
+  let waiting: Promise<unknown> = Promise.resolve();
+  await inTransaction(database.db, async (tx) => {
+    const lock = await lockForSave(tx, accountId, ['city'], clock.now());
+    const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
+    waiting = service().save(accountId, { city: 'Older' }, from('tab-3', 5_000));
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      expect(rows).toHaveLength(1);
+    });
+    await saveAnswers(
+      tx,
+      lock.id,
+      { answers: '{"city":"Newer"}', sealed_answers: '{}' },
+      { city: version },
+      clock.now(),
+    );
+  });
+  await waiting;
+  expect((await row()).answers).toMatchObject({ city: 'Newer' });
+});
+
+test('a version that does not know where the latest are cannot save over them', async () => {
+  await service().save(accountId, { city: 'Sampleton' }, from('tab-1'));
   const { id } = await row();
-  // As the next version saves: it leaves answer_versions as they are.
-  const version = { client: 'tab-1', sequence: 2, edited_at: clock.now().getTime() - 1_000 };
+  const change = { answers: JSON.stringify({ city: 'Older' }), answer_versions: '{}' };
+  const save = database.db.updateTable('application').set(change).where('id', '=', id).execute();
+  await expect(save).rejects.toThrow('does not know recent_versions');
+  // The version before knows it, and empties it.
   await database.db
     .updateTable('application')
-    .set({
-      answers: JSON.stringify({ city: 'Second', mother: true, mother_name: 'Ann' }),
-      recent_versions: JSON.stringify({ city: version }),
-    })
+    .set({ ...change, recent_versions: '{}' })
     .where('id', '=', id)
     .execute();
-  await service().save(accountId, { city: 'Typed before', mother_name: 'Anna' }, from('tab-2', 5_000));
-  const after = await row();
-  expect(after.answers).toMatchObject({ city: 'Second', mother_name: 'Anna' });
-  expect(after.answer_versions).toMatchObject({ city: version, mother_name: { client: 'tab-2' } });
-  expect(after.recent_versions).toEqual({});
 });
 
 test('[AMB-120] documents behind a condition that does not hold are named, others are not', async () => {

@@ -10,9 +10,9 @@ import {
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
 import { ApiError } from '../../plugins/errors.ts';
-import { lockForChange, noteAnswerVersions, saveAnswers } from '../application/service.ts';
+import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../application/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
-import { mergeSave, sameAnswers } from './merge-save.ts';
+import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
 import type { AnswerSealer } from './sealed-answers.ts';
 
 /** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
@@ -85,26 +85,27 @@ export function answerService(deps: AnswerDependencies): AnswerService {
     async save(accountId, input, origin) {
       const { answers, refused } = requireAnswers(deps.form, input);
       await inTransaction(deps.db, async (tx) => {
-        const application = await lockForChange(tx, accountId, deps.clock());
+        const application = await lockForSave(tx, accountId, questionsOf(deps.form, answers), deps.clock());
         // Read after the lock is held, so that times grow in the order in which saves are merged.
         const now = deps.clock();
         const { client, sequence } = origin;
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
-        const versions = { ...application.answer_versions, ...application.recent_versions };
-        const stored = { answers: read(application), versions };
+        const stored = { answers: read(application), versions: application.versions };
         const merged = mergeSave(deps.form, stored, { answers, version }, momentOf(now));
-        const answer_versions = JSON.stringify(merged.versions);
+        const { cleared } = merged;
+        const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
+        const recent = {
+          ...application.recent_versions,
+          ...merged.written,
+          ...versionsOfCleared(cleared, before, version, now.getTime()),
+        };
         if (sameAnswers(merged.answers, stored.answers)) {
-          await noteAnswerVersions(tx, application.id, answer_versions);
+          await noteAnswerVersions(tx, application.id, recent);
           return;
         }
         const kept = sealer.seal(application.id, merged.answers, application.sealed_answers);
-        const saved = {
-          answers: JSON.stringify(kept.answers),
-          sealed_answers: JSON.stringify(kept.sealed_answers),
-          answer_versions,
-        };
-        await saveAnswers(tx, application.id, saved, now);
+        const saved = { answers: JSON.stringify(kept.answers), sealed_answers: JSON.stringify(kept.sealed_answers) };
+        await saveAnswers(tx, application.id, saved, recent, now);
         const hidden = hiddenDocuments(deps.form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });

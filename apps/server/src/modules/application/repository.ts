@@ -55,15 +55,11 @@ export function selectWholeByAccount(db: Db, accountId: string): Promise<Applica
 }
 
 const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =>
-  tx
-    .selectFrom('application')
-    .select([...SHOWN, 'answer_versions', 'recent_versions'])
-    .where('account_id', '=', accountId)
-    .forUpdate(),
+  tx.selectFrom('application').select(SHOWN).where('account_id', '=', accountId).forUpdate(),
 );
 
 /** The application of an account, held until the transaction ends. */
-export async function lockByAccount(tx: Tx, accountId: string): Promise<ApplicationRow | undefined> {
+export async function lockByAccount(tx: Tx, accountId: string): Promise<ShownApplication | undefined> {
   const [row] = await sendNamed(tx, lockQuery(tx, accountId));
   return row;
 }
@@ -84,9 +80,9 @@ export const submissionOfAccountQuery = namedQuery('submission_of_account', (db,
 export async function lockWithSubmission(
   tx: Tx,
   accountId: string,
-): Promise<{ readonly application: ApplicationRow | undefined; readonly submission: SubmissionRow | undefined }> {
+): Promise<{ readonly application: ShownApplication | undefined; readonly submission: SubmissionRow | undefined }> {
   const queries = [lockQuery(tx, accountId), submissionOfAccountQuery(tx, accountId)] as const;
-  const [[application], [submission]] = await sendTogether<[ApplicationRow, SubmissionRow]>(tx, queries);
+  const [[application], [submission]] = await sendTogether<[ShownApplication, SubmissionRow]>(tx, queries);
   return { application, submission };
 }
 
@@ -137,7 +133,7 @@ export function snapshotOf(
   return { content, sealed_answers, form_version, content_hash };
 }
 
-const NEXT_VERSION = sql<number>`version + 1`;
+export const NEXT_VERSION = sql<number>`version + 1`;
 
 /** What can be changed of an application in one go; each change makes a new version. */
 export interface ApplicationChange {
@@ -154,38 +150,6 @@ export async function updateWithNewVersion(tx: Tx, id: string, change: Applicati
     .set({ ...change, version: NEXT_VERSION, updated_at: now })
     .where('id', '=', id);
   await sendWithNext(tx, { name: '', query: query.compile() });
-}
-
-/** All of them are in answer_versions then. */
-const NONE = sql<string>`'{}'`;
-
-/** What a save changes: all answers, and who wrote which of them when. */
-export type SavedAnswers = Required<Pick<ApplicationChange, 'answers' | 'sealed_answers'>> & {
-  readonly answer_versions: string;
-};
-
-const saveQuery = namedQuery(
-  'save_answers',
-  (tx, answers: string, sealed_answers: string, answer_versions: string, now: Date, id: string) =>
-    tx
-      .updateTable('application')
-      .set({ answers, sealed_answers, answer_versions, recent_versions: NONE, updated_at: now, version: NEXT_VERSION })
-      .where('id', '=', id),
-);
-
-/** As updateWithNewVersion(), for what is sent most often. */
-export async function updateAnswers(tx: Tx, id: string, saved: SavedAnswers, now: Date): Promise<void> {
-  const { answers, sealed_answers, answer_versions } = saved;
-  await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, answer_versions, now, id));
-}
-
-/** Notes who wrote which answer last, where the answers themselves stay the same. */
-export async function updateAnswerVersions(tx: Tx, id: string, answerVersions: string): Promise<void> {
-  await tx
-    .updateTable('application')
-    .set({ answer_versions: answerVersions, recent_versions: NONE })
-    .where('id', '=', id)
-    .execute();
 }
 
 const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string) =>

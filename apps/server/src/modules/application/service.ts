@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { findAccount } from '../account/service.ts';
+import { type ApplicationToSave, lockToSave } from './answers-repository.ts';
 import {
   type ApplicationRow,
   insertIfMissing,
@@ -11,6 +12,13 @@ import {
   selectWholeByAccount,
 } from './repository.ts';
 
+export {
+  type AnswerVersions,
+  type ApplicationToSave,
+  selectAnswerVersions as findAnswerVersions,
+  updateAnswers as saveAnswers,
+  updateAnswerVersions as noteAnswerVersions,
+} from './answers-repository.ts';
 export {
   type ApplicationFilter,
   countApplications,
@@ -40,8 +48,6 @@ export {
   selectSnapshot as findSnapshot,
   selectSubmission as findSubmission,
   submissionOfAccountQuery as submissionQuery,
-  updateAnswers as saveAnswers,
-  updateAnswerVersions as noteAnswerVersions,
   updateLastPage as setLastPage,
   updateRemindersOff as endReminders,
   updateRemindersSent as setRemindersSent,
@@ -77,7 +83,7 @@ export async function findApplicationByEmail(db: Db, email: string): Promise<App
  * The application of an account, held until the transaction ends: whoever changes it goes through here,
  * so that saves, submissions and the tabs of one applicant follow one another.
  */
-export async function lockApplication(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
+export async function lockApplication(tx: Tx, accountId: string, now: Date): Promise<ShownApplication> {
   const application = await lockByAccount(tx, accountId);
   if (application) return application;
   await insertIfMissing(tx, accountId, now);
@@ -87,8 +93,20 @@ export async function lockApplication(tx: Tx, accountId: string, now: Date): Pro
 }
 
 /** As lockApplication(), for changes that end with the submission: after it 409 locked. */
-export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ApplicationRow> {
+export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ShownApplication> {
   const { application, submission } = await lockWithSubmission(tx, accountId);
   if (submission) throw new ApiError('locked');
   return application ?? lockApplication(tx, accountId, now);
+}
+
+/** As lockForChange(), with who wrote the answers to these questions last. */
+export async function lockForSave(
+  tx: Tx,
+  accountId: string,
+  keys: readonly string[],
+  now: Date,
+): Promise<ApplicationToSave> {
+  const { application, submission } = await lockToSave(tx, accountId, keys);
+  if (submission) throw new ApiError('locked');
+  return application ?? { ...(await lockApplication(tx, accountId, now)), versions: {}, recent_versions: {} };
 }

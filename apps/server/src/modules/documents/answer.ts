@@ -1,6 +1,6 @@
 import { type ANSWERED, textOf } from '@firstyear/application-form';
 import type { Tx } from '../../db/transaction.ts';
-import { type ApplicationRow, changeApplication, findSubmission } from '../application/service.ts';
+import { changeApplication, findSubmission, type ShownApplication } from '../application/service.ts';
 
 /**
  * Sets a document's answer: ANSWERED once it is converted, otherwise ''. Only here; a client's value never counts. After
@@ -8,7 +8,7 @@ import { type ApplicationRow, changeApplication, findSubmission } from '../appli
  */
 export async function setDocumentAnswer(
   tx: Tx,
-  application: ApplicationRow,
+  application: ShownApplication,
   key: string,
   value: typeof ANSWERED | '',
   now: Date,

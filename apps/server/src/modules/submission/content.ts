@@ -74,7 +74,12 @@ export function makeSnapshot(
 }
 
 /** Makes the snapshot of an application that is being submitted with these answers, the sealed ones opened. */
-export async function takeSnapshot(db: Db, form: Form, application: ApplicationRow, given: Answers): Promise<Snapshot> {
+export async function takeSnapshot(
+  db: Db,
+  form: Form,
+  application: ShownApplication,
+  given: Answers,
+): Promise<Snapshot> {
   return makeSnapshot(form, application, given, await listAttachedDocuments(db, application.id));
 }
 
