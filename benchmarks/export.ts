@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadPartner } from '../apps/server/src/config/load-partner.ts';
-import { readSecret } from '../apps/server/src/crypto/secret.ts';
+import { readOrMakeSecret } from '../apps/server/src/crypto/secret.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts';
 import { usageOf } from './storm/processes.ts';
 import { migrateDatabase } from './storm/product.ts';
@@ -81,7 +81,7 @@ async function measureSize(folder: string, submitted: number): Promise<void> {
   cleanup.add(database.stop);
   await migrateDatabase(database.url, dataDir);
   const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
-  const secret = { current: readSecret(dataDir), previous: undefined };
+  const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
   await fillSeason({ databaseUrl: database.url, form, secret, season: Math.round(submitted / SUBMITTED_SHARE) });
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
   for (const format of FORMATS) {

@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { loadPartner } from '../apps/server/src/config/load-partner.ts';
-import { readSecret } from '../apps/server/src/crypto/secret.ts';
+import { readOrMakeSecret } from '../apps/server/src/crypto/secret.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts';
 import { errorCode } from '../apps/server/src/errors/error-code.ts';
 import { buildWebApp } from '../tools/start/web-build.ts';
@@ -56,7 +56,7 @@ async function prepareSeason(databaseUrl: string, folder: string, dataDir: strin
   if (filled === undefined) {
     await migrateDatabase(databaseUrl, dataDir);
     const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
-    const secret = { current: readSecret(dataDir), previous: undefined };
+    const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
     const startedAt = performance.now();
     await fillSeason({ databaseUrl, form, secret, season });
     await writeFile(note, String(season));

@@ -2,12 +2,14 @@ import { access, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PartnerConfig } from '@firstyear/application-form';
 import type pg from 'pg';
 import * as z from 'zod';
-import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { readDataDir, readOwnerUrl, readSettings, type Settings } from './config/config.ts';
+import { fileStoreOf } from './adapters/object-store/object-store-of.ts';
+import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { WEB_ROOT } from './config/web-root.ts';
+import type { InstallationSecret } from './crypto/secret.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
@@ -23,10 +25,9 @@ import type { AppDependencies } from './modules/module.ts';
 import { findApplications, listApplications } from './operator/applications.ts';
 import { printTrail } from './operator/audit.ts';
 import { backUp } from './operator/backup.ts';
-import { readManifest } from './operator/backup-manifest.ts';
 import { checkInstallation } from './operator/check.ts';
 import type { Command } from './operator/command-line.ts';
-import { serviceLink, temporaryLink } from './operator/commands.ts';
+import { type OperatorDependencies, serviceLink, temporaryLink } from './operator/commands.ts';
 import { reportConversions } from './operator/conversions.ts';
 import { exportApplications } from './operator/export.ts';
 import { findExport } from './operator/export-folder.ts';
@@ -37,8 +38,9 @@ import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
-import { restore } from './operator/restore.ts';
+import { openBackup, restore } from './operator/restore.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
+import { openStoredFiles } from './operator/stored-files.ts';
 
 /**
  * The database of DATABASE_URL, as the role that owns the tables; else the embedded one: the running product's, or one
@@ -51,16 +53,29 @@ async function openDatabase(settings: Settings): Promise<{ url: string; close():
   return { url: embeddedUrl, close: leave };
 }
 
-/** A folder that was mistyped must not become a new installation, with an empty database and a secret key. */
-async function requireDataFolder(): Promise<void> {
-  if (readOwnerUrl(process.env) !== undefined) return;
-  const dataDir = readDataDir(process.env);
-  await access(path.join(dataDir, 'postgres/pgdata')).catch((cause: unknown) => {
-    throw new OperatorError(
-      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.`,
-      { cause },
-    );
-  });
+async function hasDatabase(): Promise<boolean> {
+  if (readOwnerUrl(process.env) !== undefined) return true;
+  return access(path.join(readDataDir(process.env), 'postgres/pgdata')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A folder that was mistyped must not become a new installation, with an empty database. */
+async function requireDatabase(): Promise<void> {
+  if (await hasDatabase()) return;
+  throw new UsageError(
+    `There is no database in ${readDataDir(process.env)}. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.`,
+  );
+}
+
+/** The secret of the product: a command makes none, which would open nothing. */
+function readSecretOfProduct(): InstallationSecret {
+  const secret = findSecret(process.env);
+  if (secret !== undefined) return secret;
+  throw new UsageError(
+    `There is no secret key in ${readDataDir(process.env)}. Set DATA_DIR to the data folder of the product, or SECRET_KEY to its key.`,
+  );
 }
 
 /** Who is at the command line; a machine may know the user by number only. */
@@ -118,31 +133,48 @@ async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' |
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** What a command must find: tables of this version, those of any, or nothing at all (it makes them, or says what lacks). */
-type Schema = 'known' | 'any' | 'none';
+/** What a command must find: tables of this version, or whatever is there. */
+type Schema = 'known' | 'any';
+
+interface DatabaseDependencies extends OperatorDependencies {
+  readonly settings: Settings & { readonly databaseUrl: string };
+  readonly partner: PartnerConfig;
+  readonly pool: pg.Pool;
+}
 
 async function withDatabase(
   interruption: AbortSignal,
-  work: (deps: PrintingDependencies & { readonly pool: pg.Pool }) => Promise<string>,
+  work: (deps: DatabaseDependencies) => Promise<string>,
   schema: Schema = 'known',
 ): Promise<string> {
-  await requireDataFolder();
-  const settings = readSettings(process.env);
-  const { form, partner } = await loadPartner(settings);
+  await requireDatabase();
+  const found = readSettings(process.env);
+  const { form, partner } = await loadPartner(found);
   return withDatabaseUrl(interruption, schema, async (databaseUrl) => {
-    const config = { ...settings, databaseUrl, directUrl: undefined };
+    const settings = { ...found, databaseUrl, directUrl: undefined };
     const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
     const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
     const db = createDatabase(pool);
     try {
-      const { publicUrl } = config;
+      const { publicUrl } = settings;
       const clock = () => new Date();
-      const shared = { db, form, partner, config, clock };
-      const printing = { servePage: () => servePage(shared, pool) };
-      return await work({ ...shared, ...printing, pool, publicUrl, operator: readUserName() });
+      return await work({ db, form, partner, settings, clock, pool, publicUrl, operator: readUserName() });
     } finally {
       await db.destroy();
     }
+  });
+}
+
+/** For commands that open answers, or seal them. */
+async function withAnswers(
+  interruption: AbortSignal,
+  work: (deps: PrintingDependencies) => Promise<string>,
+): Promise<string> {
+  await requireDatabase();
+  const secret = readSecretOfProduct();
+  return withDatabase(interruption, ({ settings, pool, ...deps }) => {
+    const shared = { ...deps, config: { ...settings, secret } };
+    return work({ ...shared, servePage: () => servePage(shared, pool) });
   });
 }
 
@@ -158,7 +190,7 @@ async function withDatabaseUrl(
   schema: Schema,
   work: (url: string, settings: Settings) => Promise<string>,
 ): Promise<string> {
-  if (schema !== 'none') await requireDataFolder();
+  await requireDatabase();
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   try {
@@ -172,7 +204,8 @@ async function withDatabaseUrl(
 
 /** Looks at the installation as the role that serves, and ends with exit code 1 when something is missing. */
 async function checkForProduction(interruption: AbortSignal): Promise<string> {
-  const settings = readSettings(process.env);
+  await requireDatabase();
+  const settings = { ...readSettings(process.env), secret: readSecretOfProduct() };
   const { partner } = await loadPartner(settings);
   const look = async (databaseUrl: string) => {
     const limits = { connections: CONNECTIONS.command, isPooled: settings.directUrl !== undefined };
@@ -186,7 +219,27 @@ async function checkForProduction(interruption: AbortSignal): Promise<string> {
       await db.destroy();
     }
   };
-  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, 'none', look) : look(settings.databaseUrl);
+  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, 'any', look) : look(settings.databaseUrl);
+}
+
+const tellProgress = (line: string) => console.error(line);
+
+/** The only command that makes an embedded database, and does so only for a backup that can be put into it. */
+async function restoreInto(folder: string, interruption: AbortSignal): Promise<string> {
+  const run = { tell: tellProgress, interruption };
+  const backup = await openBackup({ ...run, secret: findSecret(process.env) }, folder);
+  const settings = readSettings(process.env);
+  if (!(await hasDatabase())) await backup.requireWhole();
+  const database = await openDatabase(settings);
+  try {
+    interruption.throwIfAborted();
+    const { url: databaseUrl } = database;
+    const restored = await restore({ ...run, databaseUrl, objects: fileStoreOf(settings), installJobs }, backup);
+    await grantServing(databaseUrl, settings.databaseUrl ?? databaseUrl);
+    return restored;
+  } finally {
+    await database.close();
+  }
 }
 
 type DoneCommand = Exclude<Command, { readonly name: 'help' }>;
@@ -199,9 +252,6 @@ async function requirePlaces(command: DoneCommand): Promise<void> {
       return requireNewPlace(command.out, 'file');
     case 'backup':
       return requireNewPlace(command.folder, 'folder');
-    case 'restore':
-      await readManifest(command.folder);
-      return;
     case 'export':
       await findExport(command.out);
       return;
@@ -209,8 +259,6 @@ async function requirePlaces(command: DoneCommand): Promise<void> {
       return;
   }
 }
-
-const tellProgress = (line: string) => console.error(line);
 
 /**
  * Does what only an operator can do, and returns what the operator is told. Interrupted, it undoes what is half-done, stops
@@ -226,21 +274,21 @@ export async function runOperatorCommand(command: DoneCommand, interruption: Abo
     case 'service-link':
       return withDatabase(interruption, (deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
-      return withDatabase(interruption, (deps) => packetFile(deps, command.application, command.out));
+      return withAnswers(interruption, (deps) => packetFile(deps, command.application, command.out));
     case 'applications list':
       return withDatabase(interruption, (deps) => listApplications(deps, command));
     case 'applications find':
       return withDatabase(interruption, (deps) => findApplications(deps, command.text));
     case 'export':
-      return withDatabase(interruption, (deps) => exportApplications(deps, command, tellProgress));
+      return withAnswers(interruption, (deps) => exportApplications(deps, command, tellProgress));
     case 'check':
       return checkForProduction(interruption);
     case 'backup':
       return withDatabase(
         interruption,
-        async ({ db, clock, config, operator }) => {
-          const { databaseUrl } = config;
-          const objects = objectStoreOf(config);
+        async ({ db, clock, settings, operator }) => {
+          const { databaseUrl } = settings;
+          const objects = await openStoredFiles(settings);
           const made = await backUp({ databaseUrl, objects, clock, tell: tellProgress, interruption }, command.folder);
           const by = { kind: 'operator', user: operator } as const;
           await audit(db, { kind: 'backup_made', by, accountId: null, at: clock() });
@@ -250,28 +298,22 @@ export async function runOperatorCommand(command: DoneCommand, interruption: Abo
         'any',
       );
     case 'restore':
-      return withDatabaseUrl(interruption, 'none', async (databaseUrl, config) => {
-        const objects = objectStoreOf(config);
-        const deps = { databaseUrl, objects, config, installJobs, tell: tellProgress, interruption };
-        const restored = await restore(deps, command.folder);
-        await grantServing(databaseUrl, config.databaseUrl ?? databaseUrl);
-        return restored;
-      });
+      return restoreInto(command.folder, interruption);
     case 'mail list':
       return withDatabase(interruption, (deps) => listUnsent(deps, command.limit));
     case 'mail retry':
       return withDatabase(interruption, async (deps) => {
-        const jobs = await startJobSender(deps.pool, createLog(deps.config.logLevel));
+        const jobs = await startJobSender(deps.pool, createLog(deps.settings.logLevel));
         return sendAgain({ ...deps, jobs }, command.ids).finally(() => jobs.stop());
       });
     case 'conversions':
       return withDatabase(interruption, (deps) => reportConversions(deps, command.days));
     case 'rotate-key':
-      return withDatabase(interruption, (deps) => rotateSecretKey(deps, tellProgress));
+      return withAnswers(interruption, (deps) => rotateSecretKey(deps, tellProgress));
     case 'person export':
-      return withDatabase(interruption, (deps) => exportToFile(deps, command.email, command.out));
+      return withAnswers(interruption, (deps) => exportToFile(deps, command.email, command.out));
     case 'person delete':
-      return withDatabase(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
+      return withAnswers(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
     case 'audit':
       return withDatabaseUrl(interruption, 'known', (url) => printTrail(url, command, interruption));
     case 'import-schools': {

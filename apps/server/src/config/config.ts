@@ -1,6 +1,12 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { type InstallationSecret, readPreviousSecret, readSecret, SecretError } from '../crypto/secret.ts';
+import {
+  type InstallationSecret,
+  readOrMakeSecret,
+  readPreviousSecret,
+  readSecret,
+  SecretError,
+} from '../crypto/secret.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
@@ -174,8 +180,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
-/** What is set for a command that may use the embedded database: undefined where DATABASE_URL names none. */
-export type Settings = Omit<Config, 'databaseUrl'> & { readonly databaseUrl: string | undefined };
+/** What is set for whoever may use the embedded database, which DATABASE_URL does not name, and may need no secret. */
+export type Settings = Omit<Config, 'databaseUrl' | 'secret'> & { readonly databaseUrl: string | undefined };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -235,10 +241,7 @@ function readS3(env: Environment): S3Settings | undefined {
 /** DATA_DIR as an absolute path, for whoever looks at it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
 
-/**
- * Reads and checks every setting; the database may be one that is not running yet. The only reader of the environment.
- * Without SECRET_KEY, one is made once and kept in DATA_DIR/secret-key.
- */
+/** Reads and checks every setting but the secret; the database may be one that is not running yet. Makes nothing. */
 export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);
@@ -269,12 +272,18 @@ export function readSettings(env: Environment): Settings {
   };
   const unsafe = unsafeSettings(config);
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
+  return config;
+}
+
+/** What all keys are derived from: SECRET_KEY, else what `readKept` finds in DATA_DIR; nothing where it finds nothing. */
+function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dataDir: string) => T) {
+  const dataDir = readDataDir(env);
   const secretKey = read('SECRET_KEY', env);
   const previousKey = read('SECRET_KEY_PREVIOUS', env);
   try {
-    const current = secretKey === undefined ? readSecret(dataDir) : Buffer.from(secretKey);
+    const current = secretKey === undefined ? readKept(dataDir) : Buffer.from(secretKey);
     const previous = previousKey === undefined ? readPreviousSecret(dataDir) : Buffer.from(previousKey);
-    return { ...config, secret: { current, previous } };
+    return { current, previous };
   } catch (error) {
     if (error instanceof SecretError) throw new ConfigError(error.message);
     const reason = error instanceof Error ? error.message : String(error);
@@ -290,10 +299,16 @@ export function directUrlOf({ databaseUrl, directUrl }: Pick<Config, 'databaseUr
   return directUrl ?? databaseUrl;
 }
 
-/** The settings of a process that needs DATABASE_URL. */
+/** The installation's secret where it has one already: SECRET_KEY, else DATA_DIR/secret-key. Makes nothing. */
+export function findSecret(env: Environment): InstallationSecret | undefined {
+  const { current, previous } = secretOf(env, readSecret);
+  return current && { current, previous };
+}
+
+/** The settings of a process that serves or migrates. Without SECRET_KEY, one is made once and kept in DATA_DIR/secret-key. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = read('DATABASE_URL', env);
-  return { ...readSettings(env), databaseUrl };
+  return { ...readSettings(env), databaseUrl, secret: secretOf(env, readOrMakeSecret) };
 }
 
 /**

@@ -32,9 +32,16 @@ function readKeyFile(file: string): Buffer | undefined {
   }
 }
 
-/** The installation's secret, from DATA_DIR/secret-key (mode 0600); made when there is none. */
-export function readSecret(dataDir: string): Buffer {
-  const file = path.join(dataDir, 'secret-key');
+const secretFile = (dataDir: string) => path.join(dataDir, 'secret-key');
+
+/** The installation's secret, from DATA_DIR/secret-key; nothing when there is no such file. */
+export function readSecret(dataDir: string): Buffer | undefined {
+  return readKeyFile(secretFile(dataDir));
+}
+
+/** The same, made (mode 0600) when there is none: for what starts an installation. */
+export function readOrMakeSecret(dataDir: string): Buffer {
+  const file = secretFile(dataDir);
   const kept = readKeyFile(file);
   if (kept !== undefined) return kept;
   mkdirSync(dataDir, { recursive: true });

@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readAllRows } from '../testing/read-all-rows.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { openBackup, restore } from './restore.ts';
 
 /** Run by npm run test:s3 against a real S3 server of its own; see tools/s3. */
 const PEOPLE = 12;
@@ -90,8 +90,9 @@ test('a backup made while files come has those of its moment, and fills an empty
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
   const objects = s3ObjectStore({ ...s3Settings, bucket });
-  const { config } = server.deps;
-  await restore({ databaseUrl: place.url, objects, config, installJobs, tell: () => {}, interruption }, folder);
+  const run = { tell: () => {}, interruption };
+  const made = await openBackup({ ...run, secret: server.deps.config.secret }, folder);
+  await restore({ ...run, databaseUrl: place.url, objects, installJobs }, made);
   expect(await readAllRows(place.url)).toEqual(before);
   const lines = (await readFile(path.join(folder, 'objects.jsonl'), 'utf8')).trimEnd().split('\n');
   const copied = lines.map((line) => String(JSON.parse(line).key));

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readAllRows } from '../testing/read-all-rows.ts';
 import { type BackupDependencies, backUp } from './backup.ts';
 import { OperatorError } from './operator-error.ts';
-import { restore } from './restore.ts';
+import { openBackup, type RestoreDependencies, restore } from './restore.ts';
 
 let server: TestApp;
 let root: string;
@@ -68,12 +68,16 @@ async function emptyPlace() {
   const deps = {
     databaseUrl: database.url,
     objects: objectStoreOf(config),
-    config,
+    secret: config.secret,
     installJobs,
     tell: () => {},
     interruption,
   };
   return { database, deps, dataDir, config };
+}
+
+async function restoreFrom(deps: RestoreDependencies & Parameters<typeof openBackup>[0], folder: string) {
+  return restore(deps, await openBackup(deps, folder));
 }
 
 const isEmpty = async (database: TestDatabase) => {
@@ -108,7 +112,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600]);
 
   const place = await emptyPlace();
-  expect(await restore(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
+  expect(await restoreFrom(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
   expect(await readAllRows(place.database.url)).toEqual(before);
   const file = await place.deps.objects.get(pdfKey);
   expect(file && (await buffer(file.stream))).toEqual(Buffer.from(PDF));
@@ -117,7 +121,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
 test('the product goes on from what was restored: the schema fits, the applicant reads sealed answers, new rows find their numbers', async () => {
   const place = await emptyPlace();
   await makeBackup('goes-on');
-  await restore(place.deps, folderOf('goes-on'));
+  await restoreFrom(place.deps, folderOf('goes-on'));
   expect(await checkSchema(place.database.db)).toBe('known');
   const restored = await testApp({ config: place.config, deps: { db: place.database.db } });
   cleanUp.unshift(() => restored.stop());
@@ -136,14 +140,14 @@ test('nothing is restored over tables that are there, from a damaged backup, or 
   const used = await createTestDatabase();
   cleanUp.push(() => used.stop());
   const place = await emptyPlace();
-  await expect(restore({ ...place.deps, databaseUrl: used.url }, folderOf('refused'))).rejects.toThrow(
+  await expect(restoreFrom({ ...place.deps, databaseUrl: used.url }, folderOf('refused'))).rejects.toThrow(
     'has tables already',
   );
-  const config = { ...place.config, secret: { current: Buffer.alloc(32, 3), previous: undefined } };
-  await expect(restore({ ...place.deps, config }, folderOf('refused'))).rejects.toThrow('another secret key');
-  await expect(restore(place.deps, root)).rejects.toThrow('is no backup');
+  const secret = { current: Buffer.alloc(32, 3), previous: undefined };
+  await expect(restoreFrom({ ...place.deps, secret }, folderOf('refused'))).rejects.toThrow('another secret key');
+  await expect(restoreFrom(place.deps, root)).rejects.toThrow('is no backup');
   await appendFile(path.join(folderOf('refused'), 'objects', pdfKey), 'x');
-  await expect(restore(place.deps, folderOf('refused'))).rejects.toThrow(`damaged at ${pdfKey}`);
+  await expect(restoreFrom(place.deps, folderOf('refused'))).rejects.toThrow(`damaged at ${pdfKey}`);
   expect(await isEmpty(place.database)).toBe(true);
   expect(await readdir(place.dataDir)).toEqual([]);
 });
@@ -152,14 +156,14 @@ test('a restore that fails in the middle leaves neither tables nor files, and on
   await makeBackup('fails');
   const place = await emptyPlace();
   const failing = { ...place.deps, installJobs: () => Promise.reject(new Error('no queue')) };
-  await expect(restore(failing, folderOf('fails'))).rejects.toThrow('no queue');
+  await expect(restoreFrom(failing, folderOf('fails'))).rejects.toThrow('no queue');
   expect(await isEmpty(place.database)).toBe(true);
   expect(await place.deps.objects.head(pdfKey)).toBeUndefined();
   await place.database.pool.query('create table restore_under_way (); create table account (id uuid)');
   await place.deps.objects.put(pdfKey, Buffer.from('another'));
-  await expect(restore(place.deps, folderOf('fails'))).rejects.toThrow('nothing is overwritten');
+  await expect(restoreFrom(place.deps, folderOf('fails'))).rejects.toThrow('nothing is overwritten');
   await place.deps.objects.delete(pdfKey);
-  await restore(place.deps, folderOf('fails'));
+  await restoreFrom(place.deps, folderOf('fails'));
   expect(await checkSchema(place.database.db)).toBe('known');
 });
 
@@ -190,7 +194,7 @@ test('a backup or a restore that is told to end leaves nothing, wherever it is',
   for (const beginning of places) {
     const told = new AbortController();
     const tell = (line: string) => line.startsWith(beginning) && told.abort(new Error('ended'));
-    const restoring = restore({ ...place.deps, tell, interruption: told.signal }, folderOf('whole'));
+    const restoring = restoreFrom({ ...place.deps, tell, interruption: told.signal }, folderOf('whole'));
     await expect(restoring).rejects.toThrow(/ended|aborted/);
     expect(told.signal.aborted).toBe(true);
     expect(await isEmpty(place.database)).toBe(true);

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { ObjectStore } from '../adapters/object-store/object-store.ts';
+import type { FileStore } from '../adapters/object-store/object-store.ts';
 import { beginBackup } from '../db/backup/backup-lock.ts';
 import { countTables, listTables, nameOf, readQueueVersion, type Table } from '../db/backup/catalog.ts';
 import { copyTableOut, hashInto } from '../db/backup/copy-table.ts';
@@ -30,7 +30,7 @@ import { OperatorError } from './operator-error.ts';
 export interface BackupDependencies {
   /** As the role that owns the tables. */
   readonly databaseUrl: string;
-  readonly objects: ObjectStore;
+  readonly objects: Pick<FileStore, 'get'>;
   readonly clock: () => Date;
   readonly tell: (line: string) => void;
   /** Aborted when the command is told to end. */

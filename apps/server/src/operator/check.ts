@@ -7,12 +7,11 @@ import { findChromium } from '../adapters/browser/find-chromium.ts';
 import { findIsolation } from '../adapters/converter/isolation.ts';
 import { localConverter } from '../adapters/converter/local-converter.ts';
 import { greetSmtpServer } from '../adapters/mailer/smtp-mailer.ts';
-import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { clamavScanner } from '../adapters/scanner/clamav-scanner.ts';
 import type { Settings } from '../config/config.ts';
 import { internalUrlOf } from '../config/internal-url.ts';
 import { describeLocalFolders, isServingOthers } from '../config/unsafe-settings.ts';
-import { secretIds } from '../crypto/secret.ts';
+import { type InstallationSecret, secretIds } from '../crypto/secret.ts';
 import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import { describeMissingLimits } from '../db/role-limits.ts';
@@ -24,10 +23,11 @@ import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/secret-key/service.ts';
 import { DAY_MS } from '../time/durations.ts';
+import { openStoredFiles } from './stored-files.ts';
 
 /** What the serving role sees, and what else there is to look at. */
 export interface CheckDependencies {
-  readonly settings: Settings;
+  readonly settings: Settings & { readonly secret: InstallationSecret };
   readonly partner: PartnerConfig;
   /** As the role that serves. */
   readonly db: Db;
@@ -134,8 +134,8 @@ async function checkUnsent({ db }: CheckDependencies): Promise<Result> {
     : ['look', `${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`];
 }
 
-async function checkStore({ settings, clock }: CheckDependencies): Promise<Result> {
-  const store = objectStoreOf(settings, clock);
+async function checkStore({ settings }: CheckDependencies): Promise<Result> {
+  const store = await openStoredFiles(settings);
   const key = `check/${randomUUID()}`;
   const where = settings.s3 === undefined ? 'DATA_DIR/objects' : 'the store of S3_ENDPOINT';
   try {

@@ -1,5 +1,4 @@
 import { mailFolderOf } from '../adapters/mailer/mail-folder.ts';
-import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
@@ -8,22 +7,24 @@ import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import type { OperatorDependencies } from './commands.ts';
 import { writeNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
+import { openStoredFiles } from './stored-files.ts';
 
 export type PersonCommandDependencies = OperatorDependencies & {
   readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
 };
 
-function personDependencies({ db, form, clock, operator, config }: PersonCommandDependencies) {
+async function personDependencies({ db, form, clock, operator, config }: PersonCommandDependencies) {
   const answers = answerReader(form, config.secret, createLog(config.logLevel));
-  return { db, clock, operator, answers, objects: objectStoreOf(config), mailFolder: mailFolderOf(config) };
+  const objects = await openStoredFiles(config);
+  return { db, clock, operator, answers, objects, mailFolder: mailFolderOf(config) };
 }
 
 const UNKNOWN = 'Nothing is held about this address.';
 
 /** Writes all that is held about the person with an address to a new zip file and says what it holds. */
 export async function exportToFile(deps: PersonCommandDependencies, email: string, file: string): Promise<string> {
+  const person = await personDependencies(deps);
   await requireKnownKeys(deps);
-  const person = personDependencies(deps);
   const found = await findPerson(person, email.toLowerCase());
   if (!found) throw new OperatorError(UNKNOWN);
   const { content, files } = await exportPerson(person, found);
@@ -59,7 +60,7 @@ export async function deleteOnceConfirmed(
   email: string,
   isConfirmed: boolean,
 ): Promise<string> {
-  const person = personDependencies(deps);
+  const person = await personDependencies(deps);
   const address = email.toLowerCase();
   const found = isConfirmed ? await deletePerson(person, address) : await findPerson(person, address);
   if (!found) throw new OperatorError(UNKNOWN);

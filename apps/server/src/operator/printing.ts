@@ -1,12 +1,12 @@
 import type { Form, PartnerConfig } from '@firstyear/application-form';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
-import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
 import type { OperatorDependencies } from './commands.ts';
+import { openStoredFiles } from './stored-files.ts';
 
 export interface PrintingDependencies extends OperatorDependencies {
   readonly config: Config;
@@ -31,6 +31,7 @@ export async function withPrinting<T>(
   work: (printing: PrintDependencies) => Promise<T>,
 ): Promise<T> {
   const { db, form, partner, clock, config } = deps;
+  const objects = await openStoredFiles(config);
   const page = await deps.servePage();
   const internalUrl = page.url;
   const browser = chromiumBrowser({
@@ -45,7 +46,7 @@ export async function withPrinting<T>(
   });
   const answers = answerReader(form, config.secret, createLog(config.logLevel));
   try {
-    return await work({ db, form, partner, clock, answers, browser, objects: objectStoreOf(config), internalUrl });
+    return await work({ db, form, partner, clock, answers, browser, objects, internalUrl });
   } finally {
     await browser.close();
     await page.stop();

@@ -114,18 +114,6 @@ describe('a database that a command cannot work with', () => {
   /** One for each way to a database. */
   const COMMANDS: readonly (readonly string[])[] = [['export', '--format', 'csv', '--out', '@new'], ['audit']];
 
-  test('a folder without one does not become an installation', async () => {
-    const before = await names();
-    for (const args of [...COMMANDS, ['backup', '@new']]) {
-      expect(await run(args, { DATA_DIR: placeOf('mistyped') }), args.join(' ')).toEqual({
-        code: 1,
-        out: '',
-        err: 'There is no database in /mistyped. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.\n',
-      });
-    }
-    expect(await names()).toEqual(before);
-  });
-
   test('one that is away is told in one sentence, and nothing is left', async () => {
     const before = await names();
     const port = await freePort();

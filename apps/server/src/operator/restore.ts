@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import { isObjectKey, type ObjectStore } from '../adapters/object-store/object-store.ts';
+import { type FileStore, isObjectKey } from '../adapters/object-store/object-store.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
 import { secretIds } from '../crypto/secret.ts';
 import { countTables, nameOf, quote, readQueueVersion, setSequences } from '../db/backup/catalog.ts';
@@ -22,18 +22,20 @@ import {
   readManifest,
 } from './backup-manifest.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
-export interface RestoreDependencies {
-  /** As the role that owns the tables. */
-  readonly databaseUrl: string;
-  readonly objects: ObjectStore;
-  readonly config: { readonly secret: InstallationSecret };
-  /** Makes the tables of the job queue, and its queues. */
-  readonly installJobs: (databaseUrl: string) => Promise<void>;
+interface Run {
   readonly tell: (line: string) => void;
   /** Aborted when the command is told to end. */
   readonly interruption: AbortSignal;
+}
+
+export interface RestoreDependencies extends Run {
+  /** As the role that owns the tables. */
+  readonly databaseUrl: string;
+  readonly objects: FileStore;
+  /** Makes the tables of the job queue, and its queues. */
+  readonly installJobs: (databaseUrl: string) => Promise<void>;
 }
 
 /** Files that are put back at a time: each is in memory as a whole, of one megabyte or a print. */
@@ -62,11 +64,8 @@ async function hashOr(file: string): Promise<string | undefined> {
 }
 
 /** Reads everything once, so that a damaged backup is refused before anything is begun. */
-async function requireWhole(
-  { interruption }: Pick<RestoreDependencies, 'interruption'>,
-  folder: string,
-  { tables, objects }: Manifest,
-): Promise<void> {
+async function requireWhole({ tell, interruption }: Run, folder: string, { tables, objects }: Manifest): Promise<void> {
+  tell('Reading the backup…');
   for (const { file, sha256 } of tables) {
     interruption.throwIfAborted();
     if ((await hashOr(path.join(folder, file))) !== sha256) throw damaged(file);
@@ -81,8 +80,12 @@ async function requireWhole(
 const WRONG_KEY =
   'This backup belongs to another secret key than the one that is set (SECRET_KEY, or the file secret-key in DATA_DIR). Put the key that was kept with the backup there, and try again.';
 
-async function requireKnown(manifest: Manifest, secret: InstallationSecret): Promise<void> {
-  const known = new Set<string>(secretIds(secret));
+const NO_KEY =
+  'This backup needs the secret key that was kept with it. Put it there first (SECRET_KEY, or the file secret-key in DATA_DIR).';
+
+async function requireKnown(manifest: Manifest, secret: InstallationSecret | undefined): Promise<void> {
+  if (secret === undefined && manifest.secret_keys.length > 0) throw new UsageError(NO_KEY);
+  const known = new Set<string>(secret && secretIds(secret));
   if (!manifest.secret_keys.every((id) => known.has(id))) throw new OperatorError(WRONG_KEY);
   const files = new Set((await migrationFiles()).map(({ name }) => name));
   const newer = manifest.migrations.find(({ name }) => !files.has(name));
@@ -152,7 +155,7 @@ async function restoreDatabase(deps: RestoreDependencies, client: pg.Client, fol
 }
 
 /** Whether the store has this file already. Raises a sentence when it has another one in its place. */
-async function isThere(objects: ObjectStore, { key, sha256 }: ObjectLine): Promise<boolean> {
+async function isThere(objects: FileStore, { key, sha256 }: ObjectLine): Promise<boolean> {
   const found = await objects.get(key);
   if (!found) return false;
   const hash = createHash('sha256');
@@ -198,18 +201,40 @@ async function restoreObjects(
   }
 }
 
+/** A backup that this installation can restore, as far as that can be told before its files are read. */
+export interface Backup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Reads every file, the first time that it is asked. Raises a sentence when one is damaged. */
+  requireWhole(): Promise<void>;
+}
+
+/** Opens a backup for an installation with this secret. Raises a sentence when it can never be restored there. */
+export async function openBackup(
+  deps: Run & { readonly secret: InstallationSecret | undefined },
+  folder: string,
+): Promise<Backup> {
+  const manifest = await readManifest(folder);
+  await requireKnown(manifest, deps.secret);
+  let reading: Promise<void> | undefined;
+  const read = () => {
+    reading ??= requireWhole(deps, folder, manifest);
+    return reading;
+  };
+  return { folder, manifest, requireWhole: read };
+}
+
 /**
  * Puts a backup back into an empty database, and its files into the store: all of it or, when something fails, nothing. A
  * backup of an earlier version is brought up to date. Returns what was restored.
  */
-export async function restore(deps: RestoreDependencies, folder: string): Promise<string> {
-  const manifest = await readManifest(folder);
-  await requireKnown(manifest, deps.config.secret);
+export async function restore(deps: RestoreDependencies, backup: Backup): Promise<string> {
+  const { folder, manifest } = backup;
   const client = await connectPatiently(deps.databaseUrl);
   try {
+    // Before the backup is read, which takes long.
     await requireEmpty(client);
-    deps.tell('Reading the backup…');
-    await requireWhole(deps, folder, manifest);
+    await backup.requireWhole();
     const undo = await restoreObjects(deps, folder);
     try {
       await restoreDatabase(deps, client, folder, manifest);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import { errorCode } from '../../errors/error-code.ts';
-import { isObjectKey, type ObjectStore } from './object-store.ts';
+import { type FileStore, isObjectKey, type ObjectStore } from './object-store.ts';
 import { signUpload } from './upload-policy.ts';
 
 function isMissing(error: unknown): boolean {
@@ -65,22 +65,16 @@ async function moveInto(part: string, path: string, owner: Owner | undefined): P
   }
 }
 
-export interface UploadSigning {
-  readonly secret: InstallationSecret;
-  readonly clock: () => Date;
+function pathIn(folder: string, key: string): string {
+  if (!isObjectKey(key)) throw new Error('Not an object key.');
+  return join(folder, key);
 }
 
-/**
- * Keeps objects as files of one folder. Made for one machine; production may use a store of its own. Uploads come
- * in through POST /uploads, which checks the policy that is signed here.
- */
-export function folderObjectStore(folder: string, signing: UploadSigning): ObjectStore {
+/** Keeps objects as files of one folder. Made for one machine; production may use a store of its own. */
+export function folderFileStore(folder: string): FileStore {
   // No key begins with a dot, so this stands in nobody's way, on the same disk.
   const unfinished = join(folder, '.unfinished');
-  const pathOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new Error('Not an object key.');
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => pathIn(folder, key);
   return {
     async put(key, content) {
       const path = pathOf(key);
@@ -115,8 +109,20 @@ export function folderObjectStore(folder: string, signing: UploadSigning): Objec
       // The folder of an applicant's uploads has the application's id for a name: it goes with its last file.
       if (key.split('/').length > 2) await rmdir(dirname(path)).catch(() => undefined);
     },
+  };
+}
+
+export interface UploadSigning {
+  readonly secret: InstallationSecret;
+  readonly clock: () => Date;
+}
+
+/** folderFileStore() with uploads, which come in through POST /uploads: it checks the policy that is signed here. */
+export function folderObjectStore(folder: string, signing: UploadSigning): ObjectStore {
+  return {
+    ...folderFileStore(folder),
     async presignUpload(key) {
-      pathOf(key);
+      pathIn(folder, key);
       return { url: filePaths.uploads, fields: signUpload(signing.secret, key, signing.clock()) };
     },
   };

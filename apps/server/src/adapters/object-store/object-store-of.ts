@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { folderObjectStore } from './folder-object-store.ts';
-import type { ObjectStore } from './object-store.ts';
+import { folderFileStore, folderObjectStore } from './folder-object-store.ts';
+import type { FileStore, ObjectStore } from './object-store.ts';
 import { s3ObjectStore } from './s3-object-store.ts';
+
+const folderOf = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'objects');
 
 /** The store this installation is configured for: S3 when it is set, else a folder of DATA_DIR. */
 export function objectStoreOf(
@@ -10,7 +12,12 @@ export function objectStoreOf(
   clock: () => Date = () => new Date(),
 ): ObjectStore {
   if (config.s3) return s3ObjectStore(config.s3);
-  return folderObjectStore(join(config.dataDir, 'objects'), { secret: config.secret, clock });
+  return folderObjectStore(folderOf(config), { secret: config.secret, clock });
+}
+
+/** The same store for whoever takes no uploads, and so needs no secret. */
+export function fileStoreOf(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  return config.s3 ? s3ObjectStore(config.s3) : folderFileStore(folderOf(config));
 }
 
 /** The origin that browsers post files to, when it is not our own. */

@@ -25,7 +25,7 @@ export const UPLOAD_LIMITS = {
  * Where files are kept. Keys are names the server makes up: parts of a-z, 0-9, '-', '_' and '.',
  * joined by '/'. An object is there in whole or not at all.
  */
-export interface ObjectStore {
+export interface FileStore {
   /** Stores the object, replacing one of the same key. */
   put(key: string, content: Uint8Array): Promise<void>;
   /** Nothing when there is no such object. */
@@ -34,6 +34,10 @@ export interface ObjectStore {
   get(key: string): Promise<{ readonly info: ObjectInfo; readonly stream: Readable } | undefined>;
   /** Removes the object; removing one that is not there is fine. */
   delete(key: string): Promise<void>;
+}
+
+/** One to which browsers bring files as well. */
+export interface ObjectStore extends FileStore {
   /**
    * A signed form for one file under exactly this key, within UPLOAD_LIMITS from now on. The store itself refuses
    * whatever is different: another key, another type, too many bytes or none, too late, a changed policy.

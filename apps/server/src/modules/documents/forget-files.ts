@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import type { FileStore } from '../../adapters/object-store/object-store.ts';
 import { isBackupRunning } from '../../db/backup/backup-lock.ts';
 import type { Db } from '../../db/transaction.ts';
 
@@ -9,7 +9,7 @@ class BackupRunning extends Error {
 
 export interface ForgetDependencies {
   readonly db: Db;
-  readonly objects: ObjectStore;
+  readonly objects: FileStore;
 }
 
 /** Deletes stored files that nothing refers to any more. Throws while a backup copies files. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { links, type PrintScope } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
-import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import type { FileStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import type { WorkerClaim } from '../../db/worker-claim.ts';
 import { forgetObjects } from '../../jobs/forget-objects.ts';
@@ -33,7 +33,7 @@ export interface PrintDependencies {
   readonly clock: () => Date;
   readonly answers: AnswerReader;
   readonly browser: PrintingBrowser;
-  readonly objects: ObjectStore;
+  readonly objects: FileStore;
   /** Where the browser gets the page to print, without a closing slash; see print-page.ts. */
   readonly internalUrl: string;
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import type { FileStore } from '../../adapters/object-store/object-store.ts';
 import type { Db } from '../../db/transaction.ts';
 import { keysToForget, selectJobsAbout } from '../../jobs/job-rows.ts';
 import { listTokensAbout } from '../access-token/service.ts';
@@ -77,7 +77,7 @@ export type HeldTable = (typeof HELD_TABLES)[number];
 export interface HoldingsDependencies {
   readonly db: Db;
   readonly answers: AnswerReader;
-  readonly objects: ObjectStore;
+  readonly objects: FileStore;
 }
 
 /** A row without its hashes: they prove something to the product, and say nothing to the person. */

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretIds } from '../crypto/secret.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+const SECRET_KEY = 'k'.repeat(32);
+
+let folder: string;
+let database: TestDatabase;
+const placeOf = (name: string) => path.join(folder, name);
+const names = async () => (await readdir(folder, { recursive: true })).sort();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-nothing-made-'));
+  await mkdir(placeOf('data'));
+  database = await createTestDatabase();
+  const [id] = secretIds({ current: Buffer.from(SECRET_KEY), previous: undefined });
+  await database.db.insertInto('secret_key').values({ id, created_at: new Date() }).execute();
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command with arguments in which @NAME stands for a place in the folder. */
+async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const program = path.resolve(import.meta.dirname, '../operator.ts');
+  const places = args.map((argument) => argument.replace(/^@/, `${folder}/`));
+  const child = spawn(process.execPath, [program, ...places], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  return { code, out, err: err.replaceAll(folder, '') };
+}
+
+describe('where nothing is', () => {
+  // One for each way to a database.
+  test.each([['check'], ['applications', 'list'], ['audit'], ['backup', '@new'], ['rotate-key']])(
+    '%s makes no installation of it, and ends with code 2',
+    async (...args) => {
+      const before = await names();
+      expect(await run(args, { DATA_DIR: placeOf('mistyped') })).toEqual({
+        code: 2,
+        out: '',
+        err: 'There is no database in /mistyped. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.\n',
+      });
+      expect(await names()).toEqual(before);
+    },
+  );
+});
+
+describe('with a database of its own and a data folder that is not there', () => {
+  test.each([['check'], ['rotate-key']])('%s makes no secret key, and ends with code 2', async (...args) => {
+    const before = await names();
+    expect(await run(args, { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped') })).toEqual({
+      code: 2,
+      out: '',
+      err: 'There is no secret key in /mistyped. Set DATA_DIR to the data folder of the product, or SECRET_KEY to its key.\n',
+    });
+    expect(await names()).toEqual(before);
+  });
+
+  test.each([['applications', 'list'], ['audit']])('%s needs no key, and makes none', async (...args) => {
+    const before = await names();
+    const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped') };
+    expect(await run(args, env)).toMatchObject({ code: 0 });
+    expect(await names()).toEqual(before);
+  });
+
+  test('no command makes a store of files there', async () => {
+    const before = await names();
+    const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped'), SECRET_KEY };
+    const told =
+      'There is no folder /mistyped, where files are kept. Set DATA_DIR to the data folder of the product, or S3_ENDPOINT.';
+    for (const args of [
+      ['backup', '@new'],
+      ['export', '--format', 'packets', '--out', '@new'],
+      ['person', 'export', 'ada@mail.example', '--out', '@new.zip'],
+    ]) {
+      expect(await run(args, env), args.join(' ')).toEqual({ code: 2, out: '', err: `${told}\n` });
+    }
+    const { code, out } = await run(['check'], env);
+    expect({ code, files: out.split('\n').find((line) => line.includes(' files ')) }).toEqual({
+      code: 1,
+      files: `missing files        ${told.replace('/mistyped', placeOf('mistyped'))}`,
+    });
+    expect(await names()).toEqual(before);
+  });
+});
+
+describe('a backup', () => {
+  beforeAll(async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('data') };
+    expect(await run(['backup', '@backup'], env), 'it needs no key').toMatchObject({ code: 0 });
+  });
+
+  test('that needs a key is not restored without it, or with another one, and nothing is made', async () => {
+    const before = await names();
+    for (const DATA_DIR of [placeOf('data'), placeOf('none')]) {
+      expect(await run(['restore', '@backup'], { DATA_DIR }), DATA_DIR).toEqual({
+        code: 2,
+        out: '',
+        err: 'This backup needs the secret key that was kept with it. Put it there first (SECRET_KEY, or the file secret-key in DATA_DIR).\n',
+      });
+    }
+    const other = { DATA_DIR: placeOf('data'), SECRET_KEY: 'x'.repeat(32) };
+    expect(await run(['restore', '@backup'], other)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^This backup belongs to another secret key [^\n]+\n$/),
+    });
+    expect(await names()).toEqual(before);
+  });
+
+  test('that is whole fills an empty place, and a damaged one makes nothing there', async () => {
+    const env = { DATA_DIR: placeOf('restored'), SECRET_KEY };
+    expect(await run(['restore', '@backup'], env)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Restored as of /),
+    });
+    expect(await run(['applications', 'list'], { DATA_DIR: placeOf('restored') })).toEqual({
+      code: 0,
+      out: 'There are no such applications.\n',
+      err: '',
+    });
+    await rm(placeOf('restored'), { recursive: true });
+    await appendFile(placeOf('backup/objects.jsonl'), 'x');
+    const before = await names();
+    expect(await run(['restore', '@backup'], env)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Reading the backup…\nThe backup is damaged at objects.jsonl: it is not what was written there. Nothing has been restored.\n',
+    });
+    expect(await names()).toEqual(before);
+  });
+});
