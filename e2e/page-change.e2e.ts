@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test';
-import { appArrived, menu } from './support/shell.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
+import { appArrived, menu, next, pageIsWhole } from './support/shell.ts';
 
 /** What of a page is there when its heading has just come. */
 interface Arrival {
@@ -64,3 +66,61 @@ for (const viewport of [
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
   });
 }
+
+const depthOf = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Scrolls as a person does. Returns how far down the page stands then. */
+async function scrollDown(page: Page, to: number): Promise<number> {
+  await page.evaluate((y) => window.scrollTo(0, y), to);
+  await expect.poll(() => depthOf(page)).toBe(to);
+  return to;
+}
+
+test('Back and Forward lead to where a page was left, with the focus on its heading', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  const about = page.getByRole('heading', { level: 1, name: 'Your Information' });
+  const education = page.getByRole('heading', { level: 1, name: 'Your Education' });
+  await next(page).click();
+  await expect(education).toBeFocused();
+  expect(await depthOf(page)).toBe(0);
+  await pageIsWhole(page);
+  const leftAt = await scrollDown(page, 1500);
+  await page.goBack();
+  await expect(about).toBeFocused();
+  const aboutAt = await scrollDown(page, 2000);
+  for (const _ of [1, 2]) {
+    await page.goForward();
+    await expect(education).toBeFocused();
+    await expect.poll(() => depthOf(page)).toBe(leftAt);
+    await page.goBack();
+    await expect(about).toBeFocused();
+    await expect.poll(() => depthOf(page)).toBe(aboutAt);
+  }
+});
+
+test('whoever comes back from a card stands where they left the form', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  const leftAt = await scrollDown(page, 1200);
+  // As a finger does, which scrolls nothing.
+  await next(page).evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Information' })).toBeFocused();
+  await expect.poll(() => depthOf(page)).toBe(leftAt);
+});
+
+test('whoever comes back to where answers are checked stands where they left it', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.goto('/review');
+  const review = page.getByRole('heading', { level: 1, name: 'Check your answers' });
+  await expect(review).toBeVisible();
+  const leftAt = await scrollDown(page, 300);
+  await page
+    .getByRole('button', { name: 'Go to the last page to submit' })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeFocused();
+  await page.goBack();
+  await expect(review).toBeFocused();
+  await expect.poll(() => depthOf(page)).toBe(leftAt);
+});

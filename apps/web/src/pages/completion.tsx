@@ -22,6 +22,7 @@ import { COMPLETION_TEXT } from '../text/completion.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
+import { useLocation } from '../ui/location.tsx';
 import styles from './completion.module.css';
 
 /** What was sent: number, moment, term and documents. */
@@ -136,9 +137,10 @@ function Steps() {
 /** Whoever has just submitted starts at the top, with the words that it is done. */
 function useArrival(): void {
   const visit = useVisit();
+  const location = useLocation();
   useEffect(() => {
-    if (visit.hasArrived) beginAtHeading();
-  }, [visit]);
+    if (visit.hasArrived) beginAtHeading(location);
+  }, [visit, location]);
 }
 
 /** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */

@@ -109,13 +109,13 @@ function useArrival(page: string, attempt: number): void {
   const { byKey } = useForm();
   const before = useRef<string>(null);
   // An attempt alone is no arrival: the summary has the focus then, or whatever somebody went on to from there.
-  const arrive = useEffectEvent((at: string, { hash }: AppLocation) => {
+  const arrive = useEffectEvent((at: string, to: AppLocation) => {
     const isFirst = before.current === null && !visit.hasArrived;
     const isSamePage = before.current === at;
     before.current = at;
-    const wanted = hash.slice(1);
+    const wanted = to.hash.slice(1);
     if (focusQuestion(wanted)) return;
-    if (!isFirst && !isSamePage && attempt === 0) beginAtHeading();
+    if (!isFirst && !isSamePage && attempt === 0) beginAtHeading(to);
     return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
   });
   useEffect(() => arrive(page, location), [page, location]);
@@ -125,7 +125,7 @@ function useArrival(page: string, attempt: number): void {
 export function FormPage({ page }: { readonly page: string }) {
   const snapshot = useSnapshot();
   const visit = useVisit();
-  const { hash } = useLocation();
+  const { hash, isReturn } = useLocation();
   const { watchErrors } = useSubmission();
   const { pages, byKey } = useForm();
   const position = pages.findIndex((one) => one.id === page);
@@ -167,8 +167,9 @@ export function FormPage({ page }: { readonly page: string }) {
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
               features={formFeatures}
-              // The first page is taken over from the build, or loaded by somebody who waits for all of it.
-              drawFrom={visit.hasArrived ? hash.slice(1) : undefined}
+              // The first page is taken over from the build, or loaded by somebody who waits for all of it. One that is gone
+              // back to has its whole height at once, or the browser could not scroll to where it was left.
+              drawFrom={visit.hasArrived && !isReturn ? hash.slice(1) : undefined}
             />
           </PartBoundary>
           {note === 'end' && <TermNote isAlways={isLast} />}

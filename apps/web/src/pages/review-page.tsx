@@ -120,18 +120,18 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
 
 /** Whoever comes back from a question goes on at its answer; whoever arrives begins at the heading. */
 function useArrival(): void {
-  const { hash } = useLocation();
+  const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
     visit.reviewing = null;
-    const link = document.getElementById(changeLinkId(hash.slice(1)));
+    const link = document.getElementById(changeLinkId(location.hash.slice(1)));
     if (link) {
       link.scrollIntoView({ block: 'center' });
       link.focus({ preventScroll: true });
     } else if (visit.hasArrived) {
-      beginAtHeading();
+      beginAtHeading(location);
     }
-  }, [hash, visit]);
+  }, [location, visit]);
 }
 
 /** Every answer by section, what is missing first, before the application is submitted on its last page. */

@@ -34,6 +34,16 @@ function Pages() {
   );
 }
 
+const lastScript = Promise.withResolvers<void>();
+const Last = lazy(async () => {
+  await lastScript.promise;
+  return { default: () => <p>The last page</p> };
+});
+
+function FirstOrLast() {
+  return useLocation().pathname === '/first' ? <p>The first page</p> : <Last />;
+}
+
 const draw = (isAtHand?: (from: string, to: string) => boolean) =>
   render(
     <BrowserLocation {...(isAtHand && { isAtHand })}>
@@ -77,6 +87,25 @@ test('a page stays until the script of the next one is there', async () => {
   script.resolve();
   await expect.element(page.getByRole('heading', { name: 'The later page' })).toBeVisible();
   await at('/later with {"answers":{"first_name":"Ada"}}');
+});
+
+test('a page stays until the script of the next one is there, also when one after that is gone to meanwhile', async () => {
+  await render(
+    <BrowserLocation isAtHand={(from, to) => from !== '/first' && to !== '/first'}>
+      <Suspense fallback="Loading">
+        <FirstOrLast />
+      </Suspense>
+    </BrowserLocation>,
+  );
+  for (const path of ['/second', '/last']) {
+    window.history.pushState({ key: path }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await expect.element(page.getByText('The first page')).toBeVisible();
+  expect(page.getByText('Loading').query()).toBeNull();
+  lastScript.resolve();
+  await expect.element(page.getByText('The last page')).toBeVisible();
 });
 
 test('a redirect takes the place of the address that leads on', async () => {

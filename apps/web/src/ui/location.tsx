@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useRequired } from './use-required.ts';
 
 /** The entry of the browser's history that is shown. */
@@ -12,6 +21,8 @@ export interface AppLocation {
   readonly state: unknown;
   /** Another one after every navigation; 'default' when the browser itself made the entry. */
   readonly key: string;
+  /** Whether the browser led there, by Back or Forward: it scrolls to where the page was left as soon as that is drawn. */
+  readonly isReturn?: boolean;
 }
 
 /** Goes to an address of the app. It takes the place of the entry that is shown when it replaces, else a new one follows. */
@@ -64,7 +75,7 @@ function markEntry(): void {
 }
 
 interface BrowserLocationProps {
-  /** Whether everything is there that the way from one address to another needs. */
+  /** Whether everything is there that the way from the address that is drawn to another needs. */
   readonly isAtHand?: (from: string, to: string) => boolean;
   readonly children: ReactNode;
 }
@@ -76,14 +87,16 @@ interface BrowserLocationProps {
  */
 export function BrowserLocation({ isAtHand = () => false, children }: BrowserLocationProps) {
   const [location, setLocation] = useState(readLocation);
+  const drawn = useRef(location.pathname);
+  useLayoutEffect(() => {
+    drawn.current = location.pathname;
+  }, [location]);
   const [{ show, navigate }] = useState(() => {
-    let { pathname } = location;
-    const show = () => {
+    const show = (event?: PopStateEvent) => {
       markEntry();
-      const next = readLocation();
-      if (isAtHand(pathname, next.pathname)) setLocation(next);
+      const next = { ...readLocation(), isReturn: event !== undefined };
+      if (isAtHand(drawn.current, next.pathname)) setLocation(next);
       else startTransition(() => setLocation(next));
-      pathname = next.pathname;
     };
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
       writeEntry(to, state, replace);

@@ -10,18 +10,24 @@ export interface Toast {
   readonly title?: string;
   /** Runs when an error toast is closed, by button, swipe or time (AMB-104). */
   readonly onReset?: () => void;
+}
+
+/** What an error toast may have besides its message. */
+export interface ErrorToast extends Pick<Toast, 'title' | 'onReset'> {
   /** The toast goes once they are all over (D24). */
   readonly causes?: readonly ErrorCause[];
 }
 
-/** What an error toast may have besides its message. */
-export type ErrorToast = Pick<Toast, 'title' | 'onReset' | 'causes'>;
+interface ShownToast extends Toast {
+  /** Those of its causes that are not over yet. */
+  readonly causes?: Set<ErrorCause>;
+}
 
-let toasts: readonly Toast[] = [];
+let toasts: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function publish(next: readonly Toast[]): void {
+function publish(next: readonly ShownToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
@@ -40,7 +46,7 @@ export function showSuccess(message: string): void {
 export function showError(message: string, { causes, ...options }: ErrorToast = {}): void {
   lastId += 1;
   const same = toasts.find((toast) => toast.kind === 'error' && toast.message === message);
-  const all = causes && { causes: [...causes, ...(same?.causes ?? [])] };
+  const all = causes && { causes: new Set([...causes, ...(same?.causes ?? [])]) };
   publish([...toasts.filter((toast) => toast !== same), { id: lastId, kind: 'error', message, ...options, ...all }]);
 }
 
@@ -53,12 +59,7 @@ export function closeToast(id: number): void {
 
 /** Takes away what tells of errors that are over: connected again, saved after all, submitted. */
 export function endErrors(cause: ErrorCause): void {
-  for (const toast of toasts) {
-    if (!toast.causes?.includes(cause)) continue;
-    const causes = toast.causes.filter((one) => one !== cause);
-    if (causes.length === 0) closeToast(toast.id);
-    else publish(toasts.map((one) => (one === toast ? { ...toast, causes } : one)));
-  }
+  for (const { id, causes } of toasts) if (causes?.delete(cause) && causes.size === 0) closeToast(id);
 }
 
 /** Takes all toasts away without running anything: the session they spoke of is over. */
