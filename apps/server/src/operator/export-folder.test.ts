@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readlinkSync } from 'node:fs';
+import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findExport, openGrowingFile } from './export-folder.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type ExportProgress,
+  findExport,
+  openExportFolder,
+  openGrowingFile,
+  writePacketFolder,
+} from './export-folder.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -75,4 +82,49 @@ test('a folder in which a full disk let nothing be kept can be given again', asy
   expect(await findExport(folder)).toEqual({ isThere: true, isContinued: false });
   await writeFile(path.join(folder, 'progress.json'), '{}');
   expect(await findExport(folder)).toEqual({ isThere: true, isContinued: true });
+});
+
+/** Notes, in order, what of a folder is brought to the disk, so that a power cut does not take it away. */
+async function watchSyncs(folder: string): Promise<readonly string[]> {
+  const handle = await open(folder);
+  const handles: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const synced: string[] = [];
+  for (const name of ['sync', 'datasync'] as const) {
+    const real = handles[name];
+    vi.spyOn(handles, name).mockImplementation(function (this: FileHandle) {
+      synced.push(path.relative(folder, readlinkSync(`/proc/self/fd/${this.fd}`)) || '.');
+      return real.call(this);
+    });
+  }
+  return synced;
+}
+
+const FRESH: ExportProgress = {
+  settings: { format: 'packets', since: null, statuses: ['submitted'], with_sealed: false, form_version: '1' },
+  until: '2026-11-21T12:00:00.000Z',
+  cursor: '00000000-0000-4000-8000-000000000001',
+  done: 0,
+  bytes: 0,
+  left_out: [],
+};
+
+test('a packet is on the disk in whole, under its name, before it counts as done', async () => {
+  if (process.platform !== 'linux') return;
+  const folder = await makeFolder('packets');
+  const { keep } = await openExportFolder(folder, FRESH);
+  const synced = await watchSyncs(folder);
+  await writePacketFolder(folder, '4711', async (draft) => {
+    await mkdir(path.join(draft, 'documents'));
+    for (const name of ['application.txt', 'documents/record.pdf']) await writeFile(path.join(draft, name), name);
+  });
+  await keep({ ...FRESH, done: 1 });
+  vi.restoreAllMocks();
+  expect(synced.slice(0, 4).sort()).toEqual([
+    '4711.part',
+    '4711.part/application.txt',
+    '4711.part/documents',
+    '4711.part/documents/record.pdf',
+  ]);
+  expect(synced.slice(4)).toEqual(['.', 'progress.json.tmp', '.']);
 });

@@ -8,6 +8,7 @@ import { APPLICATION_STATUSES } from '../modules/application/application-status.
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';
+import { syncFolder, syncTree } from './sync-folder.ts';
 
 /** What is exported; a run that goes on must have the same. */
 const settingsSchema = z.object({
@@ -53,7 +54,7 @@ async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Puts a file into its place in whole, for its owner alone. */
+/** Puts a file into its place in whole, for its owner alone, and waits until it is there on the disk. */
 async function replaceFile(file: string, content: string): Promise<void> {
   const draft = draftOf(file);
   const handle = await open(draft, 'w', FOR_OWNER.mode);
@@ -64,6 +65,7 @@ async function replaceFile(file: string, content: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+  await syncFolder(path.dirname(file));
 }
 
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -204,7 +206,7 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
   });
 }
 
-/** Writes the files of one packet into a folder of its own, which is there in whole or not at all. */
+/** Writes the files of one packet into a folder of its own, which is there in whole or not at all, after a power cut too. */
 export async function writePacketFolder(
   folder: string,
   name: string,
@@ -216,8 +218,10 @@ export async function writePacketFolder(
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     await write(draft);
+    await syncTree(draft);
     // Of a run that was killed before it could note that this one is done.
     await rm(whole, { recursive: true, force: true });
     await rename(draft, whole);
+    await syncFolder(folder);
   });
 }
