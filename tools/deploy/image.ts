@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
-import type { CheckOptions } from './image-options.ts';
-import { OK, type Outcome, root, runTool } from './outcome.ts';
+import { type CheckContext, OK, type Outcome, root, runTool } from './outcome.ts';
 
 const IMAGE = 'localhost/firstyear-check';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
@@ -10,9 +9,11 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 /** buildah with a store of this run's own, so that nothing of the machine's images is touched. */
 export class Builder {
   readonly #scratch: string;
+  readonly #interruption: AbortSignal;
 
-  constructor(scratch: string) {
+  constructor(scratch: string, interruption: AbortSignal) {
     this.#scratch = scratch;
+    this.#interruption = interruption;
   }
 
   /** The arguments of a command in this store. */
@@ -21,23 +22,24 @@ export class Builder {
     return ['--root', store, '--runroot', run, '--storage-driver', 'overlay', ...args];
   }
 
-  run(...args: readonly string[]): Outcome {
-    return runTool(['buildah'], 'buildah', this.args(...args));
+  run(...args: readonly string[]): Promise<Outcome> {
+    return runTool(this.#interruption, ['buildah'], 'buildah', this.args(...args));
   }
 
   /** The first step that goes wrong, or OK. */
-  runAll(steps: readonly (readonly string[])[]): Outcome {
+  async runAll(steps: readonly (readonly string[])[]): Promise<Outcome> {
     for (const step of steps) {
-      const outcome = this.run(...step);
+      const outcome = await this.run(...step);
       if (outcome.kind !== 'ok') return outcome;
     }
     return OK;
   }
 
-  /** Deletes all containers and images of this store. */
-  clear(): void {
-    this.run('rm', '--all');
-    this.run('rmi', '--all', '--force');
+  /** Deletes all containers and images of this store, also when the run was interrupted. */
+  async clear(): Promise<void> {
+    const cleaning = new Builder(this.#scratch, new AbortController().signal);
+    await cleaning.run('rm', '--all');
+    await cleaning.run('rmi', '--all', '--force');
   }
 }
 
@@ -57,13 +59,16 @@ function readDefaultImages(): BaseImages {
  * Makes both base images out of Debian's packages, where no registry of images can be reached: a small Debian with this
  * machine's certificates and settings of apt, and the same with the Node of this clone and the npm of this machine.
  */
-function makeBaseImages(builder: Builder, scratch: string): BaseImages | Outcome {
+async function makeBaseImages(
+  builder: Builder,
+  { scratch, interruption }: CheckContext,
+): Promise<BaseImages | Outcome> {
   const npm = findOnPath(['npm'], '/usr/local/bin:/usr/bin:/bin');
   if (npm === undefined) return { kind: 'cannot run', reason: 'npm is not installed for the whole machine' };
   const npmFolder = path.resolve(path.dirname(fs.realpathSync(npm)), '..');
   const settings = fs.readdirSync('/etc/apt/apt.conf.d').map((name) => path.join('/etc/apt/apt.conf.d', name));
   const tar = path.join(scratch, 'base.tar');
-  const made = runTool(['mmdebstrap'], 'mmdebstrap', [
+  const made = await runTool(interruption, ['mmdebstrap'], 'mmdebstrap', [
     ...['--variant=minbase', '--include=ca-certificates', '--dpkgopt=force-unsafe-io'],
     ...settings.filter((file) => /artifact|proxy|valid/.test(file)).map((file) => `--aptopt=${file}`),
     ...['bookworm', tar],
@@ -73,7 +78,7 @@ function makeBaseImages(builder: Builder, scratch: string): BaseImages | Outcome
   fs.writeFileSync(npmrc, `cafile=${CERTIFICATES}\n`);
   const images = { build: 'localhost/check-build', run: 'localhost/check-run' };
   const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
-  const filled = builder.runAll([
+  const filled = await builder.runAll([
     ['from', '--name', 'base', 'scratch'],
     ['add', 'base', tar, '/'],
     ['copy', 'base', CERTIFICATES, CERTIFICATES],
@@ -87,27 +92,27 @@ function makeBaseImages(builder: Builder, scratch: string): BaseImages | Outcome
   return filled.kind === 'ok' ? images : filled;
 }
 
-function findBaseImages(builder: Builder, scratch: string, options: CheckOptions): BaseImages | Outcome {
-  const { buildImage, runImage } = options;
+async function findBaseImages(builder: Builder, check: CheckContext): Promise<BaseImages | Outcome> {
+  const { buildImage, runImage } = check.options;
   if (buildImage !== undefined && runImage !== undefined) return { build: buildImage, run: runImage };
   const images = readDefaultImages();
-  const isThere = builder.runAll([
+  const isThere = await builder.runAll([
     ['pull', '--quiet', images.build],
     ['pull', '--quiet', images.run],
   ]);
   if (isThere.kind === 'ok') return images;
   console.log(`            ${images.run} cannot be had here: mmdebstrap makes a base of Debian's packages`);
-  return makeBaseImages(builder, scratch);
+  return makeBaseImages(builder, check);
 }
 
 /** Builds the image to its end with chroot isolation, which needs no daemon and no privileges for namespaces. Returns its name. */
-export function buildImage(builder: Builder, scratch: string, options: CheckOptions): string | Outcome {
+export async function buildImage(builder: Builder, check: CheckContext): Promise<string | Outcome> {
   if (findOnPath(['buildah'], process.env.PATH ?? '') === undefined) {
     return { kind: 'cannot run', reason: 'buildah is not installed (apt-get install buildah)' };
   }
-  const images = findBaseImages(builder, scratch, options);
+  const images = await findBaseImages(builder, check);
   if ('kind' in images) return images;
-  const built = builder.run(
+  const built = await builder.run(
     ...['bud', '--isolation', 'chroot', '--layers=false', '--ignorefile', 'deploy/Containerfile.dockerignore'],
     ...['--build-arg', `BUILD_IMAGE=${images.build}`, '--build-arg', `RUN_IMAGE=${images.run}`],
     ...['-t', IMAGE, '-f', 'deploy/Containerfile', '.'],

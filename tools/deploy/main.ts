@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Interruption, signalOfInterruption } from '../../apps/server/src/process/interruption.ts';
 import { deployFolder, listDeployFiles, unknownVariables } from './deploy-files.ts';
 import { Builder, buildImage } from './image.ts';
-import { type CheckOptions, readCheckOptions, USAGE } from './image-options.ts';
+import { readCheckOptions, USAGE } from './image-options.ts';
 import { walkThroughImage } from './image-walk.ts';
-import { OK, type Outcome, root, runTool } from './outcome.ts';
+import { type CheckContext, OK, type Outcome, root, runTool } from './outcome.ts';
 
 function checkVariables(): Outcome {
   const unknown = listDeployFiles().flatMap((file) => unknownVariables(file).map((name) => `${file}: ${name}`));
@@ -13,18 +14,18 @@ function checkVariables(): Outcome {
 }
 
 /** docker-compose looks for the file of variables, which everybody makes for themselves. */
-function checkCompose(scratch: string): Outcome {
+function checkCompose({ scratch, interruption }: CheckContext): Promise<Outcome> {
   fs.cpSync(deployFolder, path.join(scratch, 'deploy'), { recursive: true });
   fs.copyFileSync(path.join(deployFolder, 'environment.example'), path.join(scratch, 'deploy/environment'));
   const env = { OWNER_PASSWORD: 'x', SERVING_PASSWORD: 'x' };
-  return runTool(['docker-compose'], 'docker-compose', ['-f', 'deploy/compose.yaml', 'config', '-q'], {
+  return runTool(interruption, ['docker-compose'], 'docker-compose', ['-f', 'deploy/compose.yaml', 'config', '-q'], {
     cwd: scratch,
     env,
   });
 }
 
 /** The units as they would be with this folder as /opt/firstyear. */
-function checkUnits(scratch: string): Outcome {
+function checkUnits({ scratch, interruption }: CheckContext): Promise<Outcome> {
   const folder = path.join(scratch, 'units');
   fs.mkdirSync(folder);
   const names = fs.readdirSync(path.join(deployFolder, 'systemd'));
@@ -33,18 +34,18 @@ function checkUnits(scratch: string): Outcome {
     fs.writeFileSync(path.join(folder, name), text.replaceAll('/opt/firstyear', root));
   }
   const files = names.map((name) => path.join(folder, name));
-  return runTool(['systemd-analyze'], 'systemd', ['verify', '--man=no', ...files], {
+  return runTool(interruption, ['systemd-analyze'], 'systemd', ['verify', '--man=no', ...files], {
     refusal: /firstyear-[a-z]+[.](?:service|timer):/,
   });
 }
 
 /** The server block inside a configuration of its own, with a certificate made for it and ports that nobody uses. */
-function checkNginx(scratch: string): Outcome {
+async function checkNginx({ scratch, interruption }: CheckContext): Promise<Outcome> {
   const folder = path.join(scratch, 'nginx');
   fs.mkdirSync(folder);
   const [certificate, key] = [path.join(folder, 'site.pem'), path.join(folder, 'site.key')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
-  const made = runTool(['openssl'], 'openssl', [...request, '-out', certificate, '-keyout', key]);
+  const made = await runTool(interruption, ['openssl'], 'openssl', [...request, '-out', certificate, '-keyout', key]);
   if (made.kind !== 'ok') return made;
   const site = fs
     .readFileSync(path.join(deployFolder, 'proxy/nginx.conf'), 'utf8')
@@ -56,32 +57,34 @@ function checkNginx(scratch: string): Outcome {
     .replace('/etc/ssl/apply.example.edu.key', key);
   const main = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${site}\n}\n`;
   fs.writeFileSync(path.join(folder, 'nginx.conf'), main);
-  return runTool(['nginx'], 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
+  return runTool(interruption, ['nginx'], 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
 }
 
-async function checkImage(scratch: string, options: CheckOptions): Promise<Outcome> {
-  if (!options.withImage) return { kind: 'cannot run', reason: 'left out by --files-only' };
-  const builder = new Builder(scratch);
+async function checkImage(context: CheckContext): Promise<Outcome> {
+  if (!context.options.withImage) return { kind: 'cannot run', reason: 'left out by --files-only' };
+  const builder = new Builder(context.scratch, context.interruption);
   try {
-    const image = buildImage(builder, scratch, options);
-    return typeof image === 'string' ? await walkThroughImage(builder, image, scratch) : image;
+    const image = await buildImage(builder, context);
+    return typeof image === 'string' ? await walkThroughImage(builder, image, context) : image;
   } finally {
-    builder.clear();
+    await builder.clear();
   }
 }
 
-type Check = (scratch: string, options: CheckOptions) => Outcome | Promise<Outcome>;
+type Check = (context: CheckContext) => Outcome | Promise<Outcome>;
 
 const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['variables (by docs/operating.md)', checkVariables],
   ['compose.yaml (docker-compose config: its schema)', checkCompose],
   [
     'kubernetes/base (kubectl kustomize)',
-    () => runTool(['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/base']),
+    ({ interruption }) =>
+      runTool(interruption, ['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/base']),
   ],
   [
     'kubernetes/queue-autoscaling (kubectl kustomize)',
-    () => runTool(['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/queue-autoscaling']),
+    ({ interruption }) =>
+      runTool(interruption, ['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/queue-autoscaling']),
   ],
   [
     'kubernetes, by the schemas of a cluster',
@@ -94,14 +97,19 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['proxy/nginx.conf (nginx -t)', checkNginx],
   [
     'proxy/Caddyfile (caddy validate)',
-    (scratch) =>
-      runTool(['caddy'], 'caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'], {
-        env: { HOME: scratch },
-      }),
+    ({ scratch, interruption }) =>
+      runTool(
+        interruption,
+        ['caddy'],
+        'caddy',
+        ['validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'],
+        { env: { HOME: scratch } },
+      ),
   ],
   [
     'proxy/haproxy-database.cfg (haproxy -c)',
-    () => runTool(['haproxy'], 'haproxy', ['-c', '-f', 'deploy/proxy/haproxy-database.cfg']),
+    ({ interruption }) =>
+      runTool(interruption, ['haproxy'], 'haproxy', ['-c', '-f', 'deploy/proxy/haproxy-database.cfg']),
   ],
   ['Containerfile (buildah: built, started, an applicant goes through it)', checkImage],
 ];
@@ -114,10 +122,11 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const interruption = signalOfInterruption();
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-deploy-'));
   try {
     for (const [what, check] of CHECKS) {
-      const outcome = await check(scratch, options);
+      const outcome = await check({ scratch, options, interruption });
       const said = outcome.kind === 'failed' ? outcome.said : outcome.kind === 'cannot run' ? outcome.reason : '';
       const indented = said === '' ? '' : `\n${said.replaceAll(/^/gm, ' '.repeat(14))}`;
       console.log(`${outcome.kind.padEnd(12)}${what}${indented}`);
@@ -128,4 +137,9 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Interruption)) throw error;
+  process.exitCode = error.exitCode;
+}

@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { deployFolder } from './deploy-files.ts';
+import type { CheckOptions } from './image-options.ts';
 
 /** What became of a check: fine, not fine (with what the tool said), or nothing (with what is missing for it). */
 export type Outcome =
@@ -9,24 +13,60 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly said: string }
   | { readonly kind: 'cannot run'; readonly reason: string };
 
+/** What every check is given. */
+export interface CheckContext {
+  /** A folder of this run's own. */
+  readonly scratch: string;
+  readonly options: CheckOptions;
+  /** Aborted when the run is told to end. */
+  readonly interruption: AbortSignal;
+}
+
 export const root = path.resolve(deployFolder, '..');
 export const OK: Outcome = { kind: 'ok' };
 
-/** Runs a program that may not be there. */
-export function runTool(
+interface ToolOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly refusal?: RegExp;
+}
+
+/** Runs a program that may not be there. Interrupted, it ends the program and throws the reason. */
+export async function runTool(
+  interruption: AbortSignal,
   names: readonly string[],
   debianPackage: string,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly refusal?: RegExp } = {},
-): Outcome {
+  options: ToolOptions = {},
+): Promise<Outcome> {
+  interruption.throwIfAborted();
   const program = findOnPath(names, process.env.PATH ?? '');
   if (program === undefined) {
     return { kind: 'cannot run', reason: `${names.join(' or ')} is not installed (apt-get install ${debianPackage})` };
   }
   const { env, cwd = root, refusal } = options;
-  const run = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } });
-  const said = `${run.stdout}${run.stderr}`.trim();
-  return run.status === 0 && !refusal?.test(said)
-    ? OK
-    : { kind: 'failed', said: said.split('\n').slice(-20).join('\n') };
+  // With what it starts it is a group, which is ended as one.
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const end = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    } catch (error) {
+      // It has just ended by itself.
+      if (errorCode(error) !== 'ESRCH') throw error;
+    }
+  };
+  interruption.addEventListener('abort', end);
+  const [[code], ...printed] = await Promise.all([
+    once(child, 'close'),
+    text(child.stdout),
+    text(child.stderr),
+  ]).finally(() => interruption.removeEventListener('abort', end));
+  interruption.throwIfAborted();
+  const said = printed.join('').trim();
+  return code === 0 && !refusal?.test(said) ? OK : { kind: 'failed', said: said.split('\n').slice(-20).join('\n') };
 }
