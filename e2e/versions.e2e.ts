@@ -4,7 +4,7 @@ import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { newAddress, partner } from './support/product.ts';
-import { account, carriedAnswers, menu } from './support/shell.ts';
+import { account, appArrived, carriedAnswers, menu } from './support/shell.ts';
 
 /** The form's pages come in one script; the cards and the screen after the submission have scripts of their own. */
 const LOGIN_SCRIPT = '**/assets/login-*.js';
@@ -94,6 +94,79 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   await page.locator('#hs_name').focus();
   await expect(page.locator('#hs_name')).toHaveRole('combobox');
   expect(loads.count).toBe(1);
+});
+
+/** The app's own script, with which a page begins. */
+const ENTRY_SCRIPT = '**/assets/app-*.js';
+
+/** Opens a page of the build after an update: its scripts are gone, which shows once they are released. */
+async function openOutdated(page: Page, path: string, isGone: () => boolean): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await updateProduct(page, '**/nothing');
+  await page.route(ENTRY_SCRIPT, async (route) => {
+    await released.promise;
+    await (isGone() ? route.fulfill({ status: 404, body: '' }) : route.continue());
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return released.resolve;
+}
+
+test('a page of the build whose first script a newer version has replaced begins after one reload, with what was typed', async ({
+  page,
+}) => {
+  let loads = { count: 0 };
+  const release = await openOutdated(page, '/about', () => loads.count === 0);
+  loads = loadsOf(page);
+  await page.locator('#first_name').fill('Ada');
+  const reloaded = page.waitForEvent('framenavigated');
+  release();
+  await reloaded;
+  await appArrived(page);
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await page.locator('#last_name').fill('Testperson');
+  expect(loads.count).toBe(1);
+});
+
+test('a page of the build whose first script stays gone reloads once, and asks for it less and less often', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/assets\/app-.*\.js$/.test(request.url())) asked += 1;
+  });
+  const release = await openOutdated(page, '/about', () => true);
+  const loads = loadsOf(page);
+  const reloaded = page.waitForEvent('framenavigated');
+  release();
+  await reloaded;
+  await expect(page.getByText("Part of this page couldn't be loaded.")).toBeVisible();
+  await page.locator('#first_name').fill('Ada');
+  for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
+    const before = asked;
+    const failed = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('error', () => resolve(), { capture: true, once: true })),
+    );
+    await page.clock.runFor(seconds * 1000 - 100);
+    expect(asked).toBe(before);
+    await page.clock.runFor(100);
+    await failed;
+    expect(asked).toBe(before + 1);
+  }
+  expect(loads.count).toBe(1);
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+});
+
+test('a card of an older version is not reloaded under what was typed: it says that it has to be', async ({ page }) => {
+  const release = await openOutdated(page, '/login', () => true);
+  const loads = loadsOf(page);
+  await page.locator('#username').fill('nobody@mail.example');
+  release();
+  await expect(page.getByText('This page has been updated.')).toBeVisible();
+  await expect(page.locator('#username')).toHaveValue('nobody@mail.example');
+  expect(loads.count).toBe(0);
 });
 
 test('[ERR-20] a page whose script is missing without an update shows the error page, reloads nothing, and is in the log without any answer', async ({

@@ -30,7 +30,7 @@ const MODULE_SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
 /** The fonts that are files. They come once the app is there; until then their fallbacks have the same measures. */
 const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** What is needed of the build to write its pages. */
 interface Built {
@@ -77,7 +77,7 @@ function writePage(
   const notes = [
     `<p id="early-loading">${escapeText(earlyText.loading)}</p>`,
     `<p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p>`,
-    `<p id="early-lost" class="early-note" hidden>${escapeText(earlyText.lost)}</p>`,
+    `<p id="early-lost" class="early-note" data-outdated="${escapeText(earlyText.outdated)}" hidden>${escapeText(earlyText.lost)}</p>`,
   ];
   const body = [
     `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,

@@ -4,7 +4,7 @@ import { partner } from '@partner';
 import { renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
-import { EARLY_INPUT_KEY, recordEarlyInput } from './app/early-input.ts';
+import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
 import { EARLY_TEXT } from './text/early.ts';
@@ -44,7 +44,7 @@ export async function renderPages(): Promise<readonly RenderedPage[]> {
 /** The page that stands for unknown addresses. */
 export const defaultPage = defaultPath(form);
 /** Runs in the page itself, before its first element. */
-export const earlyScript = `(${recordEarlyInput})(${JSON.stringify(EARLY_INPUT_KEY)})`;
+export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY].map((key) => JSON.stringify(key))})`;
 /** What the page says besides, before the app is there. */
 export const earlyText = EARLY_TEXT;
 /** The partner's colors, which the app sets by script. */

@@ -4,6 +4,9 @@
  */
 export const EARLY_INPUT_KEY = 'early-input';
 
+/** Where the tab keeps the first scripts that it has reloaded from, since they were gone; one after the other. */
+export const EARLY_RELOADS_KEY = 'early-reloads';
+
 /** What happened on a page of the build before the app was there. */
 export interface EarlyInput {
   /** What was typed into, chosen or checked, the latest last. */
@@ -24,6 +27,7 @@ declare global {
 /**
  * Stands in the page itself and runs before its first element: notes what is typed and pressed until the app arrives, and
  * fetches the app's scripts again when a connection breaks off under them, since what is typed lives by this page alone.
+ * Where a newer version has replaced them it loads the page anew, once for each version and only if nothing typed is lost.
  * Uses nothing from outside of it, since the build writes it into the page as it is.
  *
  * A browser does not put the fields of a page back that is loaded again. So the tab keeps under keptAs what a page of the
@@ -33,20 +37,42 @@ declare global {
  * Where the tab or the history holds something of ours, the page of the build is hidden instead, and the app draws its
  * own: what a browser restores there may be another person's, and what belongs there is in the tab's storage.
  */
-export function recordEarlyInput(keptAs: string): void {
+export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
   const page = document.documentElement;
+  // Where this page is hidden nothing can be typed.
+  let keepAll = () => true;
+  const followUpdate = async (script: string) => {
+    const newest = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
+    const html = newest.ok ? await newest.text() : '';
+    if (!html.includes('/assets/') || html.includes(script)) return;
+    const reloads = sessionStorage.getItem(reloadsKeptAs) ?? '';
+    if (reloads.includes(script)) return;
+    if (keepAll()) {
+      sessionStorage.setItem(reloadsKeptAs, `${reloads} ${script}`);
+      location.reload();
+    } else {
+      const note = document.getElementById('early-lost');
+      if (note) note.textContent = note.dataset.outdated ?? '';
+    }
+  };
   const fetchAgain = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement)) return;
     document.getElementById('early-lost')?.removeAttribute('hidden');
+    const wait = Number(target.dataset.wait ?? 3000);
     const retry = () => {
       clearTimeout(timer);
       removeEventListener('online', retry);
       const again = document.createElement('script');
       for (const { name, value } of target.attributes) again.setAttribute(name, value);
+      again.dataset.wait = String(Math.min(2 * wait, 60_000));
       target.replaceWith(again);
     };
-    const timer = setTimeout(retry, 3000);
+    const timer = setTimeout(retry, wait);
     addEventListener('online', retry);
+    // The last one is the app's own; the others are the same in many versions.
+    if (target !== [...document.querySelectorAll('script[type=module]')].at(-1)) return;
+    // No connection, or a browser that blocks the storage: then what is typed lives by this page alone.
+    followUpdate(target.getAttribute('src') ?? '').catch(() => {});
   };
   addEventListener('error', fetchAgain, true);
   let isKnown = history.state !== null;
@@ -121,10 +147,15 @@ export function recordEarlyInput(keptAs: string): void {
     try {
       if (`${held}`) sessionStorage.setItem(keptAs, `${location.pathname}?${held}`);
       else sessionStorage.removeItem(keptAs);
+      return true;
     } catch {
       // Blocked or full: then it lives by this page alone.
+      return false;
     }
   };
+  const isKeptNowhere = (field: HTMLInputElement) =>
+    field.validity.badInput || (controls.has(field) && !field.closest('#main') && read(field) !== '');
+  keepAll = () => ![...document.querySelectorAll('input')].some(isKeptNowhere) && keep();
   const keepHidden = () => {
     if (document.visibilityState === 'hidden') keep();
   };

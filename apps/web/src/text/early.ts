@@ -4,6 +4,8 @@ import { shellText } from './shell.ts';
 export const EARLY_TEXT = {
   wait: 'One moment: the page is still loading. What you pressed comes next.',
   lost: "Part of this page couldn't be loaded. Please keep it open: what you type here stays, and we'll keep trying.",
+  outdated:
+    "This page has been updated. Please reload it to go on. What you've typed here will have to be typed again.",
   loading: shellText.loading,
   noScript: {
     title: 'This application needs JavaScript.',
