@@ -159,6 +159,24 @@ test('a page of the build whose first script stays gone reloads once, and asks f
   await expect(page.locator('#first_name')).toHaveValue('Ada');
 });
 
+test('where the browser blocks the storage a page of an older version keeps what was typed, and says that it has to be reloaded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Blocked.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get });
+  });
+  const release = await openOutdated(page, '/about', () => true);
+  const loads = loadsOf(page);
+  await page.locator('#first_name').fill('Ada');
+  release();
+  await expect(page.getByText('This page has been updated.')).toBeVisible();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  expect(loads.count).toBe(0);
+});
+
 test('a card of an older version is not reloaded under what was typed: it says that it has to be', async ({ page }) => {
   const release = await openOutdated(page, '/login', () => true);
   const loads = loadsOf(page);

@@ -45,15 +45,15 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     const newest = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
     const html = newest.ok ? await newest.text() : '';
     if (!html.includes('/assets/') || html.includes(script)) return;
-    const reloads = sessionStorage.getItem(reloadsKeptAs) ?? '';
-    if (reloads.includes(script)) return;
-    if (keepAll()) {
-      sessionStorage.setItem(reloadsKeptAs, `${reloads} ${script}`);
-      location.reload();
-    } else {
+    if (!keepAll()) {
       const note = document.getElementById('early-lost');
       if (note) note.textContent = note.dataset.outdated ?? '';
+      return;
     }
+    const reloads = sessionStorage.getItem(reloadsKeptAs) ?? '';
+    if (reloads.includes(script)) return;
+    sessionStorage.setItem(reloadsKeptAs, `${reloads} ${script}`);
+    location.reload();
   };
   const fetchAgain = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement)) return;
@@ -71,7 +71,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     addEventListener('online', retry);
     // The last one is the app's own; the others are the same in many versions.
     if (target !== [...document.querySelectorAll('script[type=module]')].at(-1)) return;
-    // No connection, or a browser that blocks the storage: then what is typed lives by this page alone.
+    // Without a connection nothing can be known.
     followUpdate(target.getAttribute('src') ?? '').catch(() => {});
   };
   addEventListener('error', fetchAgain, true);
