@@ -35,8 +35,11 @@ select id, account_id, email from found;
 begin;
 select id, account_id, answers, sealed_answers, tabs, add_another, reported_errors, last_page, version, submission_started_at,
   reminders_sent, reminders_off_at, created_at, updated_at, recent_versions, (
-    select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
-    from jsonb_each(answer_versions || recent_versions) as entry where '["city"]'::jsonb ? entry.key) as versions
+    select case when recent_versions ?& asked.keys then '{}' else (
+      select jsonb_strip_nulls(coalesce(jsonb_object_agg(key, answer_versions -> key), '{}'))
+      from unnest(asked.keys) as key where not recent_versions ? key
+    ) end
+    from (values ('{city}'::text[])) as asked (keys)) as moved
 from application where account_id = md5('account ' || (:number)::text)::uuid for update;
 select submission.confirmation_number, submission.submitted_at
 from submission inner join application on application.id = submission.application_id

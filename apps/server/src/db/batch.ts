@@ -20,13 +20,22 @@ export interface PreparedQuery {
   readonly fields: readonly Field[];
 }
 
+/** An element of an array (PostgreSQL's manual, 8.15.6). */
+function quoted(element: unknown): string {
+  if (typeof element !== 'string') throw new TypeError('A query of a batch has a list of something else than texts.');
+  return `"${element.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
 /** A value as text, or bytes, as PostgreSQL reads it. */
 function parameterOf(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value) || typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new TypeError('A query of a batch has a value that is neither text, number, boolean, time nor bytes.');
+  if (Array.isArray(value)) return `{${value.map(quoted).join(',')}}`;
+  throw new TypeError(
+    'A query of a batch has a value that is neither text, number, boolean, time, bytes nor a list of texts.',
+  );
 }
 
 /**

@@ -147,6 +147,14 @@ test('values never change places, whatever those of the first query were', async
   expect(await sendNamed(direct, minus(direct, 2, 5))).toEqual([{ difference: 3 }]);
 });
 
+test.each(lines)('a list of texts arrives %s as it was given', async (_, line) => {
+  const given = ['city', 'a "quoted" one', 'back\\slash, comma', '{}', 'NULL', ''];
+  const list = namedQuery('list', (db, texts: readonly string[]) =>
+    db.selectNoFrom(sql<string[]>`${texts}::text[]`.as('texts')),
+  );
+  expect(await sendNamed(line(), list(line(), given))).toEqual([{ texts: given }]);
+});
+
 test('one name never stands for two texts', async () => {
   const one = (text: string) =>
     namedQuery('same name', (db) => db.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));

@@ -14,21 +14,32 @@ import {
 /** Who wrote the answers to questions last, by key. */
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
-/** An application with who wrote what last: of the answers that were asked for, and of those that were written lately. */
+/** An application with who wrote what last: of the answers that were asked for and those written lately, and of the latter alone. */
 export interface ApplicationToSave extends ShownApplication {
   readonly versions: AnswerVersions;
   readonly recent_versions: AnswerVersions;
 }
 
-/** Of these keys, a JSON array. Of an answer that stands in both columns the recent entry counts. */
-const versionsOf = (keys: string): RawBuilder<AnswerVersions> => sql`(
-  select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
-  from jsonb_each(answer_versions || recent_versions) as entry where ${keys}::jsonb ? entry.key)`;
+/**
+ * Of these keys, as far as there are no recent entries of theirs. In most saves there are, since one answer is saved again and
+ * again while it is typed: then the long column is not read at all.
+ */
+const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> => sql`(
+  select case when recent_versions ?& asked.keys then '{}' else (
+    select jsonb_strip_nulls(coalesce(jsonb_object_agg(key, answer_versions -> key), '{}'))
+    from unnest(asked.keys) as key where not recent_versions ? key
+  ) end
+  from (values (${keys}::text[])) as asked (keys))`;
 
-const lockQuery = namedQuery('application_to_save', (tx, keys: string, accountId: string) =>
+type StoredApplication = ShownApplication & {
+  readonly recent_versions: AnswerVersions;
+  readonly moved: AnswerVersions;
+};
+
+const lockQuery = namedQuery('application_to_save', (tx, keys: readonly string[], accountId: string) =>
   tx
     .selectFrom('application')
-    .select([...SHOWN, 'recent_versions', versionsOf(keys).as('versions')])
+    .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
     .where('account_id', '=', accountId)
     .forUpdate(),
 );
@@ -39,19 +50,25 @@ export async function lockToSave(
   accountId: string,
   keys: readonly string[],
 ): Promise<{ readonly application: ApplicationToSave | undefined; readonly submission: SubmissionRow | undefined }> {
-  const queries = [lockQuery(tx, JSON.stringify(keys), accountId), submissionOfAccountQuery(tx, accountId)] as const;
-  const [[application], [submission]] = await sendTogether<[ApplicationToSave, SubmissionRow]>(tx, queries);
-  return { application, submission };
+  const queries = [lockQuery(tx, keys, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const [[stored], [submission]] = await sendTogether<[StoredApplication, SubmissionRow]>(tx, queries);
+  if (!stored) return { application: undefined, submission };
+  const { moved, ...application } = stored;
+  // Of an answer that stands in both columns the recent entry counts.
+  return { application: { ...application, versions: { ...moved, ...application.recent_versions } }, submission };
 }
 
-const versionsQuery = namedQuery('answer_versions', (tx, keys: string, id: string) =>
-  tx.selectFrom('application').select(versionsOf(keys).as('versions')).where('id', '=', id),
+const versionsQuery = namedQuery('answer_versions', (tx, keys: readonly string[], id: string) =>
+  tx
+    .selectFrom('application')
+    .select(['recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('id', '=', id),
 );
 
 /** Who wrote these answers last, as far as anybody did. */
 export async function selectAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
-  const [row] = await sendNamed(tx, versionsQuery(tx, JSON.stringify(keys), id));
-  return row?.versions ?? {};
+  const [row] = await sendNamed(tx, versionsQuery(tx, keys, id));
+  return { ...row?.moved, ...row?.recent_versions };
 }
 
 /** What a save changes: all answers, and who wrote which of them. */
@@ -75,7 +92,7 @@ const saveQuery = namedQuery(
  */
 const MAX_RECENT = 16;
 
-const moved = (recent: AnswerVersions) => ({
+const moveWith = (recent: AnswerVersions) => ({
   answer_versions: sql<string>`answer_versions || ${JSON.stringify(recent)}::jsonb`,
   recent_versions: sql<string>`'{}'`,
 });
@@ -94,7 +111,7 @@ export async function updateAnswers(
   }
   const query = tx
     .updateTable('application')
-    .set({ answers, sealed_answers, ...moved(recent), updated_at: now, version: NEXT_VERSION })
+    .set({ answers, sealed_answers, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
     .where('id', '=', id);
   await sendWithNext(tx, { name: '', query: query.compile() });
 }
@@ -102,6 +119,6 @@ export async function updateAnswers(
 /** Notes who wrote which answer last, where the answers themselves stay the same. */
 export async function updateAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
   const isMany = Object.keys(recent).length > MAX_RECENT;
-  const change = isMany ? moved(recent) : { recent_versions: JSON.stringify(recent) };
+  const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
   await tx.updateTable('application').set(change).where('id', '=', id).execute();
 }
