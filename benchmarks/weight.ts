@@ -7,7 +7,7 @@ import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 
 /**
  * `npm run bench:weight`: how much a visitor's browser fetches for each address until the page stands and rests, in kB
- * as our server sends them. Builds the browser app into a folder of its own. Ends with 1 when the scripts that the first screen
+ * as our server sends them, and what each script weighs with which the first screen begins. Builds the browser app into a folder of its own. Ends with 1 when the scripts that the first screen
  * needs until its app runs are over the limit.
  */
 const FIRST_SCREEN = paths.page('about');
@@ -22,6 +22,16 @@ const dist = await mkdtemp(path.join(tmpdir(), 'firstyear-weight-'));
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
+/** Prints the scripts, the heaviest first, and their sum. */
+function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
+  const sum = [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
+  const parts = [...scripts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([url, bytes]) => `${path.basename(url).replace(/-[\w-]{8}\.js$/, '')} ${kB(bytes)}`);
+  console.log(`${kB(sum)} kB of script until the app runs: ${parts.join(', ')}`);
+  return sum > SCRIPT_LIMIT_KB * 1000;
+}
+
 buildWeb(dist);
 const { origin, close } = await serveBuilt(dist);
 const browser = await launchForOwnPages();
@@ -30,7 +40,7 @@ try {
   console.log('kB fetched'.padEnd(14), 'scripts'.padStart(8), 'styles'.padStart(8), 'fonts'.padStart(8));
   for (const route of ROUTES) {
     const page = await browser.newPage();
-    let atFirst = 0;
+    const atFirst = new Map<string, number>();
     const sums = new Map<string, number>();
     const reads: Promise<void>[] = [];
     /** Asked for after the app has switched the styles on that are files: by then it runs. */
@@ -47,7 +57,7 @@ try {
         .sizes()
         .then(({ responseBodySize }) => {
           sums.set(type, (sums.get(type) ?? 0) + responseBodySize);
-          if (type === 'script' && !later.has(response.request())) atFirst += responseBodySize;
+          if (type === 'script' && !later.has(response.request())) atFirst.set(response.url(), responseBodySize);
         });
       reads.push(read);
     });
@@ -58,8 +68,7 @@ try {
     await page.close();
     const scripts = sums.get('script') ?? 0;
     if (scripts === 0) throw new Error(`${route} has fetched no script.`);
-    if (route === FIRST_SCREEN) console.log(`${kB(atFirst)} kB of script until the app runs`);
-    if (route === FIRST_SCREEN && atFirst > SCRIPT_LIMIT_KB * 1000) isTooHeavy = true;
+    if (route === FIRST_SCREEN) isTooHeavy = isOverLimit(atFirst);
     const columns = ['script', 'stylesheet', 'font'].map((type) => kB(sums.get(type) ?? 0).padStart(8));
     console.log(route.replace(/\?.*/, '').padEnd(14), ...columns);
   }
