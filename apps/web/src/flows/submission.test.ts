@@ -95,4 +95,7 @@ test('that a submission has heard nothing back is said until it is tried again, 
   reply = () => [500, { message: 'Not now.' }];
   await submission.submitApplication();
   expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
+  reply = () => SUBMITTED;
+  await submission.submitApplication();
+  expect(currentToasts()).toEqual([]);
 });

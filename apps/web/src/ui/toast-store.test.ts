@@ -1,7 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { clearToasts, currentToasts, endErrors, showError, showSuccess } from './toast-store.ts';
 
-beforeEach(clearToasts);
+afterEach(clearToasts);
 
 const messages = () => currentToasts().map(({ message }) => message);
 
