@@ -10,6 +10,7 @@ import { errorCode } from '../apps/server/src/errors/error-code.ts';
 import { buildWebApp } from '../tools/start/web-build.ts';
 import { readJudgedQueries } from './lookup/judged-queries.ts';
 import { Generator } from './storm/generator-process.ts';
+import { savedKeys } from './storm/journeys.ts';
 import { readOptions, type StormOptions, StormUsageError } from './storm/options.ts';
 import { hasPgbench, savesByPgbench } from './storm/pgbench.ts';
 import { usageOf, usageOfMachine } from './storm/processes.ts';
@@ -208,9 +209,11 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
       return stretch;
     };
     const { season } = options;
+    const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+    const keys = savedKeys(form);
     await compareWithPgbench(
       (callers) => crowd.order({ kind: 'save in turn', callers, seconds: ROUND_SECONDS }),
-      (callers) => savesByPgbench(database.url, { season, callers, seconds: ROUND_SECONDS, folder }),
+      (callers) => savesByPgbench(database.url, { season, callers, seconds: ROUND_SECONDS, folder, keys }),
       measure,
     );
     const nominal = await runStretch('Nominal load', 1, options.minutes * 60);

@@ -69,12 +69,23 @@ test('what is in the databases of earlier versions opens in this one', () => {
 
 test('a sealed answer that cannot be opened outlives saves of other answers, until there is a new one', () => {
   const damaged = damage(sealer.seal(application, answers).sealed_answers);
-  expect(sealer.seal(application, { first_name: 'Bo' }, damaged).sealed_answers).toEqual(damaged);
-  const again = sealer.seal(application, { [KEY]: 'A111-111-111' }, damaged);
+  const before = { sealed_answers: damaged, answers: { first_name: 'Ada' } };
+  expect(sealer.seal(application, { first_name: 'Bo' }, before).sealed_answers).toEqual(damaged);
+  const again = sealer.seal(application, { [KEY]: 'A111-111-111' }, before);
   expect(sealer.open(application, again)).toEqual({ [KEY]: 'A111-111-111' });
-  expect(sealer.seal(application, { [KEY]: '' }, damaged).sealed_answers).toEqual({});
-  const taken = sealer.seal(application, {}, sealer.seal(application, answers).sealed_answers);
-  expect(taken.sealed_answers).toEqual({});
+  expect(sealer.seal(application, { [KEY]: '' }, before).sealed_answers).toEqual({});
+  const { sealed_answers } = sealer.seal(application, answers);
+  expect(sealer.seal(application, {}, { sealed_answers, answers }).sealed_answers).toEqual({});
+});
+
+test('an answer that stays the same stays sealed as it is, unless the secret is replaced', () => {
+  const { sealed_answers } = sealer.seal(application, answers);
+  const before = { sealed_answers, answers };
+  const other = { ...answers, first_name: 'Bo' };
+  expect(sealer.seal(application, other, before)).toEqual({ sealed_answers, answers: { first_name: 'Bo' } });
+  const changed = { ...answers, [KEY]: 'A111-111-111' };
+  expect(sealer.open(application, sealer.seal(application, changed, before))).toEqual(changed);
+  expect(sealerOf(next).open(application, sealerOf(next, secret).seal(application, answers, before))).toEqual(answers);
 });
 
 test('while a secret is replaced, what either of the two sealed can be read, and new answers are sealed with the current one', () => {

@@ -10,6 +10,13 @@ export interface StoredAnswers {
   readonly sealed_answers: SealedAnswers;
 }
 
+/** Answers that were read, and those of them that were sealed as they are stored. */
+export interface OpenedAnswers {
+  readonly sealed_answers: SealedAnswers;
+  /** All of them, as open() returned them. */
+  readonly answers: Answers;
+}
+
 /** A sealed answer that no known key opens. */
 export interface UnreadableAnswer {
   readonly applicationId: string;
@@ -27,10 +34,10 @@ export interface Resealed {
 /** Keeps the answers that must not be in the database as clear text. */
 export interface AnswerSealer {
   /**
-   * Parts answers into those stored as they are and those stored encrypted. What was sealed before and cannot be read
-   * stays as it is, unless there is a new answer to that question.
+   * Parts answers into those stored as they are and those stored encrypted. What was sealed before stays as it is where the
+   * answer is the same, or cannot be read and there is no new answer to that question.
    */
-  seal(applicationId: string, answers: Answers, before?: SealedAnswers): StoredAnswers;
+  seal(applicationId: string, answers: Answers, before?: OpenedAnswers): StoredAnswers;
   /** All answers as the applicant gave them. One that cannot be read is left out, and `onUnreadable` is told. */
   open(applicationId: string, stored: StoredAnswers): Answers;
   /** The same answers, all sealed with the current secret; those that cannot be read stay as they are. */
@@ -107,14 +114,16 @@ export function answerSealer(
   };
 
   return {
-    seal(applicationId, answers, before = {}) {
+    seal(applicationId, answers, before = { sealed_answers: {}, answers: {} }) {
       const clear: Record<string, AnswerValue> = {};
       const sealed: Record<string, string> = {};
-      for (const [key, text] of Object.entries(before)) {
-        if (!Object.hasOwn(answers, key) && openOne(applicationId, key, text) === undefined) sealed[key] = text;
+      for (const [key, text] of Object.entries(before.sealed_answers)) {
+        if (!Object.hasOwn(answers, key) && !Object.hasOwn(before.answers, key)) sealed[key] = text;
       }
       for (const [key, value] of Object.entries(answers)) {
+        const text = before.sealed_answers[key];
         if (!keys.has(key) || value === '') clear[key] = value;
+        else if (text !== undefined && value === before.answers[key] && idOf(text) === current.id) sealed[key] = text;
         else sealed[key] = encrypt(current, value, boundTo(applicationId, key));
       }
       return { answers: clear, sealed_answers: sealed };

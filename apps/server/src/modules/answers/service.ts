@@ -103,7 +103,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           await noteAnswerVersions(tx, application.id, recent);
           return;
         }
-        const kept = sealer.seal(application.id, merged.answers, application.sealed_answers);
+        const kept = sealer.seal(application.id, merged.answers, { ...application, answers: stored.answers });
         const saved = { answers: JSON.stringify(kept.answers), sealed_answers: JSON.stringify(kept.sealed_answers) };
         await saveAnswers(tx, application.id, saved, recent, now);
         const hidden = hiddenDocuments(deps.form, merged.answers);
