@@ -117,6 +117,8 @@ async function measure(options: Options): Promise<void> {
   const earlier = path.join(folder, 'earlier');
   run('git', ['clone', '--quiet', '--no-checkout', ROOT, earlier]);
   run('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', options.commit], { cwd: earlier });
+  // Here, with all of this environment: a start further down knows no proxy and no certificates that npm may need.
+  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
   const { mailbox, url } = await Mailbox.open();
   cleanup.add(() => mailbox.close());
   const { form, partner } = await loadPartner({ partner: 'larkmoor', environment: 'production' });

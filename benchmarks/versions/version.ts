@@ -15,7 +15,7 @@ const READY = /is ready at (http:\S+)$/;
 /** Ends what `npm start` began: it ends its own processes at SIGTERM. */
 const stopOf = (child: ChildProcess) => () => end(child);
 
-/** Starts a version of the product as `npm start` does, with a database of its own: the first time it installs its packages. */
+/** Starts a version of the product as `npm start` does, with a database of its own. Its packages are installed. */
 export async function startVersion(
   name: string,
   root: string,
