@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, type Request, test } from '@playwright/test';
@@ -23,9 +24,10 @@ const client = new S3Client({
 });
 test.afterAll(() => client.destroy());
 
+/** The kinds of the stored files. */
 async function stored(): Promise<readonly string[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: S3_BUCKET }));
-  return Contents.map(({ Key = '' }) => Key.split('/')[0] ?? '').sort();
+  return Contents.map(({ Key = '' }) => path.extname(Key)).sort();
 }
 
 const openPdf = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
@@ -67,8 +69,8 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
       `POST ${S3_ENDPOINT}/${S3_BUCKET}`,
     ]);
     expect((await posts[0]?.response())?.status()).toBe(204);
-    // The PDF has taken the place of what was uploaded.
-    await expect.poll(stored).toEqual(['documents']);
+    // The PDF and the small picture of its page have taken the place of what was uploaded, whose name has no ending.
+    await expect.poll(stored).toEqual(['.jpg', '.pdf']);
     const pdf = await page.request.get(`/files/document/${KEY}`);
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
     if (name === 'record.pdf') continue;
