@@ -150,25 +150,25 @@ test('what a save hides counts as written by it, or by whoever wrote it later th
   expect((await row()).answers).toMatchObject({ mother: true, mother_name: '' });
 });
 
-test('a save that waits for another one knows who wrote in the meantime', async () => {
-  await service().save(accountId, { city: 'First' }, from('tab-1', 9_000));
+test.each([
+  ['the latest of an application', true, 1],
+  ['many of an application', true, 17],
+  ['the first of an account', false, 1],
+])('a save that waits for another one, with %s, knows who wrote in the meantime', async (_, hasApplication, notes) => {
+  if (hasApplication) await service().save(accountId, { city: 'First' }, from('tab-1', 9_000));
+  const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
+  const others = Array.from({ length: notes - 1 }, (_note, number) => [`note_${number}`, version]);
   let waiting: Promise<unknown> = Promise.resolve();
   await inTransaction(database.db, async (tx) => {
     const lock = await lockForSave(tx, accountId, ['city'], clock.now());
-    const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
     waiting = service().save(accountId, { city: 'Older' }, from('tab-3', 5_000));
     await eventually(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
       expect(rows).toHaveLength(1);
     });
-    await saveAnswers(
-      tx,
-      lock.id,
-      { answers: '{"city":"Newer"}', sealed_answers: '{}' },
-      { city: version },
-      clock.now(),
-    );
+    const saved = { answers: '{"city":"Newer"}', sealed_answers: '{}' };
+    await saveAnswers(tx, lock.id, saved, { ...Object.fromEntries(others), city: version }, clock.now());
   });
   await waiting;
   expect((await row()).answers).toMatchObject({ city: 'Newer' });

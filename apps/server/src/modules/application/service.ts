@@ -108,5 +108,8 @@ export async function lockForSave(
 ): Promise<ApplicationToSave> {
   const { application, submission } = await lockToSave(tx, accountId, keys);
   if (submission) throw new ApiError('locked');
-  return application ?? { ...(await lockApplication(tx, accountId, now)), versions: {}, recent_versions: {} };
+  if (application) return application;
+  // Whoever else has just made it may have saved answers as well.
+  await lockApplication(tx, accountId, now);
+  return lockForSave(tx, accountId, keys, now);
 }
