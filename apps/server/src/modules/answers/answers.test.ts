@@ -268,6 +268,18 @@ test('the alien registration number stands nowhere in the database as clear text
   expect((await read(ada)).alien_registration_number ?? '').toBe('');
 });
 
+test('a sealed answer stays sealed as it is when others are saved', async () => {
+  const ada = await newApplicant(server);
+  const sealed = async () => {
+    const query = server.db.selectFrom('application').select('sealed_answers').where('id', '=', ada.applicationId);
+    return (await query.executeTakeFirstOrThrow()).sealed_answers;
+  };
+  await put(ada, { citizenship_type: 'permanent_resident', alien_registration_number: 'A123123123' });
+  const before = await sealed();
+  await put(ada, { first_name: 'Ada' });
+  expect(await sealed()).toEqual({ alien_registration_number: before.alien_registration_number });
+});
+
 test('after the submission answers are locked, and reading goes on', async () => {
   const ada = await submitted(server, { city: 'Sampleton' });
   const reply = await put(ada, { city: 'Elsewhere' });

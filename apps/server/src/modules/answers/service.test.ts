@@ -126,6 +126,9 @@ test('who wrote the latest answers is kept apart, and moved to all others when t
   await service().save(accountId, { note_3: 'older', note_4: 'newer' }, from('tab-3', 3_000));
   expect((await row()).answers).toMatchObject({ note_0: 'b', note_3: 'a', note_4: 'newer' });
   expect((await placesOfVersions()).recent).toEqual(['note_3', 'note_4']);
+  // One of them is recent, the other was moved.
+  await service().save(accountId, { note_4: 'older', note_5: 'older' }, from('tab-4', 6_000));
+  expect((await row()).answers).toMatchObject({ note_4: 'newer', note_5: 'a' });
 });
 
 test('many answers that are saved at once, and again as they are, are noted for all', async () => {
@@ -138,17 +141,25 @@ test('many answers that are saved at once, and again as they are, are noted for 
   expect((await row()).answers).toMatchObject(many('a'));
 });
 
-test('what a save hides counts as written by it, or by whoever wrote it later than that', async () => {
-  await service().save(accountId, { mother: true }, from('tab-1', 9_000));
-  await service().save(accountId, { mother_name: 'Ann' }, from('tab-2', 1_000));
-  const { id, recent_versions } = await row();
-  const moved = { answer_versions: JSON.stringify(recent_versions), recent_versions: '{}' };
-  await database.db.updateTable('application').set(moved).where('id', '=', id).execute();
-  await service().save(accountId, { mother: false }, from('tab-1', 3_000, 2));
-  await service().save(accountId, { mother: true }, from('tab-1', 500, 3));
-  await service().save(accountId, { mother_name: 'Between' }, from('tab-3', 2_000));
-  expect((await row()).answers).toMatchObject({ mother: true, mother_name: '' });
-});
+test.each([
+  { by: 'the save', place: 'recent', namedMs: 8_000, betweenMs: 4_000 },
+  { by: 'the save', place: 'moved', namedMs: 8_000, betweenMs: 4_000 },
+  { by: 'whoever wrote it later than that', place: 'recent', namedMs: 1_000, betweenMs: 2_000 },
+  { by: 'whoever wrote it later than that', place: 'moved', namedMs: 1_000, betweenMs: 2_000 },
+])(
+  'what a save hides counts as written by $by, where the notes before are $place',
+  async ({ place, namedMs, betweenMs }) => {
+    await service().save(accountId, { mother: true }, from('tab-1', 9_000));
+    await service().save(accountId, { mother_name: 'Ann' }, from('tab-2', namedMs));
+    const { id, recent_versions } = await row();
+    const moved = { answer_versions: JSON.stringify(recent_versions), recent_versions: '{}' };
+    if (place === 'moved') await database.db.updateTable('application').set(moved).where('id', '=', id).execute();
+    await service().save(accountId, { mother: false }, from('tab-1', 3_000, 2));
+    await service().save(accountId, { mother: true }, from('tab-1', 500, 3));
+    await service().save(accountId, { mother_name: 'Between' }, from('tab-3', betweenMs));
+    expect((await row()).answers).toMatchObject({ mother: true, mother_name: '' });
+  },
+);
 
 test.each([
   ['the latest of an application', true, 1],
