@@ -1,6 +1,7 @@
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
+import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
@@ -51,6 +52,21 @@ test('[STATE-01, ROUTE-06] an application that is submitted has been started and
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(message(page)).toHaveCount(0);
+});
+
+test('[D4, AMB-078] where the response to a submission is lost, pressing again leads to its confirmation number', async ({
+  page,
+}) => {
+  await readyToSubmit(page);
+  await loseResponse(page, '/api/submit');
+  await submit(page).click();
+  const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
+  await expect(toast).toBeVisible();
+  const { confirmation_number } = await loadProfile(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText(String(confirmation_number))).toBeVisible();
+  await expect(toast).toHaveCount(0);
 });
 
 test('[ROUTE-05, REDIR-01] a submitted application has the completion screen and nothing else', async ({ page }) => {

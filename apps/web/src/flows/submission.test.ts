@@ -1,9 +1,10 @@
-import { applicationForm, momentOf } from '@firstyear/application-form';
+import { type Answers, applicationForm, momentOf } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
+import { ServerError } from '../api/errors.ts';
 import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
@@ -20,9 +21,11 @@ const SUBMITTED: Reply = [
 ];
 
 beforeEach(clearToasts);
+// The next file is in the same process.
+afterEach(clearToasts);
 
 /** A complete application whose owner presses Submit Application. */
-function pressSubmit(reply: (count: number) => Reply) {
+function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveNow = async () => {}) {
   let count = 0;
   scriptNetwork(({ path }) => {
     if (path !== '/api/submit') return [200, { message: 'Saved.' }];
@@ -32,6 +35,7 @@ function pressSubmit(reply: (count: number) => Reply) {
   const clock = createClock();
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
+  answers.changeMany(typed);
   const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
   const visit: Pick<Visit, 'submitted' | 'receipt'> = { submitted: null, receipt: null };
   const submission = createSubmission({
@@ -39,7 +43,7 @@ function pressSubmit(reply: (count: number) => Reply) {
     snapshot,
     visit,
     answers,
-    autosave: { saveNow: async () => {}, stop: () => {} },
+    autosave: { saveNow, stop: () => {} },
     validationReporter: { report: async () => {}, watch: () => () => {} },
     go: vi.fn(),
     after: clock.after,
@@ -98,4 +102,17 @@ test('that a submission has heard nothing back is said until it is tried again, 
   reply = () => SUBMITTED;
   await submission.submitApplication();
   expect(currentToasts()).toEqual([]);
+});
+
+test('an answer that was typed after a submission of which nothing was heard back is never passed off as a part of it', async () => {
+  const locked = new ServerError('Your application has been submitted.', { status: 409, code: 'locked' });
+  const { visit, done, count } = pressSubmit(
+    () => SUBMITTED,
+    { city: 'Faketown' },
+    () => Promise.reject(locked),
+  );
+  await done;
+  expect(count()).toBe(0);
+  expect(visit.submitted).toBeNull();
+  expect(currentToasts()).toMatchObject([{ message: locked.message }]);
 });

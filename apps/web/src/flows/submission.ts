@@ -99,7 +99,14 @@ export function createSubmission(parts: SubmissionParts): Submission {
 
   const runSteps = async () => {
     const entry = currentEntry();
-    await saveAnswers(parts);
+    try {
+      await saveAnswers(parts);
+    } catch (error) {
+      if (!hasCode(error, 'locked') || answers.unsaved()) throw error;
+      // Submitted before, and the response was lost or came to another tab: the same one comes again.
+      await finish();
+      return;
+    }
     if (snapshot.get().web_status === 'started') {
       await postWebStatus('validating');
       snapshot.set({ web_status: 'validating' });
