@@ -24,7 +24,7 @@ import { createTabApplicant } from '../session/tab-applicant.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
-import { endErrors, showError } from '../ui/toast-store.ts';
+import { clearToasts, endErrors, showError } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
@@ -99,13 +99,14 @@ function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore, isPart
     random: Math.random,
     onStopped: (failure, error) => {
       if (failure !== 'locked') return;
-      // Submitted in another tab or on another device: nothing can be changed any more.
+      // Submitted in another tab or on another device: nothing can be changed any more, nor saved.
+      clearToasts();
       showError(wordsOf(error));
       snapshot.set({ web_status: 'submitted' });
     },
   });
   autosave.subscribe(() => {
-    if (autosave.state().kind === 'saved') endErrors('save');
+    if (!answers.hasUnsaved()) endErrors('save');
   });
   return autosave;
 }

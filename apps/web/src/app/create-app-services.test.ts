@@ -1,0 +1,61 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionError } from '../api/errors.ts';
+import { showFailure } from '../api/show-failure.ts';
+import { eventually } from '../eventually.testing.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { clearToasts, currentToasts } from '../ui/toast-store.ts';
+import { createAppServices } from './create-app-services.ts';
+import { withoutBrowser } from './without-browser.ts';
+
+const USERNAME = 'ada.testperson@mail.example';
+const NOT_HEARD = "We didn't hear back from the application. Please check your connection and try again.";
+const LOCKED = "Your application has been submitted, so it can't be changed anymore.";
+const SAVED: Reply = [200, { message: 'Saved.' }];
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  clearToasts();
+});
+
+/** A started applicant who has typed two answers, the second one later, and was told that they could not be saved. */
+function typeWithoutConnection() {
+  const services = createAppServices(partner, applicationForm(partner), withoutBrowser('/about'));
+  const { snapshot, answers, autosave } = services;
+  snapshot.set({ is_logged_in: true, username: USERNAME, web_status: 'started' });
+  answers.signIn(USERNAME);
+  answers.change('first_name', 'Ada');
+  vi.setSystemTime(NOON + 60_000);
+  answers.change('city', 'Faketown');
+  showFailure(new ConnectionError(), { cause: 'save', isLeftToDo: true });
+  return { snapshot, answers, autosave };
+}
+
+const said = () => currentToasts().map(({ message }) => message);
+
+test('that answers could not be saved is said until the last of them is', async () => {
+  const second = Promise.withResolvers<Reply>();
+  const calls = scriptNetwork(({ body }) => (Object.hasOwn(Object(body), 'city') ? second.promise : SAVED));
+  const { answers, autosave } = typeWithoutConnection();
+  autosave.start();
+  await eventually(() => expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ada' }, { city: 'Faketown' }]));
+  expect(said()).toEqual([NOT_HEARD]);
+  second.resolve(SAVED);
+  await eventually(() => expect(answers.unsaved()).toBeUndefined());
+  expect(said()).toEqual([]);
+  autosave.stop();
+});
+
+test('[D24] of an application that turns out to be submitted nothing is said but that', async () => {
+  scriptNetwork(() => [409, { code: 'locked', message: LOCKED }]);
+  const { snapshot, autosave } = typeWithoutConnection();
+  showFailure(new ConnectionError(), { cause: 'submission', isLeftToDo: true });
+  autosave.start();
+  await eventually(() => expect(snapshot.get().web_status).toBe('submitted'));
+  expect(said()).toEqual([LOCKED]);
+});
