@@ -85,7 +85,7 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
 
   // The next update: this tab reloads for it too, but once.
-  await page.evaluate(() => sessionStorage.removeItem('firstyear.reloaded-from'));
+  await page.evaluate(() => sessionStorage.removeItem('reloaded-from'));
   await updateProduct(page, '**/assets/lookup-combobox-*.js');
   loads = loadsOf(page);
   await page.locator('#hs_name').pressSequentially('Sample');
@@ -96,14 +96,20 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   expect(loads.count).toBe(1);
 });
 
-/** The app's own script, with which a page begins. */
+/** The app's own script, with which a page begins, and the one that its form comes in. */
 const ENTRY_SCRIPT = '**/assets/app-*.js';
+const FORM_SCRIPT = '**/assets/form-*.js';
 
-/** Opens a page of the build after an update: its scripts are gone, which shows once they are released. */
-async function openOutdated(page: Page, path: string, isGone: () => boolean): Promise<() => void> {
+/** Opens a page of the build after an update: a script of it is gone, which shows once it is released. */
+async function openOutdated(
+  page: Page,
+  path: string,
+  isGone: () => boolean,
+  script = ENTRY_SCRIPT,
+): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await updateProduct(page, '**/nothing');
-  await page.route(ENTRY_SCRIPT, async (route) => {
+  await page.route(script, async (route) => {
     await released.promise;
     await (isGone() ? route.fulfill({ status: 404, body: '' }) : route.continue());
   });
@@ -112,21 +118,26 @@ async function openOutdated(page: Page, path: string, isGone: () => boolean): Pr
   return released.resolve;
 }
 
-test('a page of the build whose first script a newer version has replaced begins after one reload, with what was typed', async ({
-  page,
-}) => {
-  let loads = { count: 0 };
-  const release = await openOutdated(page, '/about', () => loads.count === 0);
-  loads = loadsOf(page);
-  await page.locator('#first_name').fill('Ada');
-  const reloaded = page.waitForEvent('framenavigated');
-  release();
-  await reloaded;
-  await appArrived(page);
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await page.locator('#last_name').fill('Testperson');
-  expect(loads.count).toBe(1);
-});
+for (const { name, script } of [
+  { name: 'first script', script: ENTRY_SCRIPT },
+  { name: 'form', script: FORM_SCRIPT },
+]) {
+  test(`a page of the build whose ${name} a newer version has replaced begins after one reload, with what was typed`, async ({
+    page,
+  }) => {
+    let loads = { count: 0 };
+    const release = await openOutdated(page, '/about', () => loads.count === 0, script);
+    loads = loadsOf(page);
+    await page.locator('#first_name').fill('Ada');
+    const reloaded = page.waitForEvent('framenavigated');
+    release();
+    await reloaded;
+    await appArrived(page);
+    await expect(page.locator('#first_name')).toHaveValue('Ada');
+    await page.locator('#last_name').fill('Testperson');
+    expect(loads.count).toBe(1);
+  });
+}
 
 test('a page of the build whose first script stays gone reloads once, and asks for it less and less often', async ({
   page,

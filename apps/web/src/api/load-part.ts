@@ -11,8 +11,11 @@ export interface PageVersion {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
-/** The entry script that this tab has reloaded from. */
-export const RELOADED_FROM_KEY = 'firstyear.reloaded-from';
+/**
+ * The entry script that this tab has reloaded from. Not named as what the app keeps, which would hide the page of the
+ * build that comes then, and with it what was typed before.
+ */
+export const RELOADED_FROM_KEY = 'reloaded-from';
 
 /** Whether a reload helps that has not been tried yet and loses nothing. */
 function mayReload({ entry, storage }: PageVersion, page: string): boolean {
