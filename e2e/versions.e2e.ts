@@ -198,6 +198,24 @@ test('a card of an older version is not reloaded under what was typed: it says t
   expect(loads.count).toBe(0);
 });
 
+test('a script that somebody else adds to a page of the build, and the policy refuses, is no part of it that is missing', async ({
+  page,
+}) => {
+  const release = await openOutdated(page, '/about', () => false);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const script = document.createElement('script');
+        script.src = 'https://elsewhere.example/script.js';
+        script.addEventListener('error', () => resolve());
+        document.head.append(script);
+      }),
+  );
+  await expect(page.locator('#early-lost')).toBeHidden();
+  release();
+  await appArrived(page);
+});
+
 test('[ERR-20] a page whose script is missing without an update shows the error page, reloads nothing, and is in the log without any answer', async ({
   page,
 }) => {

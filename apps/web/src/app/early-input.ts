@@ -56,7 +56,8 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     location.reload();
   };
   const fetchAgain = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement)) return;
+    // An extension or a filter adds scripts of its own, which the policy refuses.
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
     document.getElementById('early-lost')?.removeAttribute('hidden');
     const wait = Number(target.dataset.wait ?? 3000);
     const retry = () => {
