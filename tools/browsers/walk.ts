@@ -153,10 +153,18 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
 
   await saveRest(page, username, partner);
   await picture('about-filled');
+  const button = `[...document.querySelectorAll('main button')].find((one) => one.textContent.trim() === 'Save and Continue')`;
+  await driver.read(
+    `addEventListener('click', () => { document.documentElement.dataset.left = String(${button}.getBoundingClientRect().top); }, { capture: true, once: true }) ?? null`,
+  );
   await page.press('Save and Continue');
   await page.arrive(pages.education, 'Your Education');
   await driver.back();
   await page.arrive(pages.about, 'Your Information');
+  await page.until(
+    'the place where the page was left',
+    `Math.abs(${button}.getBoundingClientRect().top - Number(document.documentElement.dataset.left)) < 2`,
+  );
   note('after Back', await page.text(`document.querySelector('h1').textContent`));
   await page.press('Save and Continue');
   await page.arrive(pages.education, 'Your Education');
@@ -169,10 +177,7 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await page.press('Check your answers');
   await page.arrive(paths.review, 'Check your answers');
   await picture('review');
-  // The link to it takes the place of the last page, as the steps do.
   await driver.back();
-  await page.arrive(pages.education, 'Your Education');
-  await page.press('Save and Continue');
   await page.arrive(pages.last, 'Submit');
   await page.press('Submit Application');
   await page.arrive(paths.completion, WALK_EXPECTED['after submitting']);
