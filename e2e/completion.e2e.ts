@@ -69,6 +69,28 @@ test('[D4, AMB-078] where the response to a submission is lost, pressing again l
   await expect(toast).toHaveCount(0);
 });
 
+for (const { act, what } of [
+  { act: 'types', what: (page: Page) => page.getByLabel('City', { exact: true }).first().fill('Faketown') },
+  { act: 'goes on', what: (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click() },
+]) {
+  test(`[D4] whoever ${act} in a tab whose application was submitted in another one finds its confirmation number`, async ({
+    page,
+  }) => {
+    await readyToSubmit(page);
+    await page.goto('/about');
+    await expect(page.getByRole('button', { name: 'Save and Continue' })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/final-steps');
+    await submit(other).click();
+    await expect(other).toHaveURL(/\/completion$/);
+    const { confirmation_number } = await loadProfile(page);
+    await what(page);
+    await expect(page).toHaveURL(/\/completion$/);
+    await expect(page.getByText(String(confirmation_number))).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: "it can't be changed anymore" })).toHaveCount(1);
+  });
+}
+
 test('[ROUTE-05, REDIR-01] a submitted application has the completion screen and nothing else', async ({ page }) => {
   await readyToSubmit(page);
   await submit(page).click();

@@ -4,11 +4,12 @@ import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts'
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
 import { askStorage } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
-import { ConnectionError, wordsOf } from '../api/errors.ts';
+import { ConnectionError } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
 import { forgetQueries, type QueryClientRef } from '../api/query-client-ref.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
+import { foundSubmitted } from '../flows/found-submitted.ts';
 import { type ApplicationLoad, createApplicationLoad, type Place } from '../flows/load-application.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
@@ -24,7 +25,7 @@ import { createTabApplicant } from '../session/tab-applicant.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
-import { clearToasts, endErrors, showError } from '../ui/toast-store.ts';
+import { endErrors } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
@@ -85,7 +86,10 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 }
 
 /** Saving waits until it is known that the session is still that of whose answers these are. */
-function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore, isPartial: ValueStore<boolean>): Autosave {
+function createAppAutosave(
+  { answers, snapshot, visit }: Pick<AppServices, 'answers' | 'snapshot' | 'visit'>,
+  isPartial: ValueStore<boolean>,
+): Autosave {
   const autosave = createAutosave({
     store: answers,
     clock: browserClock,
@@ -98,11 +102,7 @@ function createAppAutosave(answers: AnswerStore, snapshot: SnapshotStore, isPart
     retryAfterOf: retryAfterOfSave,
     random: Math.random,
     onStopped: (failure, error) => {
-      if (failure !== 'locked') return;
-      // Submitted in another tab or on another device: nothing can be changed any more, nor saved.
-      clearToasts();
-      showError(wordsOf(error));
-      snapshot.set({ web_status: 'submitted' });
+      if (failure === 'locked') foundSubmitted({ snapshot, visit }, error);
     },
   });
   autosave.subscribe(() => {
@@ -149,7 +149,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const isPartial = createValue(false);
-  const autosave = createAppAutosave(answers, snapshot, isPartial);
+  const autosave = createAppAutosave({ answers, snapshot, visit }, isPartial);
   const validationReporter = createValidationReporter({
     store: answers,
     post: (errors) => request('validations', { payload: bodyOf(errors) }),

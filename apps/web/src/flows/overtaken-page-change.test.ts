@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
+import { FIRST_VISIT } from '../session/visit.ts';
 import { createPageChange } from './page-change.ts';
 
 const form = applicationForm(partner);
@@ -17,7 +18,7 @@ function setUp() {
   const { changePage } = createPageChange({
     form,
     snapshot: createSnapshotStore({ is_logged_in: true, web_status: 'started' }),
-    visit: { lastPath: '/about' },
+    visit: { ...FIRST_VISIT, lastPath: '/about' },
     answers: createAnswerStore(form, () => new Date()),
     autosave: { saveNow: () => new Promise((resolve) => saves.push(resolve)) },
     validationReporter: { report: async () => {} },

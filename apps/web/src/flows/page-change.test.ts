@@ -10,6 +10,7 @@ import { failureOfSave, putAnswers } from '../autosave/put-answers.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
+import { FIRST_VISIT } from '../session/visit.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createPageChange } from './page-change.ts';
 
@@ -43,7 +44,7 @@ function openPage(script: (call: SeenCall) => Reply) {
   const pageChange = createPageChange({
     form,
     snapshot,
-    visit: { lastPath: '/about' },
+    visit: { ...FIRST_VISIT, lastPath: '/about' },
     answers,
     autosave,
     validationReporter: { report },

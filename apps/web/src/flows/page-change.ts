@@ -3,6 +3,7 @@ import { type Form, isAnswered } from '@firstyear/application-form';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
+import { hasCode } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/go.ts';
@@ -11,12 +12,13 @@ import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 import { endErrors } from '../ui/toast-store.ts';
 import { useRequired } from '../ui/use-required.ts';
+import { foundSubmitted } from './found-submitted.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface PageChangeParts {
   readonly form: Form;
   readonly snapshot: SnapshotStore;
-  readonly visit: Pick<Visit, 'lastPath'>;
+  readonly visit: Pick<Visit, 'lastPath' | 'loadedFor' | 'loading'>;
   readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
@@ -29,7 +31,7 @@ export interface PageChangeParts {
 export interface PageChange {
   /**
    * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
-   * is said and the page stays. Whoever goes elsewhere meanwhile is not pulled back.
+   * is said and the page stays; one of a submitted application leads to its completion. Whoever goes elsewhere meanwhile is not pulled back.
    */
   readonly changePage: (to: string, replace: boolean) => Promise<void>;
   /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
@@ -87,7 +89,8 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     try {
       await saveAnswers(parts);
     } catch (error) {
-      showFailure(error, { cause: 'save', isLeftToDo: answers.unsaved() !== undefined });
+      if (hasCode(error, 'locked')) foundSubmitted(parts, error);
+      else showFailure(error, { cause: 'save', isLeftToDo: answers.unsaved() !== undefined });
       return;
     }
     snapshot.set({ has_changed_page: true });
