@@ -4,9 +4,12 @@ import { printApplication } from '../../apps/server/src/modules/pdf/print-copy.t
 import { startHouse } from './house.ts';
 import { samples } from './samples.ts';
 
-/** `node benchmarks/pdf/print-samples.ts FOLDER [WEB_ROOT]`: prints the sample applications, for looking at them. */
+/** `npm run gallery:pdf -- FOLDER [WEB_ROOT]`: prints the sample applications, for looking at them. */
 const [folder, webRoot] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder for the PDFs.');
+if (folder === undefined) {
+  console.error('Name the folder for the PDFs: npm run gallery:pdf -- FOLDER');
+  process.exit(2);
+}
 const house = await startHouse(webRoot);
 try {
   await mkdir(folder, { recursive: true });
