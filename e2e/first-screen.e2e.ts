@@ -268,6 +268,9 @@ test('scripts that the connection breaks off are fetched again, and what was typ
   const note = page.getByText("Part of this page couldn't be loaded.");
   await expect(note).toBeVisible();
   await next(page).click();
+  // Neither of the two lies on the other.
+  const wait = await page.getByText('What you pressed comes next.').boundingBox();
+  expect((await note.boundingBox())?.y).toBe(Number(wait?.y) + Number(wait?.height));
   isBroken = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/signup$/);

@@ -75,14 +75,14 @@ function writePage(
   ].join('');
   const { title, text } = earlyText.noScript;
   const notes = [
-    `<p id="early-loading">${escapeText(earlyText.loading)}</p>`,
     `<p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p>`,
     `<p id="early-lost" class="early-note" data-outdated="${escapeText(earlyText.outdated)}" hidden>${escapeText(earlyText.lost)}</p>`,
   ];
   const body = [
     `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,
     `<div id="root" data-page="${page}">${html}</div>`,
-    `<div role="status">${notes.join('')}</div>`,
+    `<div role="status"><p id="early-loading">${escapeText(earlyText.loading)}</p>`,
+    `<div class="early-notes">${notes.join('')}</div></div>`,
   ];
   return shell
     .replace(STYLE_LINK, '')

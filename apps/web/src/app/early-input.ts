@@ -47,7 +47,9 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     if (!html.includes('/assets/') || html.includes(script)) return;
     if (!keepAll()) {
       const note = document.getElementById('early-lost');
-      if (note) note.textContent = note.dataset.outdated ?? '';
+      const words = note?.dataset.outdated ?? '';
+      // The same words again would be read out again at each try.
+      if (note && note.textContent !== words) note.textContent = words;
       return;
     }
     const reloads = sessionStorage.getItem(reloadsKeptAs) ?? '';
