@@ -16,5 +16,5 @@ export async function loseResponse(page: Page, path: string): Promise<void> {
   );
 }
 
-/** What a card says then. */
+/** What a page says then. */
 export const NO_RESPONSE = "We didn't hear back from the application. Please check your connection and try again.";

@@ -1,6 +1,6 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { eventually } from '../eventually.testing.ts';
@@ -33,6 +33,11 @@ function typeWithoutConnection() {
   vi.setSystemTime(NOON + 60_000);
   answers.change('city', 'Faketown');
   showFailure(new ConnectionError(), { cause: 'save', isLeftToDo: true });
+  onTestFinished(() => {
+    autosave.stop();
+    // The next file is in the same process: a 401 there would end this session too.
+    snapshot.set({ is_logged_in: false });
+  });
   return { snapshot, answers, autosave };
 }
 
@@ -48,7 +53,6 @@ test('that answers could not be saved is said until the last of them is', async 
   second.resolve(SAVED);
   await eventually(() => expect(answers.unsaved()).toBeUndefined());
   expect(said()).toEqual([]);
-  autosave.stop();
 });
 
 test('[D24] of an application that turns out to be submitted nothing is said but that', async () => {

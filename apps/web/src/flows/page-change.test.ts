@@ -1,6 +1,6 @@
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
@@ -22,7 +22,8 @@ const BROKEN: Reply = [500, { message: 'Not now.' }];
 const lookUp = () => request('lookupText', { query: { category: 'hs_ceeb', text: 'Sample', max_results: '5' } });
 const NOTHING_FOUND: Reply = [200, []];
 
-beforeEach(clearToasts);
+// The next file is in the same process.
+afterEach(clearToasts);
 
 /** An applicant on the first page who has typed a name. */
 function openPage(script: (call: SeenCall) => Reply) {

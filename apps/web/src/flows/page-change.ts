@@ -31,7 +31,8 @@ export interface PageChangeParts {
 export interface PageChange {
   /**
    * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
-   * is said and the page stays; one of a submitted application leads to its completion. Whoever goes elsewhere meanwhile is not pulled back.
+   * is said and the page stays; one of a submitted application leads to its completion. Whoever goes elsewhere meanwhile
+   * is not pulled back.
    */
   readonly changePage: (to: string, replace: boolean) => Promise<void>;
   /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */

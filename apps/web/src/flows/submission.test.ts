@@ -1,7 +1,7 @@
 import { type Answers, applicationForm, momentOf } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
@@ -20,7 +20,6 @@ const SUBMITTED: Reply = [
   { message: 'Done.', confirmation_number: 'FY27-TEST-TEST', submitted_at: '2026-11-21T12:00:00.000Z' },
 ];
 
-beforeEach(clearToasts);
 // The next file is in the same process.
 afterEach(clearToasts);
 
