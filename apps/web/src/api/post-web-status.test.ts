@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { prepareCalls } from './client.ts';
 import { postWebStatus, webStatusRetryDelay } from './post-web-status.ts';
 
 let calls: number[];
@@ -13,6 +14,8 @@ function failing(times: number) {
   });
 }
 
+// What is fetched at the first call comes by the machine's clock.
+beforeAll(prepareCalls);
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
 });
