@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Chooses `size` names at random, each as likely as any other. The same names, size and seed give the same choice: what
+ * Chooses `size` names at random, all equally likely. The same names, size and seed give the same choice: what
  * decides is the hash of seed and name.
  */
 export function chooseSample(names: readonly string[], size: number, seed: number): ReadonlySet<string> {

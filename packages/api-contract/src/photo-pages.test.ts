@@ -18,7 +18,7 @@ describe('photos as pages of one file', () => {
     expect(nameForContent('IMG_1.jpg', joinPhotos(photos))).toBe('IMG_1.pdf');
   });
 
-  test('as large together as they may be, they are as large as any file may be', () => {
+  test('as large together as they may be, they are as large as one file may be', () => {
     expect(joinPhotos([photo(maxPhotoBytes(2) - 10, 1), photo(10, 2)])).toHaveLength(MAX_FILE_BYTES);
   });
 

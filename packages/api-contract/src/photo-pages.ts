@@ -7,7 +7,7 @@ import { fileKindOf, MAX_FILE_BYTES, PHOTO_PAGES_START } from './file-rules.ts';
 const HEADER_BYTES = PHOTO_PAGES_START.length + 1;
 const SIZE_BYTES = 4;
 
-/** All together are as large as any one file: of six, each still has the dots that six-point print needs. */
+/** All together are as large as one file: of six, each still has the dots that six-point print needs. */
 export const MAX_PHOTO_PAGES = 6;
 
 const contentsFrom = (count: number) => HEADER_BYTES + count * SIZE_BYTES;

@@ -152,7 +152,7 @@ function rank(text: string, { category = 'hs_ceeb', corrections = AS_TYPED, mean
 
 const isFactor = (name: string): name is WordFactor => Object.hasOwn(WORD_FEATURES, name);
 const factors = Object.keys(WORD_FEATURES).filter(isFactor);
-/** Factors that make a word count less: without them it counts as any other. */
+/** Factors that make a word count less: without them it counts like every other. */
 const DAMPING: readonly WordFactor[] = ['stopWord', 'fillerWord'];
 
 describe('without its factor, the example of a word finds another school first', () => {
