@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { conversionStatus, documentAnswers } from '@firstyear/api-contract';
+import { conversionStatus, documentAnswers, filePaths } from '@firstyear/api-contract';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant } from './support/applicant.ts';
+import { makeCall, responseTo } from './support/call.ts';
 import { newAddress, partner } from './support/product.ts';
 import { findViolations } from './support/violations.ts';
 import { wordDocument } from './support/word-document.ts';
@@ -37,10 +38,8 @@ const remove = async (page: Page) => {
   await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
 };
 const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
-const documentsOf = async (page: Page) =>
-  documentAnswers.response.parse(await (await page.request.get('/api/document-answer')).json());
-const statusOf = async (page: Page) =>
-  conversionStatus.response.parse(await (await page.request.get(`/api/pdf/document-answer/${KEY}`)).json());
+const documentsOf = (page: Page) => makeCall(page.request, documentAnswers);
+const statusOf = (page: Page) => makeCall(page.request, conversionStatus, { params: { key: KEY } });
 
 test('[VAL-68, PROD-08, DOC-03] a file of each type goes through, opens as a PDF, and is deleted', async ({ page }) => {
   test.setTimeout(180_000);
@@ -58,7 +57,7 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type goes through, opens as a PDF
     await expect(attached(page), name).toBeVisible({ timeout: 60_000 });
     expect(await documentsOf(page)).toEqual({ [KEY]: { file_name: name, file_size: content.length } });
     expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
-    const pdf = await page.request.get(`/files/document/${KEY}`);
+    const pdf = await responseTo(page.request, filePaths.document(KEY));
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
     await remove(page);
     expect((await loadProfile(page)).answer[KEY]).toBe('');

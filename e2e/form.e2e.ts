@@ -1,6 +1,8 @@
+import { getAddAnother, getTabs } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
+import { makeCall } from './support/call.ts';
 import { form, newAddress, partner } from './support/product.ts';
 
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
@@ -108,7 +110,7 @@ test('[ADD-01, ADD-03, DATA-15] the number of components is counted on, kept, an
   await expect(page.getByRole('button', { name: 'Add Another School' })).toHaveCount(0);
   await page.reload();
   await expect(page.locator('[data-repeater="schools"]')).toHaveCount(3);
-  expect(await (await page.request.get('/api/add-another')).json()).toEqual({ schools: 3 });
+  expect(await makeCall(page.request, getAddAnother)).toEqual({ schools: 3 });
 });
 
 test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload', async ({ page }) => {
@@ -121,7 +123,7 @@ test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload',
   await page.reload();
   await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
   const [group] = form.tabGroups.values();
-  expect(await (await page.request.get('/api/tabs')).json()).toEqual({ [group?.id ?? '']: group?.tabs[1]?.id });
+  expect(await makeCall(page.request, getTabs)).toEqual({ [group?.id ?? '']: group?.tabs[1]?.id });
 });
 
 test('what is typed without a network is said not to be saved, kept, and saved when the network is back', async ({

@@ -1,5 +1,7 @@
+import { profile } from '@firstyear/api-contract';
 import { expect, type Page, test } from '@playwright/test';
 import { beginSession, logIn, newApplicant } from './support/applicant.ts';
+import { responseTo } from './support/call.ts';
 import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
 import { codeIn, linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
@@ -7,7 +9,7 @@ import { account, loginError, menu } from './support/shell.ts';
 
 const NEW_PASSWORD = 'Marble-compass-58-otter';
 
-const statusOf = async (page: Page) => (await page.request.get('/api/profile')).status();
+const statusOf = async (page: Page) => (await responseTo(page.request, profile.path)).status();
 
 test('an applicant changes the password from the account popover, which ends other browsers, and logs out everywhere', async ({
   page,

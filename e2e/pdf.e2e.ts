@@ -164,7 +164,8 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
   await saveAnswers(page, completeAnswers(partner, { email_address: username }));
   const asked: string[] = [];
   page.on('response', async (response) => {
-    if (new URL(response.url()).pathname === '/api/pdf') asked.push(String((await response.json()).status));
+    if (response.ok() && new URL(response.url()).pathname === '/api/pdf')
+      asked.push(String((await response.json()).status));
   });
   const number = await submit(page);
   const link = page.getByRole('link', { name: 'Download PDF copy' });

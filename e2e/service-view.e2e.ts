@@ -3,6 +3,7 @@ import path from 'node:path';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
+import { responseTo } from './support/call.ts';
 import { readCopy, replaceAnswers } from './support/copies.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
@@ -44,10 +45,14 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
   expect(sent.filter((line) => line.includes(token) || !line.startsWith('GET '))).toEqual([]);
   const headers = { origin: link.origin };
   const refused = [
-    await view.request.put(`/api/answer?service_token=${token}`, { data: { first_name: 'Eve' }, headers }),
-    await view.request.get(`/api/profile?service_token=${token}`),
-    await view.request.get(`/api/pdf?service_token=${token}`),
-    await view.request.post(`/api/submit?service_token=${token}`, { data: {}, headers }),
+    await responseTo(view.request, `/api/answer?service_token=${token}`, {
+      method: 'PUT',
+      data: { first_name: 'Eve' },
+      headers,
+    }),
+    await responseTo(view.request, `/api/profile?service_token=${token}`),
+    await responseTo(view.request, `/api/pdf?service_token=${token}`),
+    await responseTo(view.request, `/api/submit?service_token=${token}`, { method: 'POST', data: {}, headers }),
   ];
   expect(refused.map((reply) => reply.status())).toEqual([401, 401, 401, 401]);
   const written = await logs();

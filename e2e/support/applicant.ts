@@ -1,6 +1,7 @@
 import { answer, confirm as confirmCall, login, type Profile, profile, signup } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { makeCall } from './call.ts';
 import { codeIn, nthMail } from './mail.ts';
 import { OUTBOX, PASSWORD } from './product.ts';
 import { menu } from './shell.ts';
@@ -31,21 +32,16 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-async function post(request: APIRequestContext, path: string, data: unknown): Promise<void> {
-  const response = await request.post(path, { data });
-  expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
-}
-
 /** Creates a confirmed account with the calls that the cards make. */
 export async function createAccount(request: APIRequestContext, username: string): Promise<void> {
-  await post(request, signup.path, { username, password: PASSWORD });
+  await makeCall(request, signup, { payload: { username, password: PASSWORD } });
   const code = codeIn(await nthMail(OUTBOX, username, 1));
-  await post(request, confirmCall.path, { username, code });
+  await makeCall(request, confirmCall, { payload: { username, code } });
 }
 
 /** Begins a session with the call that the Log In card makes; pages with the same cookies are logged in from then on. */
 export async function beginSession(request: APIRequestContext, username: string): Promise<void> {
-  await post(request, login.path, { username, password: PASSWORD });
+  await makeCall(request, login, { payload: { username, password: PASSWORD } });
 }
 
 /** From nothing to a logged-in applicant on the first page. The cards are filled in by hand in auth.e2e.ts and the walks. */
@@ -59,10 +55,10 @@ export async function newApplicant(page: Page, username: string): Promise<void> 
 
 /** What the server keeps of the applicant who is logged in on this page. */
 export async function loadProfile(page: Page): Promise<Profile> {
-  return profile.response.parse(await (await page.request.get('/api/profile')).json());
+  return makeCall(page.request, profile);
 }
 
 /** Saves answers of the applicant who is logged in on this page, without typing them. */
 export async function saveAnswers(page: Page, answers: Answers): Promise<void> {
-  expect((await page.request.put(answer.path, { data: answers })).status()).toBe(200);
+  await makeCall(page.request, answer, { payload: answers });
 }

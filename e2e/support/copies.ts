@@ -2,6 +2,7 @@ import { pdf, putAddAnother } from '@firstyear/api-contract';
 import type { Answers } from '@firstyear/application-form';
 import { expect, type Page } from '@playwright/test';
 import { saveAnswers } from './applicant.ts';
+import { makeCall, responseTo } from './call.ts';
 import { stateWith } from './fill.ts';
 import { type PdfText, readPdf } from './pdf.ts';
 import { form } from './product.ts';
@@ -12,14 +13,14 @@ export async function copyOf(page: Page): Promise<Buffer> {
   await expect
     .poll(
       async () => {
-        const reply = pdf.response.parse(await (await page.request.get(pdf.path)).json());
+        const reply = await makeCall(page.request, pdf);
         url = reply.url;
         return reply.status;
       },
       { timeout: 45_000, intervals: [100] },
     )
     .toBe('COMPLETED');
-  const file = await page.request.get(url);
+  const file = await responseTo(page.request, url);
   expect(file.status()).toBe(200);
   return file.body();
 }
@@ -34,7 +35,7 @@ export async function replaceAnswers(page: Page, answers: Answers): Promise<void
   await saveAnswers(page, { ...nothing, ...answers });
   const { addAnother } = stateWith(answers);
   for (const button_id of form.repeaters.keys()) {
-    const data = { button_id, num_components: addAnother[button_id] ?? 1 };
-    expect((await page.request.put(putAddAnother.path, { data })).status()).toBe(200);
+    const payload = { button_id, num_components: addAnother[button_id] ?? 1 };
+    await makeCall(page.request, putAddAnother, { payload });
   }
 }

@@ -9,7 +9,7 @@ interface CallOptions<C extends Call> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How often a call is asked again that a busy server put off. */
+/** How often a request is sent again that a busy server put off. */
 const ASKED_AGAIN = 10;
 
 /** A browser without a screen: keeps cookies, says where it comes from. */
@@ -21,8 +21,20 @@ export class Visitor {
     this.baseUrl = baseUrl;
   }
 
-  /** Sends a request with its cookies and as a page of the product would; given headers take the place of its own, and '' leaves one out. */
+  /**
+   * Sends a request with its cookies and as a page of the product would; given headers take the place of its own, and ''
+   * leaves one out. One that a busy server puts off (503) is sent again when the server says, as a person would.
+   */
   async send(request: Request): Promise<Reply> {
+    let reply = await this.#sendOnce(request);
+    for (let again = 0; reply.status === 503 && again < ASKED_AGAIN; again += 1) {
+      await sleep(1_000 * Number(reply.headers['retry-after'] ?? 1));
+      reply = await this.#sendOnce(request);
+    }
+    return reply;
+  }
+
+  async #sendOnce(request: Request): Promise<Reply> {
     const own: Record<string, string> = { origin: new URL(this.baseUrl).origin, 'sec-fetch-site': 'same-origin' };
     if (request.body !== undefined) own['content-type'] = 'application/json';
     if (this.cookies.size > 0) own.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -36,19 +48,13 @@ export class Visitor {
     return reply;
   }
 
-  /** Sends a call of the contract; one that a busy server puts off (503) is asked again when the server says, as a person would. */
+  /** Sends a call of the contract, as send() does. */
   async call<C extends Call>(call: C, options: CallOptions<C> = {}): Promise<Reply> {
     const { payload, params, query, headers = {} } = options;
     const filled = fillPath(call, params);
     const path = query ? `${filled}?${new URLSearchParams(query)}` : filled;
     const body = payload === undefined ? {} : { body: JSON.stringify(payload) };
-    const request = { method: call.method, path, headers, ...body };
-    let reply = await this.send(request);
-    for (let again = 0; reply.status === 503 && again < ASKED_AGAIN; again += 1) {
-      await sleep(1_000 * Number(reply.headers['retry-after'] ?? 1));
-      reply = await this.send(request);
-    }
-    return reply;
+    return this.send({ method: call.method, path, headers, ...body });
   }
 }
 

@@ -1,0 +1,51 @@
+import { type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+
+interface RequestOptions {
+  readonly method?: string;
+  readonly data?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/**
+ * The response to a request with the cookies of a page. Walks share one server, and those of security.e2e.ts send it more
+ * at once than it takes: a request that it puts off meanwhile (503) is sent again, as the page itself does.
+ */
+export async function responseTo(
+  request: APIRequestContext,
+  path: string,
+  options: RequestOptions = {},
+): Promise<APIResponse> {
+  let response = await request.fetch(path, options);
+  await expect
+    .poll(
+      async () => {
+        if (response.status() === 503) response = await request.fetch(path, options);
+        return response.status();
+      },
+      { message: `${path}: the server stays too busy`, timeout: 30_000, intervals: [1_000] },
+    )
+    .not.toBe(503);
+  return response;
+}
+
+interface CallOptions<C extends Call> {
+  readonly payload?: PayloadOf<C>;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Makes a call of the contract with the cookies of a page. It has to succeed. */
+export async function makeCall<C extends Call>(
+  request: APIRequestContext,
+  call: C,
+  options?: CallOptions<C>,
+): Promise<ResponseOf<C>>;
+export async function makeCall(
+  request: APIRequestContext,
+  call: Call,
+  { payload, params }: CallOptions<Call> = {},
+): Promise<unknown> {
+  const response = await responseTo(request, fillPath(call, params), { method: call.method, data: payload });
+  expect(response.status(), `${call.path}: ${await response.text()}`).toBe(200);
+  return call.response.parse(await response.json());
+}
