@@ -9,23 +9,24 @@ interface RequestOptions {
 
 /**
  * The response to a request with the cookies of a page. Walks share one server, and those of security.e2e.ts send it more
- * at once than it takes: a request that it puts off meanwhile (503) is sent again, as the page itself does.
+ * at once than it takes: a request that it puts off meanwhile (503) is sent again, as a page sends it too.
  */
 export async function responseTo(
   request: APIRequestContext,
   path: string,
   options: RequestOptions = {},
 ): Promise<APIResponse> {
-  let response = await request.fetch(path, options);
+  let response: APIResponse | undefined;
   await expect
     .poll(
       async () => {
-        if (response.status() === 503) response = await request.fetch(path, options);
+        response = await request.fetch(path, options);
         return response.status();
       },
       { message: `${path}: the server stays too busy`, timeout: 30_000, intervals: [1_000] },
     )
     .not.toBe(503);
+  if (!response) throw new Error(`no response to ${path}`);
   return response;
 }
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { filePaths } from '@firstyear/api-contract';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant, saveAnswers } from '../../e2e/support/applicant.ts';
+import { responseTo } from '../../e2e/support/call.ts';
 import { copyOf } from '../../e2e/support/copies.ts';
 import { runOperator } from '../../e2e/support/operator.ts';
 import { readPdf } from '../../e2e/support/pdf.ts';
@@ -71,7 +73,7 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
     expect((await posts[0]?.response())?.status()).toBe(204);
     // The PDF and the small picture of its page have taken the place of what was uploaded, whose name has no ending.
     await expect.poll(stored).toEqual(['.jpg', '.pdf']);
-    const pdf = await page.request.get(`/files/document/${KEY}`);
+    const pdf = await responseTo(page.request, filePaths.document(KEY));
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
     if (name === 'record.pdf') continue;
     await page.getByRole('button', { name: `Delete ${name}` }).click();
