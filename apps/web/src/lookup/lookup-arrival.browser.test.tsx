@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { loadPart } from '../api/load-part.ts';
 import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
+
+vi.mock('../api/load-part.ts', { spy: true });
 
 const SCHOOL = { id: '7', text: 'Paul Laurence Dunbar High School', sub_text: '1600 Man O War Blvd, Lexington, KY' };
 
@@ -21,9 +24,17 @@ test('suggestions are fetched with the focus; what is typed until they are there
   expect(plain.getAttribute('role')).toBeNull();
   const before = plain.getBoundingClientRect();
 
+  // The suggestions stay on their way until everything is typed, however slowly the machine types.
+  const network = Promise.withResolvers<void>();
+  vi.mocked(loadPart).mockImplementation(async (load) => {
+    await network.promise;
+    return load();
+  });
   plain.focus();
   await userEvent.keyboard('dunbar');
   await userEvent.keyboard('{ArrowLeft}');
+  expect(input('hs_name')).toBe(plain);
+  network.resolve();
   await eventually(() => expect(input('hs_name').getAttribute('role')).toBe('combobox'));
   const ready = input('hs_name');
   expect(document.activeElement).toBe(ready);
