@@ -5,6 +5,8 @@ import { endToEndInstance } from './tools/test/end-to-end-instance.ts';
 
 const instance = await endToEndInstance();
 
+const ATTACKS = '**/security.e2e.ts';
+
 /** End-to-end tests against the whole product, started as a person starts it, on a port and a data folder of its own. */
 export default defineConfig({
   testDir: 'e2e',
@@ -17,6 +19,11 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  projects: [
+    { name: 'walks', testIgnore: ATTACKS },
+    // After the others: one sends more at once than the server takes, and a page that opens in that moment shows its error page.
+    { name: 'attacks', testMatch: ATTACKS, dependencies: ['walks'] },
+  ],
   reporter: [['list'], ['json', { outputFile: instance.reportFile }]],
   use: {
     baseURL: instance.url,
