@@ -26,7 +26,7 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
       .map(source)
       .concat(RADIX),
   ],
-  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`], []],
+  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`, `${CONTRACT}/identity-rules.ts`], []],
   [`${CONTRACT}/identity.ts`]: [[ZOD], []],
   [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
   [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
@@ -61,6 +61,10 @@ test('what asks queries is in a chunk of its own, with its library: two later pa
 test('what the page begins with only because an index lists it is left to the bundler, with what that imports', () => {
   const modules = [`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`, ZOD];
   expect(modules.map(nameOf)).toEqual(['app', null, null]);
+});
+
+test('what is listed and only the cards need comes with the cards', () => {
+  expect(nameOf(`${CONTRACT}/identity-rules.ts`)).toBe('cards');
 });
 
 function nameOf(id: string): string | null {

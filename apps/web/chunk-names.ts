@@ -40,11 +40,14 @@ const LISTED_ONLY = [
   '/packages/api-contract/src/photo-pages.ts',
 ];
 
+/** Listed like those, and needed by the cards alone. */
+const LISTED_FOR_CARDS = '/packages/api-contract/src/identity-rules.ts';
+
 /** A module and all that comes with it at once, without what is only listed. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
-    if (found.has(id) || LISTED_ONLY.some((file) => id.endsWith(file))) return;
+    if (found.has(id) || [...LISTED_ONLY, LISTED_FOR_CARDS].some((file) => id.endsWith(file))) return;
     found.add(id);
     modules.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -85,6 +88,6 @@ export function createChunkNames(): (id: string, modules: ModuleGraph) => string
   let chunks: ReadonlyMap<string, string> | undefined;
   return (id, modules) => {
     chunks ??= chunksOf(modules);
-    return chunks.get(id) ?? null;
+    return id.endsWith(LISTED_FOR_CARDS) ? 'cards' : (chunks.get(id) ?? null);
   };
 }

@@ -1,11 +1,11 @@
+import { EMAIL_MAX_LENGTH } from '@firstyear/application-form';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { MAX_EMAIL_LENGTH } from './identity-rules.ts';
 
 /** Longer than any password that is accepted, short enough to be refused before it is hashed. */
 const PASSWORD_TRANSPORT_LIMIT = 1024;
 
-const username = z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL_LENGTH));
+const username = z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH));
 const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
 export const messageResponse = z.object({ message: z.string() });
 export const emptyResponse = z.object({});
