@@ -17,7 +17,7 @@ export class ConnectionError extends ApiError {
   }
 }
 
-/** A response that is not JSON, or not of the shape that the contract promises. */
+/** A response that is OK, and not JSON or not of the shape that the contract promises. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 
@@ -61,4 +61,9 @@ export function isUnauthorized(error: unknown): error is UnauthorizedError {
 /** Whether the server refused a call with this code. */
 export function hasCode(error: unknown, code: ApiErrorCode): error is ServerError {
   return error instanceof ServerError && error.code === code;
+}
+
+/** Whether a server, or a proxy before it, could not serve the call for now (502, 503, 504): another try may succeed. */
+export function isPutOff(error: unknown): error is ServerError {
+  return error instanceof ServerError && error.status >= 502 && error.status <= 504;
 }

@@ -2,14 +2,21 @@ import type * as contract from '@firstyear/api-contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
+import { isPutOff } from './errors.ts';
 import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';
+import { retryDelay } from './retry-delay.ts';
 
-/** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no refetch of its own accord. */
+/**
+ * The defaults (API-03, CONST-24): never stale, kept for good, no refetch of its own accord, and no retry but of what a
+ * server puts off that is too busy or away.
+ */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: false,
+        retry: (_, error) => isPutOff(error),
+        retryDelay: (failures, error) =>
+          retryDelay(failures, isPutOff(error) ? error.retryAfterMs : undefined, Math.random()),
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,

@@ -191,6 +191,16 @@ function DocumentField({
       ) : (
         <Frame parts={parts}>
           {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_QUESTION_TEXT.loading}</p>}
+          {state.step === 'unknown' && (
+            <>
+              <p role="alert" className={styles.line}>
+                {DOCUMENT_TEXT.unknown} {state.message}
+              </p>
+              <Button variant="secondary" onClick={state.ask}>
+                {DOCUMENT_TEXT.retry}
+              </Button>
+            </>
+          )}
           {state.step === 'uploading' && (
             <>
               <NameAndSize name={state.file.name} size={state.file.size} />

@@ -250,6 +250,24 @@ describe('a document that is attached', () => {
   });
 });
 
+test('a document that cannot be asked for is not taken for none: the question says so, keeps the answer, and asks again', async () => {
+  const server = documentServer();
+  attached(server);
+  server.kept.fails.add(`GET ${STATUS}`);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  const note = page.getByRole('alert');
+  await expect
+    .element(note)
+    .toHaveTextContent("We can't see right now whether you've uploaded a file here. It did not work.");
+  expect(document.querySelector('input[type=file]')).toBeNull();
+  expect(store.getState().answers[KEY]).toBe('ANSWERED');
+  server.kept.fails.clear();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(document.activeElement?.id).toBe(`${KEY}-document`);
+});
+
 describe('a failure', () => {
   const title = `Error uploading file for ${KEY}`;
 

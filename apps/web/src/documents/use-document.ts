@@ -16,6 +16,8 @@ import { type DocumentActions, documentActions, isUpload } from './document-acti
 /** How a document question stands. */
 export type DocumentState =
   | { readonly step: 'loading' }
+  /** It could not be found out. */
+  | { readonly step: 'unknown'; readonly message: string; readonly ask: () => void }
   | { readonly step: 'empty' }
   | { readonly step: 'uploading'; readonly file: File }
   /** message: why it takes longer than usual. */
@@ -92,7 +94,12 @@ export function useDocument(key: string): {
       const { page_count: pages, hint, thumbnails = [] } = conversion.data ?? {};
       return { step: 'attached', pages, hint, thumbnails };
     }
-    return conversion.isLoading ? { step: 'loading' } : { step: 'empty' };
+    const { error, isFetching, refetch } = conversion;
+    if (status === undefined && (isFetching || isUnauthorized(error))) return { step: 'loading' };
+    if (status === undefined && error) {
+      return { step: 'unknown', message: wordsOf(error), ask: () => void refetch() };
+    }
+    return { step: 'empty' };
   };
   return { state: stateOf(), uploaded: documents.data?.[key], photos: last?.photos ?? NO_PHOTOS };
 }

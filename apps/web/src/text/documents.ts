@@ -3,6 +3,7 @@ export const DOCUMENT_TEXT = {
   zone: 'Choose or drop a file',
   drop: 'or drop it here',
   photograph: 'Take a photo',
+  unknown: "We can't see right now whether you've uploaded a file here.",
   uploading: 'Uploading…',
   converting: 'Converting to PDF…',
   convertingHint: 'This takes a few seconds. You can keep working on other questions.',
