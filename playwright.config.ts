@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   projects: [
     { name: 'walks', testIgnore: ATTACKS },
-    // After the others: one sends more at once than the server takes, and a page that opens in that moment shows its error page.
+    // After the others: one sends more at once than the server takes, which then puts off what a walk beside it asks for.
     { name: 'attacks', testMatch: ATTACKS, dependencies: ['walks'] },
   ],
   reporter: [['list'], ['json', { outputFile: instance.reportFile }]],

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
+import { putOff } from './support/call.ts';
 import { newAddress } from './support/product.ts';
-import { account, appArrived, menu, next } from './support/shell.ts';
+import { account, appArrived, callsOf, menu, next } from './support/shell.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -69,6 +70,26 @@ test('[D19] without a connection a page whose script is not there yet says so, k
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+});
+
+test('[D13] an application that is opened while the server is busy says so, is asked for again, and opens by itself', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await page.locator('#first_name').fill('Ada');
+  await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe('Ada');
+  const calls = callsOf(page);
+  const serve = await putOff(page, '**/api/profile');
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: "We're busy right now." })).toContainText(
+    "All answers are kept. Please keep this page open: we'll continue as soon as we can.",
+  );
+  await expect.poll(() => calls.filter((call) => call === 'GET /api/profile').length).toBeGreaterThan(1);
+  await serve();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(page.getByText("We're busy right now.")).toHaveCount(0);
+  await expect(page.getByLabel('Error', { exact: true })).toHaveCount(0);
+  expect(calls).not.toContain('POST /public/client-error');
 });
 
 test('[ROUTE-15] a page whose script is lost on the way once opens all the same', async ({ page }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
-import { responseTo } from './support/call.ts';
+import { putOff, responseTo } from './support/call.ts';
 import { readCopy, replaceAnswers } from './support/copies.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
@@ -129,6 +129,23 @@ test('[PROD-02, PROD-09, WIDGET-18] the view on the screen and the PDF hold the 
   const words = removeWhitespace((await view.getByRole('main').textContent()) ?? '');
   expect(findMissing(answers, words)).toEqual([]);
   expect(words).toBe(copy.body);
+  await context.close();
+});
+
+test('[D13] a service view that is opened while the server is busy opens by itself', async ({ page, browser }) => {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, { first_name: 'Ada' });
+  const link = await linkFromOperator(page, 'service-link', '--application', username);
+  const context = await browser.newContext();
+  const view = await context.newPage();
+  const serve = await putOff(view, '**/service/tmp-pdf**');
+  await view.goto(`/about${link.search}`);
+  await expect(view.getByRole('heading', { name: "We're busy right now." })).toBeVisible();
+  await expect(view.locator('html')).not.toHaveAttribute('data-ready', /./);
+  await serve();
+  await isDrawn(view);
+  await expect(view.getByText('Ada', { exact: true }).first()).toBeVisible();
   await context.close();
 });
 

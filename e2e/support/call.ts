@@ -1,5 +1,5 @@
-import { type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
-import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import { API_ERRORS, type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 
 interface RequestOptions {
   readonly method?: string;
@@ -49,4 +49,13 @@ export async function makeCall(
   const response = await responseTo(request, fillPath(call, params), { method: call.method, data: payload });
   expect(response.status(), `${call.path}: ${await response.text()}`).toBe(200);
   return call.response.parse(await response.json());
+}
+
+/** Puts a call of a page off, as a server does that is too busy. Returns how to let it through again. */
+export async function putOff(page: Page, address: string): Promise<() => Promise<void>> {
+  const [status, message] = API_ERRORS.overloaded;
+  await page.route(address, (route) =>
+    route.fulfill({ status, json: { code: 'overloaded', message }, headers: { 'retry-after': '1' } }),
+  );
+  return () => page.unroute(address);
 }

@@ -1,6 +1,7 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { putOff } from './call.ts';
 import type { Role } from './people.ts';
 import { PASSWORD } from './product.ts';
 import { account, appArrived } from './shell.ts';
@@ -275,6 +276,16 @@ const BEGINNER: readonly Screen[] = [
     },
   },
   {
+    name: 'loading-busy',
+    role: 'beginner',
+    path: 'about:blank',
+    prepare: async (page) => {
+      await putOff(page, '**/api/profile');
+      await page.goto('/about');
+      await expect(page.getByRole('heading', { name: "We're busy right now." })).toBeVisible();
+    },
+  },
+  {
     name: 'something-went-wrong',
     role: 'beginner',
     path: 'about:blank',
@@ -353,6 +364,18 @@ export const DRAWN_ONLY: readonly Screen[] = [
     path: '/education',
     prepare: async (page) => {
       for (const section of ['High school', 'Grades', 'Tests']) await button(page, `Hide ${section}`).click();
+    },
+  },
+  {
+    name: 'document-unknown',
+    role: 'beginner',
+    path: 'about:blank',
+    prepare: async (page) => {
+      await page.route('**/api/pdf/document-answer/**', (route) => route.abort());
+      await page.goto('/education');
+      await page.getByRole('tab', { name: 'Upload transcript' }).click();
+      await expect(button(page, 'Try again')).toBeVisible();
+      await button(page, 'Try again').scrollIntoViewIfNeeded();
     },
   },
   { name: 'pages-dialog', role: 'beginner', path: '/education', prepare: choosePhotos },

@@ -129,6 +129,13 @@ test('[ERR-03] any other status has the server’s message, or the unexpected on
   expect(wordsOf(await request('submit').catch((thrown: unknown) => thrown))).toBe(UNEXPECTED);
 });
 
+test('what a proxy says in place of a server that is away keeps its status, and has the unexpected words', async () => {
+  reply = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
+  const error = await request('getTabs').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ServerError);
+  expect(error).toMatchObject({ status: 502, message: UNEXPECTED });
+});
+
 test('a busy server says how long to wait', async () => {
   replyWith(503, { message: 'Busy.', code: 'overloaded' }, { 'retry-after': '7' });
   await expect(request('submit')).rejects.toMatchObject({ retryAfterMs: 7000 });

@@ -39,7 +39,7 @@ export async function prepareCalls(): Promise<void> {
 /**
  * Makes one call of the API: JSON both ways, the response parsed by the call's schema. It is sent at once when the calls are known.
  * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
- * UnexpectedResponseError for a response that cannot be read, ConnectionError when there is no whole one in time.
+ * UnexpectedResponseError for one that is OK and cannot be read, ConnectionError when there is no whole one in time.
  */
 export function request<N extends CallName>(
   name: N,

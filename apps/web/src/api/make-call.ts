@@ -59,10 +59,12 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   }
 }
 
-function parseJson(text: string): unknown {
+/** What a proxy says in place of a server that is away need not be JSON: then the status alone counts. */
+function parseJson(text: string, { ok }: Response): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
+    if (!ok) return undefined;
     throw new UnexpectedResponseError({ cause });
   }
 }
@@ -80,7 +82,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
   } as const;
   const [response, text] = await exchange(addressOf(call, options), init, signal);
   endErrors('connection');
-  const json = parseJson(text);
+  const json = parseJson(text, response);
   if (response.status === 401 && needsSession(call)) {
     throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
   }

@@ -204,6 +204,8 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
       waitForConnection,
+      after: browserClock.after,
+      random: Math.random,
     }),
     pageChange: createPageChange({
       form,

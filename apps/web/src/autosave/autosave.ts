@@ -2,13 +2,12 @@ import type { Answers } from '@firstyear/application-form';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/refusals.ts';
 import type { UnsavedAnswers } from '../answers/unsaved.ts';
+import { retryDelay } from '../api/retry-delay.ts';
 import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 const SAVE_DELAY_MS = 800;
 const SAVE_MAX_WAIT_MS = 4000;
-/** Waits between tries after a failure, growing; the last one repeats. Each is up to half as long again, by chance. */
-export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
 /** What a save says about itself (the headers of PUT /api/answer in the contract). */
 export interface SaveStamp {
@@ -104,8 +103,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     const failure = failureOf(error);
     become({ kind: 'failed', error, failure });
     if (isTriedAgain(failure)) {
-      const growing = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? SAVE_DELAY_MS;
-      const delay = Math.max(growing, retryAfterOf(error) ?? 0) * (1 + random() / 2);
+      const delay = retryDelay(failures, retryAfterOf(error), random());
       failures += 1;
       cancelTimer();
       cancelTimer = clock.after(delay, sendQuietly);

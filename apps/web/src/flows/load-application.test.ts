@@ -3,6 +3,7 @@ import { partner } from '@partner';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
+import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
@@ -30,10 +31,13 @@ const profileOf = (username: string): Reply => [
 function reload({
   tabOf,
   reply,
+  random = 0,
 }: {
   tabOf: string | null;
   reply: (path: string) => Reply | 'offline' | Promise<Reply | 'offline'>;
+  random?: number;
 }) {
+  const clock = createClock();
   const calls = scriptNetwork(async ({ path }) => {
     const given = await reply(path);
     if (given === 'offline') throw new TypeError('Failed to fetch');
@@ -47,7 +51,7 @@ function reload({
   const start = vi.fn();
   const tries: (() => void)[] = [];
   const visit = { ...FIRST_VISIT };
-  const { loadOnce } = createApplicationLoad({
+  const { loadOnce, putOff } = createApplicationLoad({
     place: () => ({ url: new URL('http://localhost/about'), state: null }),
     snapshot,
     visit,
@@ -56,13 +60,16 @@ function reload({
     tabApplicant: { username: () => tabOf },
     isPartial,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
+    after: clock.after,
+    random: () => random,
   });
   const tryAgain = async () => {
     await eventually(() => expect(tries).toHaveLength(1));
     tries.pop()?.();
   };
   const names = () => ['first_name', 'middle_name'].map((key) => answers.inputValue(key));
-  return { load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names };
+  const tabs = () => answers.getState().tabs;
+  return { tabs, load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names, clock, putOff };
 }
 
 const EMPTY: Reply = [200, {}];
@@ -133,4 +140,68 @@ test.each([
   await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   expect([tab.names(), tab.isPartial.get(), tab.snapshot.get().username]).toEqual([['', ''], false, '']);
   expect(tab.start).not.toHaveBeenCalled();
+});
+
+const BUSY: Reply = [503, { code: 'overloaded', message: 'Busy.' }];
+const countOf = (calls: readonly { readonly path: string }[], path: string) =>
+  calls.filter((call) => call.path === path).length;
+
+test.each([
+  ['busy', 'busy', BUSY],
+  ['without its database', 'away', [503, { code: 'database_gone', message: 'Gone.' }]],
+  ['away behind a proxy', 'away', [502, 'Bad Gateway']],
+] as const)(
+  'a server that is %s is asked again after growing waits, and the page says so until it comes',
+  async (_, why, refusal) => {
+    let isPutOff = true;
+    const tab = reload({
+      tabOf: ADA,
+      random: 0.5,
+      reply: (path) => (isPutOff ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
+    });
+    const profiles = () => countOf(tab.calls, '/api/profile');
+    const waitingCalls = 3;
+    await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([waitingCalls, why]));
+    for (const [failures, delay] of [1000, 2000, 4000].entries()) {
+      await tab.clock.advance(delay * 1.25 - 1);
+      expect(profiles()).toBe(failures + 1);
+      await tab.clock.advance(1);
+      await eventually(() => expect([profiles(), tab.clock.waiting()]).toEqual([failures + 2, waitingCalls]));
+    }
+    expect([tab.isPartial.get(), tab.names()]).toEqual([false, ['', '']]);
+    isPutOff = false;
+    await tab.clock.advance(10_000);
+    await tab.load;
+    expect([tab.names(), tab.putOff.get()]).toEqual([['Ada', 'Quill'], null]);
+    expect(tab.start).toHaveBeenCalledTimes(1);
+    expect(currentToasts()).toEqual([]);
+  },
+);
+
+test('tabs and numbers of entries that a busy server puts off are waited for, not taken as none', async () => {
+  let isBusy = true;
+  const tabs = (): Reply => (isBusy ? BUSY : [200, { hs_record: 'upload' }]);
+  const tab = reload({
+    tabOf: ADA,
+    reply: (path) => (path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? tabs() : EMPTY),
+  });
+  await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([1, 'busy']));
+  expect(tab.start).not.toHaveBeenCalled();
+  isBusy = false;
+  await tab.clock.advance(1000);
+  await tab.load;
+  expect(tab.start).toHaveBeenCalledTimes(1);
+  expect(tab.tabs()).toMatchObject({ hs_record: 'upload' });
+  expect(currentToasts()).toEqual([]);
+});
+
+test('[SESSION-05] whoever logs out while a busy server is waited for is asked for no more', async () => {
+  const tab = reload({ tabOf: ADA, reply: () => BUSY });
+  await eventually(() => expect(tab.clock.waiting()).toBe(3));
+  const asked = tab.calls.length;
+  Object.assign(tab.visit, FIRST_VISIT);
+  const ended = expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
+  await tab.clock.advance(60_000);
+  await ended;
+  expect([tab.calls.length, tab.clock.waiting(), tab.putOff.get()]).toEqual([asked, 0, null]);
 });

@@ -8,13 +8,15 @@ import {
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, isUnauthorized } from '../api/errors.ts';
+import { ConnectionError, hasCode, isPutOff, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
+import { retryDelay } from '../api/retry-delay.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
+import type { Clock } from '../ui/clock.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 
@@ -47,7 +49,13 @@ export interface LoadParts {
   readonly isPartial: ValueStore<boolean>;
   /** Resolves when another try may help. */
   readonly waitForConnection: () => Promise<void>;
+  readonly after: Clock['after'];
+  /** From 0 to below 1, anew each time. */
+  readonly random: () => number;
 }
+
+/** Why the server puts a load off: it is busy, or it cannot be reached behind what answers for it. */
+export type PutOff = 'busy' | 'away';
 
 export interface ApplicationLoad {
   /**
@@ -57,6 +65,8 @@ export interface ApplicationLoad {
   readonly loadOnce: () => Promise<void> | null;
   /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */
   readonly isPartial: Pick<ValueStore<boolean>, 'get' | 'subscribe'>;
+  /** Why what is loaded takes longer, while it is tried again; null: it does not. */
+  readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
   /** Lets the service view show this application. */
@@ -113,6 +123,7 @@ async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefi
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
+  const putOff = createValue<PutOff | null>(null);
 
   const showService = (shown: ServiceApplication) => {
     const { answer, tabs, add_another } = shown.application;
@@ -122,12 +133,39 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     service.set(shown);
   };
 
+  /** @throws SessionOver when another load than this one has begun, or may, before the work has ended */
+  const inThisLoad = async <T>(loading: Visit['loading'], work: Promise<T>): Promise<T> => {
+    const [ended] = await Promise.allSettled([work]);
+    if (visit.loading !== loading) throw new SessionOver();
+    if (ended.status === 'rejected') throw ended.reason;
+    return ended.value;
+  };
+
+  /**
+   * Makes the call, again as long as the server puts it off.
+   * @throws SessionOver when another load has begun, or may, before it is served
+   */
+  const whenServed = async <T>(call: () => Promise<T>): Promise<T> => {
+    const { loading } = visit;
+    for (let refusals = 0; ; refusals += 1) {
+      try {
+        return await inThisLoad(loading, call());
+      } catch (error) {
+        if (!isPutOff(error)) throw error;
+        putOff.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
+        const delay = retryDelay(refusals, error.retryAfterMs, parts.random());
+        await inThisLoad(loading, new Promise<void>((resolve) => void parts.after(delay, resolve)));
+      }
+    }
+  };
+
   const loadServiceView = async (token: string, prints: ServicePrint) => {
     snapshot.set({ is_service_user: true, is_logged_in: false });
     // What was typed here as a visitor is not the application's: nothing may be mixed in.
     answers.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
-    showService({ application: await request('serviceApplication', { query: { service_token: token } }), prints });
+    const application = await whenServed(() => request('serviceApplication', { query: { service_token: token } }));
+    showService({ application, prints });
   };
 
   const loadTemporaryApplication = async (token: string) => {
@@ -146,20 +184,11 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     postWebStatus('started').catch((error: unknown) => showFailure(error));
   };
 
-  /** @throws SessionOver when another load has begun, or may, before the call has ended */
-  const inThisSession = async <T>(call: Promise<T>): Promise<T> => {
-    const { loading } = visit;
-    const [ended] = await Promise.allSettled([call]);
-    if (visit.loading !== loading) throw new SessionOver();
-    if (ended.status === 'rejected') throw ended.reason;
-    return ended.value;
-  };
-
   const loadProfile = async () => {
-    const loads = [inThisSession(request('getTabs')), inThisSession(request('getAddAnother'))] as const;
+    const loads = [whenServed(() => request('getTabs')), whenServed(() => request('getAddAnother'))] as const;
     // Without a profile nothing needs to be said of them.
     for (const load of loads) load.catch(() => {});
-    const profile = await inThisSession(request('profile'));
+    const profile = await whenServed(() => request('profile'));
     const [tabs, addAnother] = await Promise.all([orDefault(loads[0]), orDefault(loads[1])]);
     isPartial.set(false);
     visit.loadedFor = profile.username;
@@ -185,6 +214,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
       // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
       else await loadProfile().catch((error: unknown) => isUnauthorized(error) && isPartial.set(false));
+      putOff.set(null);
     }
   };
 
@@ -224,11 +254,12 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     service,
     showService,
     isPartial,
+    putOff,
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
       // Not at once: it changes stores, and this runs while React draws.
-      visit.loading ??= NOTHING.then(() => load(parts.place()));
+      visit.loading ??= NOTHING.then(() => load(parts.place())).finally(() => putOff.set(null));
       return visit.loading;
     },
   };

@@ -2,6 +2,12 @@
 export const shellText = {
   skip: 'Skip to the form',
   loading: 'Loading your application',
+  /** In place of the above while the server cannot give it, which the page asks for again. */
+  putOff: {
+    busy: "We're busy right now.",
+    away: "We can't reach the application right now.",
+    text: "All answers are kept. Please keep this page open: we'll continue as soon as we can.",
+  },
   errorTitlePrefix: 'Error: ',
   account: {
     trigger: 'Account',
