@@ -59,19 +59,20 @@ keyring=/dev/null
 CONF
 
 : > pids
-ceph() { python3 "$bin/ceph" -c ceph.conf "$@" >/dev/null 2>&1; }
+# Each is over in seconds; one that waits for a monitor that never comes would wait without end.
+ceph() { timeout 60 python3 "$bin/ceph" -c ceph.conf "$@" >/dev/null 2>&1; }
 "$bin/monmaptool" --create --clobber --fsid "$cluster" --addv a "[v1:127.0.0.1:$monitor_port]" mon.map >/dev/null 2>&1
 "$bin/ceph-authtool" --create-keyring mon.keyring --gen-key -n mon. --cap mon 'allow *' >/dev/null
 "$bin/ceph-mon" --mkfs -i a --monmap mon.map --keyring mon.keyring -c ceph.conf >/dev/null 2>&1
 "$bin/ceph-mon" -f -i a -c ceph.conf >log/mon.out 2>&1 & echo "mon $!" >> pids
-for _ in $(seq 40); do sleep .5; "$bin/rados" -c ceph.conf lspools >/dev/null 2>&1 && break; done
+for _ in $(seq 40); do sleep .5; timeout 10 "$bin/rados" -c ceph.conf lspools >/dev/null 2>&1 && break; done
 "$bin/ceph-osd" -i 0 --mkfs --osd-uuid "$disk" -c ceph.conf >/dev/null 2>&1
 ceph osd new "$disk"
 "$bin/ceph-osd" -f -i 0 -c ceph.conf >log/osd.out 2>&1 & echo "osd $!" >> pids
 for pool in .rgw.root default.rgw.{log,control,meta} default.rgw.buckets.{index,data,non-ec}; do
   ceph osd pool create "$pool" 1
 done
-"$bin/radosgw-admin" -c ceph.conf user create --uid=test --display-name=test --access-key="$access_key" --secret-key="$secret_key" >/dev/null 2>&1
+timeout 120 "$bin/radosgw-admin" -c ceph.conf user create --uid=test --display-name=test --access-key="$access_key" --secret-key="$secret_key" >/dev/null 2>&1
 "$bin/radosgw" -f -n client.rgw.a -c ceph.conf >log/rgw.out 2>&1 & echo "rgw $!" >> pids
 for _ in $(seq 120); do
   curl -sf -m 2 "http://127.0.0.1:$s3_port" >/dev/null && exit 0
