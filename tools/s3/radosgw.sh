@@ -58,6 +58,7 @@ rgw frontends=beast endpoint=127.0.0.1:$s3_port
 keyring=/dev/null
 CONF
 
+trap '[ $? = 0 ] || echo "the S3 server did not come up; see $dir/log" >&2' EXIT
 : > pids
 # Each is over in seconds; one that waits for a monitor that never comes would wait without end.
 ceph() { timeout 60 python3 "$bin/ceph" -c ceph.conf "$@" >/dev/null 2>&1; }
@@ -65,7 +66,7 @@ ceph() { timeout 60 python3 "$bin/ceph" -c ceph.conf "$@" >/dev/null 2>&1; }
 "$bin/ceph-authtool" --create-keyring mon.keyring --gen-key -n mon. --cap mon 'allow *' >/dev/null
 "$bin/ceph-mon" --mkfs -i a --monmap mon.map --keyring mon.keyring -c ceph.conf >/dev/null 2>&1
 "$bin/ceph-mon" -f -i a -c ceph.conf >log/mon.out 2>&1 & echo "mon $!" >> pids
-for _ in $(seq 40); do sleep .5; timeout 10 "$bin/rados" -c ceph.conf lspools >/dev/null 2>&1 && break; done
+for _ in $(seq 40); do sleep .5; timeout 2 "$bin/rados" -c ceph.conf lspools >/dev/null 2>&1 && break; done
 "$bin/ceph-osd" -i 0 --mkfs --osd-uuid "$disk" -c ceph.conf >/dev/null 2>&1
 ceph osd new "$disk"
 "$bin/ceph-osd" -f -i 0 -c ceph.conf >log/osd.out 2>&1 & echo "osd $!" >> pids
@@ -78,5 +79,4 @@ for _ in $(seq 120); do
   curl -sf -m 2 "http://127.0.0.1:$s3_port" >/dev/null && exit 0
   sleep .5
 done
-echo "the S3 server did not come up; see $dir/log" >&2
 exit 1
