@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/application-form/testing';
 import { expect, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
+import { putOff } from './support/call.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress, partner } from './support/product.ts';
@@ -110,7 +111,11 @@ test('[ROUTE-16] the link of a temporary application fills what is empty, and no
   const file = testInfo.outputPath('answers.json');
   await writeFile(file, JSON.stringify({ first_name: 'Ada', last_name: 'Testperson' }));
   const link = await linkFromOperator(page, 'temporary-application', '--answers', file);
+  // A server that is busy is waited for.
+  const serve = await putOff(page, '**/public/tmp**');
   await page.goto(`/about${link.search}`);
+  await expect(page.getByText("We're busy right now.")).toBeVisible();
+  await serve();
   await expect(page.locator('#last_name')).toHaveValue('Testperson');
   await expect(page.locator('#first_name')).toHaveValue('Typed');
   await expect(page).toHaveURL(/\/about$/);

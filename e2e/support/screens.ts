@@ -1,8 +1,8 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
+import { photoOfPaper } from './photo-of-paper.ts';
 import { PASSWORD } from './product.ts';
 import { account, appArrived } from './shell.ts';
 
@@ -282,7 +282,8 @@ const BEGINNER: readonly Screen[] = [
     prepare: async (page) => {
       await putOff(page, '**/api/profile');
       await page.goto('/about');
-      await expect(page.getByRole('heading', { name: "We're busy right now." })).toBeVisible();
+      for (const words of ['Loading your application', "We're busy right now."])
+        await expect(page.getByText(words)).toBeVisible();
     },
   },
   {
@@ -332,14 +333,6 @@ const OTHERS: readonly Screen[] = [
 
 /** Screens that the accessibility tests and the gallery go through. */
 export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
-
-/** A photo of a sheet of paper with lines on it. */
-function photoOfPaper(): Promise<Buffer> {
-  const lines = Array.from({ length: 14 }, (_, row) => `<path d="M90 ${150 + row * 45}h${300 + ((row * 67) % 120)}"/>`);
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#6d6459"/>
-<rect x="40" y="40" width="520" height="720" fill="#faf7ef"/><g stroke="#77736a" stroke-width="12">${lines.join('')}</g></svg>`;
-  return sharp(Buffer.from(sheet)).jpeg().toBuffer();
-}
 
 async function choosePhotos(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Upload transcript' }).click();

@@ -3,7 +3,6 @@ import { scriptNetwork } from '../scripted-network.testing.ts';
 import { documentAnswersQuery, pdfQuery, queryClientIn } from './queries.ts';
 import { forgetQueries, type QueryClientRef } from './query-client-ref.ts';
 
-const FILE = { file_name: 'record.pdf', file_size: 10 };
 const emptyRef = (): QueryClientRef => ({ current: null });
 
 beforeEach(() => {
@@ -27,20 +26,6 @@ test('[API-03, CONST-24] a query is not tried again, and its answer never grows 
   await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
   await queries.fetchQuery(documentAnswersQuery);
   expect(calls).toHaveLength(2);
-});
-
-test('[D13] a query that a busy server puts off is tried again, no sooner than it asked for', async () => {
-  const calls = scriptNetwork(() =>
-    calls.length < 3 ? [503, { code: 'overloaded', message: 'Busy.' }] : [200, { transcript: FILE }],
-  );
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  const documents = queryClientIn(emptyRef()).fetchQuery(documentAnswersQuery);
-  await vi.advanceTimersByTimeAsync(1249);
-  expect(calls).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(calls).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(2500);
-  expect(await documents).toEqual({ transcript: FILE });
 });
 
 test('the client is made once, by whoever needs it first', () => {

@@ -1,22 +1,17 @@
 import type * as contract from '@firstyear/api-contract';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { request } from './client.ts';
 import { isPutOff } from './errors.ts';
 import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';
 import { retryDelay } from './retry-delay.ts';
 
-/**
- * The defaults (API-03, CONST-24): never stale, kept for good, no refetch of its own accord, and no retry but of what a
- * server puts off that is too busy or away.
- */
+/** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no refetch of its own accord. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (_, error) => isPutOff(error),
-        retryDelay: (failures, error) =>
-          retryDelay(failures, isPutOff(error) ? error.retryAfterMs : undefined, Math.random()),
+        retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -41,6 +36,16 @@ export function useQueryClient(): QueryClient {
   return queryClientIn(useQueryClientRef());
 }
 
+/** From 0 to below 1, another one in each browser. */
+const chance = Math.random();
+
+/**
+ * Milliseconds until a query is asked again because a busy server has put it off, for as long as somebody looks at what it
+ * is for; false: it has not.
+ */
+export const untilServed = ({ error, errorUpdateCount }: Pick<QueryState, 'error' | 'errorUpdateCount'>) =>
+  isPutOff(error) && retryDelay(errorUpdateCount - 1, error.retryAfterMs, chance);
+
 /** Queries of a logged-in applicant: what only the parts that draw it know. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
@@ -50,6 +55,7 @@ export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request
 export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],
   queryFn: () => request('documentAnswers'),
+  refetchInterval: ({ state }) => untilServed(state),
 });
 
 export function isOpenConversion(status: contract.ConversionStatus | undefined): boolean {
@@ -61,7 +67,7 @@ export const conversionQuery = (key: string) =>
   queryOptions({
     queryKey: ['conversion', key],
     queryFn: () => request('conversionStatus', { params: { key } }),
-    refetchInterval: (query) => (isOpenConversion(query.state.data?.status) ? CONVERSION_POLL_MS : false),
+    refetchInterval: ({ state }) => untilServed(state) || (isOpenConversion(state.data?.status) && CONVERSION_POLL_MS),
   });
 
 /** The key under which uploads of a document run; who wants to know whether one does asks for it. */

@@ -7,9 +7,9 @@ import { PartBoundary } from '../shell/part-boundary.tsx';
 import { shellText } from '../text/shell.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
 import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
 import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 const ToastRegion = lazy(async () => ({
   default: (await loadPart(() => import('../ui/toast-region.tsx'))).ToastRegion,
@@ -70,7 +70,7 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
       <PartBoundary>
         <SessionWatch />
       </PartBoundary>
-      <ConnectionNotice />
+      <WaitingNotice />
       <FlowErrors error={flowError} />
       <PartBoundary onClose={clearToasts}>
         <Toasts />

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useApplicationLoad } from '../flows/load-application.ts';
 import { shellText } from '../text/shell.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useValue } from '../ui/value-store.ts';
 import styles from './loading.module.css';
 
 /** Most loads are over before this, and a spinner that flashes only disturbs. */
 const QUIET_MS = 400;
 
 export function LoadingPage() {
-  const putOff = useValue(useApplicationLoad().putOff);
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), QUIET_MS);
@@ -21,8 +18,7 @@ export function LoadingPage() {
         {isSlow && (
           <>
             <Spinner large />
-            <h1 className={styles.words}>{putOff ? shellText.putOff[putOff] : shellText.loading}</h1>
-            {putOff && <p>{shellText.putOff.text}</p>}
+            <h1 className={styles.words}>{shellText.loading}</h1>
           </>
         )}
       </div>

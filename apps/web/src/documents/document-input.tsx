@@ -157,7 +157,7 @@ function useAnnouncement(step: string, name: string, hint: string | undefined): 
     else if (step === 'attached' && from !== 'loading')
       setWords([DOCUMENT_TEXT.uploaded(name), hint].filter(Boolean).join(' '));
     else if (step === 'empty' && from === 'uploading') setWords(DOCUMENT_TEXT.canceled);
-    else if (step === 'empty' && from !== 'loading') setWords(DOCUMENT_TEXT.removed);
+    else if (step === 'empty' && from !== 'loading' && from !== 'unknown') setWords(DOCUMENT_TEXT.removed);
   }, [step, name, hint]);
   return words;
 }
@@ -193,10 +193,10 @@ function DocumentField({
           {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_QUESTION_TEXT.loading}</p>}
           {state.step === 'unknown' && (
             <>
-              <p role="alert" className={styles.line}>
-                {DOCUMENT_TEXT.unknown} {state.message}
+              <p className={styles.line}>
+                <span role="alert">{DOCUMENT_TEXT.unknown}</span> {state.reason}
               </p>
-              <Button variant="secondary" onClick={state.ask}>
+              <Button variant="secondary" busy={state.isAsking} onClick={state.ask}>
                 {DOCUMENT_TEXT.retry}
               </Button>
             </>

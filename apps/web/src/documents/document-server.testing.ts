@@ -24,11 +24,14 @@ export function documentServer() {
     list: NOTHING,
     answer: '',
     fails: new Set<string>(),
+    /** Calls that are put off. */
+    busy: new Set<string>(),
     hangs: '',
   };
   const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
     const call = `${method} ${path}`;
     if (kept.hangs === call) return new Promise(() => {});
+    if (kept.busy.has(call)) return [503, { code: 'overloaded', message: 'Busy.' }];
     if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];
     switch (call) {
       case `GET ${STATUS}`:

@@ -27,6 +27,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Moves faked timers, and lets what fetch answered meanwhile reach the screen; animation frames are not faked. */
+async function advance(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let frame = 0; frame < 4; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
+
 describe('choosing a file', () => {
   const CASES: readonly (readonly [string, File, string])[] = [
     ['[VAL-67, ERR-11]', fileOf('record.pdf', MAX_FILE_BYTES + 1), words.size ?? ''],
@@ -256,9 +265,8 @@ test('a document that cannot be asked for is not taken for none: the question sa
   server.kept.fails.add(`GET ${STATUS}`);
   const { store } = await draw({ [KEY]: 'ANSWERED' });
   const note = page.getByRole('alert');
-  await expect
-    .element(note)
-    .toHaveTextContent("We can't see right now whether you've uploaded a file here. It did not work.");
+  await expect.element(note).toHaveTextContent("We can't see right now whether you've uploaded a file here.");
+  await eventually(() => expect(document.body.textContent).toContain('It did not work.'));
   expect(document.querySelector('input[type=file]')).toBeNull();
   expect(store.getState().answers[KEY]).toBe('ANSWERED');
   server.kept.fails.clear();
@@ -266,6 +274,30 @@ test('a document that cannot be asked for is not taken for none: the question sa
   await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
   expect(document.activeElement?.id).toBe(`${KEY}-document`);
+});
+
+test('[D13] a document that a busy server puts off is asked for again by itself, no sooner than after growing waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const server = documentServer();
+  attached(server);
+  server.kept.busy.add(`GET ${STATUS}`);
+  await draw({ [KEY]: 'ANSWERED' });
+  const asked = () => server.count(`GET ${STATUS}`);
+  const alert = () => document.querySelector('[role=alert]');
+  await eventually(() => expect(alert()).not.toBeNull());
+  const before = asked();
+  await advance(500);
+  expect(asked()).toBe(before);
+  await advance(1000);
+  expect(asked()).toBe(before + 1);
+  expect(alert()).not.toBeNull();
+  await advance(1000);
+  expect(asked()).toBe(before + 1);
+  server.kept.busy.clear();
+  await advance(3000);
+  expect(asked()).toBe(before + 2);
+  await eventually(() => expect(alert()).toBeNull());
+  await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeInTheDocument();
 });
 
 describe('a failure', () => {

@@ -16,8 +16,13 @@ import { type DocumentActions, documentActions, isUpload } from './document-acti
 /** How a document question stands. */
 export type DocumentState =
   | { readonly step: 'loading' }
-  /** It could not be found out. */
-  | { readonly step: 'unknown'; readonly message: string; readonly ask: () => void }
+  /** It could not be found out. reason: in words, until it is asked again. */
+  | {
+      readonly step: 'unknown';
+      readonly reason: string | undefined;
+      readonly isAsking: boolean;
+      readonly ask: () => void;
+    }
   | { readonly step: 'empty' }
   | { readonly step: 'uploading'; readonly file: File }
   /** message: why it takes longer than usual. */
@@ -94,12 +99,10 @@ export function useDocument(key: string): {
       const { page_count: pages, hint, thumbnails = [] } = conversion.data ?? {};
       return { step: 'attached', pages, hint, thumbnails };
     }
-    const { error, isFetching, refetch } = conversion;
-    if (status === undefined && (isFetching || isUnauthorized(error))) return { step: 'loading' };
-    if (status === undefined && error) {
-      return { step: 'unknown', message: wordsOf(error), ask: () => void refetch() };
-    }
-    return { step: 'empty' };
+    if (status !== undefined) return { step: 'empty' };
+    const { error, errorUpdateCount, isFetching: isAsking, refetch } = conversion;
+    if (errorUpdateCount === 0 || isUnauthorized(error)) return { step: 'loading' };
+    return { step: 'unknown', reason: error ? wordsOf(error) : undefined, isAsking, ask: () => void refetch() };
   };
   return { state: stateOf(), uploaded: documents.data?.[key], photos: last?.photos ?? NO_PHOTOS };
 }

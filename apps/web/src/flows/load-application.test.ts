@@ -8,7 +8,7 @@ import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
-import { currentToasts } from '../ui/toast-store.ts';
+import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createValue } from '../ui/value-store.ts';
 import { createApplicationLoad } from './load-application.ts';
 
@@ -160,13 +160,12 @@ test.each([
       reply: (path) => (isPutOff ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
     });
     const profiles = () => countOf(tab.calls, '/api/profile');
-    const waitingCalls = 3;
-    await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([waitingCalls, why]));
+    await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([1, why]));
     for (const [failures, delay] of [1000, 2000, 4000].entries()) {
       await tab.clock.advance(delay * 1.25 - 1);
       expect(profiles()).toBe(failures + 1);
       await tab.clock.advance(1);
-      await eventually(() => expect([profiles(), tab.clock.waiting()]).toEqual([failures + 2, waitingCalls]));
+      await eventually(() => expect([profiles(), tab.clock.waiting()]).toEqual([failures + 2, 1]));
     }
     expect([tab.isPartial.get(), tab.names()]).toEqual([false, ['', '']]);
     isPutOff = false;
@@ -195,13 +194,53 @@ test('tabs and numbers of entries that a busy server puts off are waited for, no
   expect(currentToasts()).toEqual([]);
 });
 
-test('[SESSION-05] whoever logs out while a busy server is waited for is asked for no more', async () => {
+test('[SESSION-05] whoever logs out while a busy server is waited for is asked for no more, and no words stay', async () => {
   const tab = reload({ tabOf: ADA, reply: () => BUSY });
-  await eventually(() => expect(tab.clock.waiting()).toBe(3));
+  await eventually(() => expect(tab.clock.waiting()).toBe(1));
   const asked = tab.calls.length;
-  Object.assign(tab.visit, FIRST_VISIT);
-  const ended = expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
+  tab.visit.isEnding = true;
+  tab.snapshot.set({ is_logged_in: false });
+  expect(tab.putOff.get()).toBeNull();
+  await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   await tab.clock.advance(60_000);
-  await ended;
+  expect([tab.calls.length, tab.putOff.get()]).toEqual([asked, null]);
+});
+
+test('[ERR-20] a profile that fails is said at once, though the server puts the tabs off, and nothing is asked for again', async () => {
+  const tab = reload({
+    tabOf: ADA,
+    reply: (path) => (path === '/api/profile' ? [500, { message: 'No.' }] : BUSY),
+  });
+  await expect(tab.load).rejects.toThrow('No.');
+  const asked = tab.calls.length;
+  await tab.clock.advance(60_000);
   expect([tab.calls.length, tab.clock.waiting(), tab.putOff.get()]).toEqual([asked, 0, null]);
+});
+
+test('[API-03] tabs that fail once are not asked for again, and the form comes with its own', async () => {
+  const tab = reload({
+    tabOf: ADA,
+    reply: (path) =>
+      path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? [500, { message: 'No tabs.' }] : EMPTY,
+  });
+  await tab.load;
+  await tab.clock.advance(60_000);
+  expect(countOf(tab.calls, '/api/tabs')).toBe(1);
+  expect(tab.names()).toEqual(['Ada', 'Quill']);
+  expect(currentToasts()).toMatchObject([{ message: 'No tabs.' }]);
+  clearToasts();
+});
+
+test('[D1] a form that came without a connection says that the server is busy, once that is what it waits for', async () => {
+  let reply: Reply | 'offline' = 'offline';
+  const tab = reload({ tabOf: ADA, reply: () => reply });
+  await tab.load;
+  expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([true, null]);
+  reply = BUSY;
+  await tab.tryAgain();
+  await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([true, 'busy']));
+  tab.visit.isEnding = true;
+  tab.snapshot.set({ is_logged_in: false });
+  await tab.tryAgain();
+  await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([false, null]));
 });

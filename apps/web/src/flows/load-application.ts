@@ -8,17 +8,16 @@ import {
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, hasCode, isPutOff, isUnauthorized } from '../api/errors.ts';
+import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
-import { retryDelay } from '../api/retry-delay.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
-import type { Clock } from '../ui/clock.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
+import { createServedCalls, onceServed, type PutOff, type ServedCallsParts, SessionOver } from './served-calls.ts';
 
 /** The page of the address alone, or what a print of the PDF draws. */
 export type ServicePrint = 'page' | PrintScope;
@@ -35,10 +34,10 @@ export interface Place {
   readonly state: unknown;
 }
 
-export interface LoadParts {
+export interface LoadParts extends ServedCallsParts {
   readonly place: () => Place;
-  readonly snapshot: SnapshotStore;
   readonly visit: Visit;
+  readonly snapshot: SnapshotStore;
   readonly answers: Pick<
     AnswerStore,
     'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'survivesReload' | 'suspend'
@@ -49,13 +48,7 @@ export interface LoadParts {
   readonly isPartial: ValueStore<boolean>;
   /** Resolves when another try may help. */
   readonly waitForConnection: () => Promise<void>;
-  readonly after: Clock['after'];
-  /** From 0 to below 1, anew each time. */
-  readonly random: () => number;
 }
-
-/** Why the server puts a load off: it is busy, or it cannot be reached behind what answers for it. */
-export type PutOff = 'busy' | 'away';
 
 export interface ApplicationLoad {
   /**
@@ -104,11 +97,6 @@ function servicePrintOf(url: URL): ServicePrint {
   return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
 }
 
-/** The session that something was asked for is over: what came is nobody's any more. */
-class SessionOver extends Error {
-  override readonly name = 'SessionOver';
-}
-
 /** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
 async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefined> {
   try {
@@ -123,7 +111,7 @@ async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefi
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
-  const putOff = createValue<PutOff | null>(null);
+  const { putOff, whenServed } = createServedCalls(parts);
 
   const showService = (shown: ServiceApplication) => {
     const { answer, tabs, add_another } = shown.application;
@@ -131,32 +119,6 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     answers.setTabs(tabs);
     answers.setAddAnother(add_another);
     service.set(shown);
-  };
-
-  /** @throws SessionOver when another load than this one has begun, or may, before the work has ended */
-  const inThisLoad = async <T>(loading: Visit['loading'], work: Promise<T>): Promise<T> => {
-    const [ended] = await Promise.allSettled([work]);
-    if (visit.loading !== loading) throw new SessionOver();
-    if (ended.status === 'rejected') throw ended.reason;
-    return ended.value;
-  };
-
-  /**
-   * Makes the call, again as long as the server puts it off.
-   * @throws SessionOver when another load has begun, or may, before it is served
-   */
-  const whenServed = async <T>(call: () => Promise<T>): Promise<T> => {
-    const { loading } = visit;
-    for (let refusals = 0; ; refusals += 1) {
-      try {
-        return await inThisLoad(loading, call());
-      } catch (error) {
-        if (!isPutOff(error)) throw error;
-        putOff.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
-        const delay = retryDelay(refusals, error.retryAfterMs, parts.random());
-        await inThisLoad(loading, new Promise<void>((resolve) => void parts.after(delay, resolve)));
-      }
-    }
   };
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
@@ -171,9 +133,10 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const loadTemporaryApplication = async (token: string) => {
     visit.readToken = token;
     try {
-      answers.fillEmpty(await request('temporaryApplication', { query: { token } }));
+      answers.fillEmpty(await whenServed(() => request('temporaryApplication', { query: { token } })));
       hideParameter(PARAMETERS.token);
     } catch (error) {
+      if (error instanceof SessionOver) throw error;
       showFailure(error);
     }
   };
@@ -185,11 +148,13 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   };
 
   const loadProfile = async () => {
-    const loads = [whenServed(() => request('getTabs')), whenServed(() => request('getAddAnother'))] as const;
-    // Without a profile nothing needs to be said of them.
-    for (const load of loads) load.catch(() => {});
+    const tabs = onceServed(() => request('getTabs'));
+    const addAnother = onceServed(() => request('getAddAnother'));
+    // Asked for beside the profile. Without one nothing needs to be said of them.
+    for (const ask of [tabs, addAnother]) ask().catch(() => {});
     const profile = await whenServed(() => request('profile'));
-    const [tabs, addAnother] = await Promise.all([orDefault(loads[0]), orDefault(loads[1])]);
+    const chosenTabs = await orDefault(whenServed(tabs));
+    const counts = await orDefault(whenServed(addAnother));
     isPartial.set(false);
     visit.loadedFor = profile.username;
     const known = snapshotOf(profile);
@@ -198,8 +163,8 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     const isSubmitted = known.web_status === 'submitted';
     answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
-    if (tabs) answers.setTabs(tabs);
-    if (addAnother) answers.setAddAnother(addAnother);
+    if (chosenTabs) answers.setTabs(chosenTabs);
+    if (counts) answers.setAddAnother(counts);
     visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
@@ -214,7 +179,6 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
       // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
       else await loadProfile().catch((error: unknown) => isUnauthorized(error) && isPartial.set(false));
-      putOff.set(null);
     }
   };
 
@@ -259,7 +223,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
       // Not at once: it changes stores, and this runs while React draws.
-      visit.loading ??= NOTHING.then(() => load(parts.place())).finally(() => putOff.set(null));
+      visit.loading ??= NOTHING.then(() => load(parts.place()));
       return visit.loading;
     },
   };

@@ -55,6 +55,27 @@ test.each([
   expect(container.querySelector('a')).toBeNull();
 });
 
+test('[D13] a copy that is being made is still said to be while the server is busy, which is asked no sooner than it wants', async () => {
+  let isBusy = false;
+  const calls = scriptNetwork(() =>
+    isBusy ? [503, { code: 'overloaded', message: 'Busy.' }] : [200, { status: 'IN_PROGRESS', url: '' }],
+  );
+  const { container } = await draw();
+  await advance(0);
+  isBusy = true;
+  await advance(1000);
+  expect(calls).toHaveLength(2);
+  await advance(999);
+  expect(calls).toHaveLength(2);
+  await advance(501);
+  expect(calls).toHaveLength(3);
+  expect(container.querySelector('[role=status]')?.textContent).toMatch(/Preparing/);
+  expect(container.querySelector('[role=alert]')).toBeNull();
+  isBusy = false;
+  await advance(3000);
+  expect(calls.length).toBeGreaterThan(3);
+});
+
 test('[PDF-04, CONST-13] it looks every second until the PDF is there, then every ten minutes', async () => {
   let status = 'IN_PROGRESS';
   const calls = scriptNetwork(() => [200, { status, url: status === 'COMPLETED' ? '/storage/copy' : '' }]);

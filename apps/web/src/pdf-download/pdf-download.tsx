@@ -1,7 +1,7 @@
 import type { ConversionStatus } from '@firstyear/api-contract';
 import { useQuery } from '@tanstack/react-query';
-import { isUnauthorized, wordsOf } from '../api/errors.ts';
-import { pdfQuery, useQueryClient } from '../api/queries.ts';
+import { isPutOff, isUnauthorized, wordsOf } from '../api/errors.ts';
+import { pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
 import { PDF_TEXT } from '../text/pdf-download.ts';
 import { Button } from '../ui/button.tsx';
 import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../ui/constants.ts';
@@ -18,16 +18,21 @@ export function PdfDownload() {
     {
       ...pdfQuery,
       refetchOnMount: 'always',
-      refetchInterval: ({ state }) => (state.data && isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS),
+      refetchInterval: ({ state }) => {
+        if (!state.data) return PDF_READY_POLL_MS;
+        return untilServed(state) || (isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS);
+      },
     },
     useQueryClient(),
   );
   if (isUnauthorized(error)) return null;
-  if (error || data?.status === 'FAILED') {
+  // What a busy server has said before still holds, and is asked for again.
+  const failure = data && isPutOff(error) ? null : error;
+  if (failure || data?.status === 'FAILED') {
     return (
       <div role="alert" aria-label={PDF_TEXT.errorLabel} className={styles.error}>
         <p className={styles.label}>{PDF_TEXT.errorLabel}</p>
-        <p className={styles.reason}>{error ? wordsOf(error) : PDF_TEXT.failed}</p>
+        <p className={styles.reason}>{failure ? wordsOf(failure) : PDF_TEXT.failed}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
           {PDF_TEXT.tryAgain}
         </Button>

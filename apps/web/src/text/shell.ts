@@ -1,13 +1,9 @@
+const KEPT = "Nothing you've saved is lost. Please keep this page open: we'll continue as soon as we can.";
+
 /** Words of everything around the form. */
 export const shellText = {
   skip: 'Skip to the form',
   loading: 'Loading your application',
-  /** In place of the above while the server cannot give it, which the page asks for again. */
-  putOff: {
-    busy: "We're busy right now.",
-    away: "We can't reach the application right now.",
-    text: "All answers are kept. Please keep this page open: we'll continue as soon as we can.",
-  },
   errorTitlePrefix: 'Error: ',
   account: {
     trigger: 'Account',
@@ -60,6 +56,11 @@ export const shellText = {
     title: "You aren't connected.",
     text: "We can't reach the application right now. What you've typed is kept. We'll continue as soon as you're back online.",
     saved: 'The answers that are saved already come back then, too.',
+  },
+  /** While the server puts off what a page begins with, and the page asks for it again. */
+  putOff: {
+    busy: { title: "We're busy right now.", text: KEPT },
+    away: { title: "We can't reach your application right now.", text: KEPT },
   },
   /** Fixed wording: ERR-20. */
   error: {

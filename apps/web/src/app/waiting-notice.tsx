@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { isWaitingForConnection, subscribeToWaiting } from '../api/load-part.ts';
+import { useApplicationLoad } from '../flows/load-application.ts';
+import { shellText } from '../text/shell.ts';
+import { useValue } from '../ui/value-store.ts';
+import styles from './waiting-notice.module.css';
+
+/**
+ * Says that the page gone to, or what is saved, waits for the connection or for a server that is busy. No toast: the
+ * script of those may be missing, too.
+ */
+export function WaitingNotice() {
+  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
+  const load = useApplicationLoad();
+  const isPartial = useValue(load.isPartial);
+  const putOff = useValue(load.putOff);
+  const { title, text } = putOff ? shellText.putOff[putOff] : shellText.offline;
+  return (
+    <div role="status">
+      {(isWaiting || isPartial || putOff) && (
+        <p className={styles.notice}>
+          <strong>{title}</strong> {text} {isPartial && shellText.offline.saved}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { hasCode, isPutOff } from '../api/errors.ts';
+import { retryDelay } from '../api/retry-delay.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
+import type { Clock } from '../ui/clock.ts';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
+
+/** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
+export type PutOff = 'busy' | 'away';
+
+/** The session, or the load, that something was asked for is over: what came is nobody's any more. */
+export class SessionOver extends Error {
+  override readonly name = 'SessionOver';
+}
+
+export interface ServedCallsParts {
+  readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
+  readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
+  readonly after: Clock['after'];
+  /** From 0 to below 1, anew each time. */
+  readonly random: () => number;
+}
+
+export interface ServedCalls {
+  /** Why something is waited for now; null: nothing is. */
+  readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
+  /**
+   * Makes a call of the load that is under way, again as long as the server puts it off. One after the other.
+   * @throws SessionOver when the session ends, or another load begins, before it is served
+   */
+  readonly whenServed: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+export function createServedCalls({ visit, snapshot, after, random }: ServedCallsParts): ServedCalls {
+  const putOff = createValue<PutOff | null>(null);
+
+  const whenServed = async <T>(call: () => Promise<T>): Promise<T> => {
+    const { loading } = visit;
+    const isOver = () => visit.isEnding || visit.loading !== loading;
+    let wake = () => {};
+    const stop = snapshot.subscribe(() => {
+      if (!isOver()) return;
+      putOff.set(null);
+      wake();
+    });
+    try {
+      for (let refusals = 0; ; refusals += 1) {
+        const [ended] = await Promise.allSettled([call()]);
+        if (isOver()) throw new SessionOver();
+        if (ended.status === 'fulfilled') return ended.value;
+        const error: unknown = ended.reason;
+        if (!isPutOff(error)) throw error;
+        putOff.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
+        });
+        if (isOver()) throw new SessionOver();
+      }
+    } finally {
+      stop();
+      if (!isOver()) putOff.set(null);
+    }
+  };
+
+  return { putOff, whenServed };
+}
+
+/** Makes the call the first time, and anew only when the server has put it off. */
+export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    if (made) return made;
+    const now = call();
+    made = now;
+    now.catch((error: unknown) => {
+      if (isPutOff(error)) made = undefined;
+    });
+    return now;
+  };
+}
