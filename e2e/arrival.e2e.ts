@@ -84,7 +84,7 @@ test('[D13] an application that is opened while the server is busy says so, is a
   const serve = await putOff(page, '**/api/profile');
   await page.reload();
   await expect(page.getByRole('status').filter({ has: busy(page) })).toContainText(
-    "Nothing you've saved is lost. Please keep this page open: we'll continue as soon as we can.",
+    "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",
   );
   await expect.poll(() => calls.filter((call) => call === 'GET /api/profile').length).toBeGreaterThan(1);
   await serve();

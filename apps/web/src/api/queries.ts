@@ -36,6 +36,8 @@ export function useQueryClient(): QueryClient {
   return queryClientIn(useQueryClientRef());
 }
 
+/** The library does not count what was put off in a row: each wait is the third of the growing ones, 4 s. */
+const WAITS_BEFORE = 2;
 /** From 0 to below 1, another one in each browser. */
 const chance = Math.random();
 
@@ -43,8 +45,8 @@ const chance = Math.random();
  * Milliseconds until a query is asked again because a busy server has put it off, for as long as somebody looks at what it
  * is for; false: it has not.
  */
-export const untilServed = ({ error, errorUpdateCount }: Pick<QueryState, 'error' | 'errorUpdateCount'>) =>
-  isPutOff(error) && retryDelay(errorUpdateCount - 1, error.retryAfterMs, chance);
+export const untilServed = ({ error }: Pick<QueryState, 'error'>) =>
+  isPutOff(error) && retryDelay(WAITS_BEFORE, error.retryAfterMs, chance);
 
 /** Queries of a logged-in applicant: what only the parts that draw it know. Give `enabled: isLoggedIn` wherever a component may stand logged out. */
 export const profileQuery = queryOptions({

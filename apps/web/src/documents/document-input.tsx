@@ -1,6 +1,6 @@
 import { filePaths } from '@firstyear/api-contract';
 import type { QuestionOf } from '@firstyear/application-form';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/show-failure.ts';
 import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
 import { DOCUMENT_TEXT } from '../text/documents.ts';
@@ -16,6 +16,7 @@ import { formatSize } from './file-size.ts';
 import { isPicture } from './fit-file.ts';
 import { PagesDialog } from './pages-dialog.tsx';
 import { Thumbnails } from './thumbnails.tsx';
+import { UnknownDocument } from './unknown-document.tsx';
 import { type DocumentState, type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
 
 /** The frame of everything but the choice: the question's words above what there is. */
@@ -134,14 +135,16 @@ function Uploaded({
 const placeId = (key: string) => `${key}-document`;
 
 /** Where a button was pressed that is gone with the step it belonged to, the focus stays at the question. */
-function useKeptFocus(key: string, step: string): void {
+function useKeptFocus(key: string, step: string, isAtRetry: RefObject<boolean>): void {
   const before = useRef<string>(null);
   useEffect(() => {
     const from = before.current;
     before.current = step;
     if (from === step || from === null || from === 'loading') return;
+    // It ends by itself as well.
+    if (from === 'unknown' && !isAtRetry.current) return;
     if (document.activeElement === document.body) document.getElementById(placeId(key))?.focus({ preventScroll: true });
-  }, [key, step]);
+  }, [key, step, isAtRetry]);
 }
 
 /** Says what has changed, to screen readers. */
@@ -154,10 +157,11 @@ function useAnnouncement(step: string, name: string, hint: string | undefined): 
     if (from === step) return;
     if (step === 'uploading') setWords(DOCUMENT_TEXT.uploading);
     else if (step === 'converting') setWords(DOCUMENT_TEXT.converting);
+    else if (from === 'unknown') setWords(step === 'attached' ? DOCUMENT_TEXT.isHere : DOCUMENT_TEXT.noneHere);
     else if (step === 'attached' && from !== 'loading')
       setWords([DOCUMENT_TEXT.uploaded(name), hint].filter(Boolean).join(' '));
     else if (step === 'empty' && from === 'uploading') setWords(DOCUMENT_TEXT.canceled);
-    else if (step === 'empty' && from !== 'loading' && from !== 'unknown') setWords(DOCUMENT_TEXT.removed);
+    else if (step === 'empty' && from !== 'loading') setWords(DOCUMENT_TEXT.removed);
   }, [step, name, hint]);
   return words;
 }
@@ -177,7 +181,8 @@ function DocumentField({
     uploaded?.file_name ?? '',
     state.step === 'attached' ? state.hint : undefined,
   );
-  useKeptFocus(parts.id, state.step);
+  const isAtRetry = useRef(false);
+  useKeptFocus(parts.id, state.step, isAtRetry);
   if (state.step === 'failed') throw new UploadFailure(state.message, { file: state.file, photos });
   return (
     <>
@@ -192,14 +197,12 @@ function DocumentField({
         <Frame parts={parts}>
           {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_QUESTION_TEXT.loading}</p>}
           {state.step === 'unknown' && (
-            <>
-              <p className={styles.line}>
-                <span role="alert">{DOCUMENT_TEXT.unknown}</span> {state.reason}
-              </p>
-              <Button variant="secondary" busy={state.isAsking} onClick={state.ask}>
-                {DOCUMENT_TEXT.retry}
-              </Button>
-            </>
+            <UnknownDocument
+              state={state}
+              onAttention={(hasFocus) => {
+                isAtRetry.current = hasFocus;
+              }}
+            />
           )}
           {state.step === 'uploading' && (
             <>

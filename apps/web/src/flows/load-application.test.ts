@@ -185,12 +185,15 @@ test('tabs and numbers of entries that a busy server puts off are waited for, no
     reply: (path) => (path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? tabs() : EMPTY),
   });
   await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([1, 'busy']));
+  await tab.clock.advance(999);
+  expect(countOf(tab.calls, '/api/tabs')).toBe(1);
   expect(tab.start).not.toHaveBeenCalled();
   isBusy = false;
-  await tab.clock.advance(1000);
+  await tab.clock.advance(1);
   await tab.load;
   expect(tab.start).toHaveBeenCalledTimes(1);
   expect(tab.tabs()).toMatchObject({ hs_record: 'upload' });
+  expect(['/api/profile', '/api/tabs', '/api/add-another'].map((path) => countOf(tab.calls, path))).toEqual([1, 2, 1]);
   expect(currentToasts()).toEqual([]);
 });
 
@@ -203,7 +206,17 @@ test('[SESSION-05] whoever logs out while a busy server is waited for is asked f
   expect(tab.putOff.get()).toBeNull();
   await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   await tab.clock.advance(60_000);
-  expect([tab.calls.length, tab.putOff.get()]).toEqual([asked, null]);
+  expect([tab.calls.length, tab.clock.waiting(), tab.putOff.get()]).toEqual([asked, 0, null]);
+});
+
+test('[SESSION-05] a logout that takes longer than the wait leaves no words behind', async () => {
+  const tab = reload({ tabOf: ADA, reply: () => BUSY });
+  await eventually(() => expect(tab.clock.waiting()).toBe(1));
+  tab.visit.isEnding = true;
+  const ended = expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
+  await tab.clock.advance(1000);
+  await ended;
+  expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([0, null]);
 });
 
 test('[ERR-20] a profile that fails is said at once, though the server puts the tabs off, and nothing is asked for again', async () => {
@@ -241,6 +254,5 @@ test('[D1] a form that came without a connection says that the server is busy, o
   await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([true, 'busy']));
   tab.visit.isEnding = true;
   tab.snapshot.set({ is_logged_in: false });
-  await tab.tryAgain();
   await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([false, null]));
 });

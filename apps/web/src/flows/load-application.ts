@@ -17,7 +17,14 @@ import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
-import { createServedCalls, onceServed, type PutOff, type ServedCallsParts, SessionOver } from './served-calls.ts';
+import {
+  createServedCalls,
+  endOf,
+  onceServed,
+  type PutOff,
+  type ServedCallsParts,
+  SessionOver,
+} from './served-calls.ts';
 
 /** The page of the address alone, or what a print of the PDF draws. */
 export type ServicePrint = 'page' | PrintScope;
@@ -98,14 +105,10 @@ function servicePrintOf(url: URL): ServicePrint {
 }
 
 /** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
-async function orDefault<T extends object>(load: Promise<T>): Promise<T | undefined> {
-  try {
-    return await load;
-  } catch (error) {
-    if (isUnauthorized(error) || error instanceof SessionOver) throw error;
-    showFailure(error);
-    return undefined;
-  }
+function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
+  if (ended.status === 'fulfilled') return ended.value;
+  showFailure(ended.reason);
+  return undefined;
 }
 
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
@@ -148,13 +151,16 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   };
 
   const loadProfile = async () => {
-    const tabs = onceServed(() => request('getTabs'));
-    const addAnother = onceServed(() => request('getAddAnother'));
-    // Asked for beside the profile. Without one nothing needs to be said of them.
-    for (const ask of [tabs, addAnother]) ask().catch(() => {});
-    const profile = await whenServed(() => request('profile'));
-    const chosenTabs = await orDefault(whenServed(tabs));
-    const counts = await orDefault(whenServed(addAnother));
+    const askProfile = onceServed(() => request('profile'));
+    const askTabs = onceServed(() => request('getTabs'));
+    const askAddAnother = onceServed(() => request('getAddAnother'));
+    const [profile, ...others] = await whenServed(async () => {
+      const beside = Promise.all([endOf(askTabs()), endOf(askAddAnother())]);
+      // Without a profile nothing needs to be said of them.
+      beside.catch(() => {});
+      return [await askProfile(), ...(await beside)] as const;
+    });
+    const [tabs, addAnother] = [orDefault(others[0]), orDefault(others[1])];
     isPartial.set(false);
     visit.loadedFor = profile.username;
     const known = snapshotOf(profile);
@@ -163,8 +169,8 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     const isSubmitted = known.web_status === 'submitted';
     answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
-    if (chosenTabs) answers.setTabs(chosenTabs);
-    if (counts) answers.setAddAnother(counts);
+    if (tabs) answers.setTabs(tabs);
+    if (addAnother) answers.setAddAnother(addAnother);
     visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
@@ -178,7 +184,11 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       await parts.waitForConnection();
       if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
       // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
-      else await loadProfile().catch((error: unknown) => isUnauthorized(error) && isPartial.set(false));
+      else {
+        await loadProfile().catch((error: unknown) => {
+          if (isUnauthorized(error) || error instanceof SessionOver) isPartial.set(false);
+        });
+      }
     }
   };
 

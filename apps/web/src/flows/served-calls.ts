@@ -25,41 +25,46 @@ export interface ServedCalls {
   /** Why something is waited for now; null: nothing is. */
   readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
   /**
-   * Makes a call of the load that is under way, again as long as the server puts it off. One after the other.
+   * Does what the load that is under way consists of, again as long as the server puts a call of it off.
    * @throws SessionOver when the session ends, or another load begins, before it is served
    */
-  readonly whenServed: <T>(call: () => Promise<T>) => Promise<T>;
+  readonly whenServed: <T>(load: () => Promise<T>) => Promise<T>;
 }
 
 export function createServedCalls({ visit, snapshot, after, random }: ServedCallsParts): ServedCalls {
   const putOff = createValue<PutOff | null>(null);
 
-  const whenServed = async <T>(call: () => Promise<T>): Promise<T> => {
+  const whenServed = async <T>(load: () => Promise<T>): Promise<T> => {
     const { loading } = visit;
     const isOver = () => visit.isEnding || visit.loading !== loading;
     let wake = () => {};
     const stop = snapshot.subscribe(() => {
       if (!isOver()) return;
+      // Once: what is said from now on is of the next load.
+      stop();
       putOff.set(null);
       wake();
     });
     try {
       for (let refusals = 0; ; refusals += 1) {
-        const [ended] = await Promise.allSettled([call()]);
+        const [ended] = await Promise.allSettled([load()]);
         if (isOver()) throw new SessionOver();
         if (ended.status === 'fulfilled') return ended.value;
         const error: unknown = ended.reason;
         if (!isPutOff(error)) throw error;
         putOff.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
         await new Promise<void>((resolve) => {
-          wake = resolve;
-          after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
+          const cancel = after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
+          wake = () => {
+            cancel();
+            resolve();
+          };
         });
         if (isOver()) throw new SessionOver();
       }
     } finally {
       stop();
-      if (!isOver()) putOff.set(null);
+      if (visit.loading === loading) putOff.set(null);
     }
   };
 
@@ -78,4 +83,11 @@ export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
     });
     return now;
   };
+}
+
+/** How a call ended. @throws the refusal of a server that puts it off */
+export async function endOf<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [ended] = await Promise.allSettled([call]);
+  if (ended.status === 'rejected' && isPutOff(ended.reason)) throw ended.reason;
+  return ended;
 }

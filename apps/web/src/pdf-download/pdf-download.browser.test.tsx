@@ -65,14 +65,14 @@ test('[D13] a copy that is being made is still said to be while the server is bu
   isBusy = true;
   await advance(1000);
   expect(calls).toHaveLength(2);
-  await advance(999);
+  await advance(3999);
   expect(calls).toHaveLength(2);
-  await advance(501);
+  await advance(2001);
   expect(calls).toHaveLength(3);
   expect(container.querySelector('[role=status]')?.textContent).toMatch(/Preparing/);
   expect(container.querySelector('[role=alert]')).toBeNull();
   isBusy = false;
-  await advance(3000);
+  await advance(6000);
   expect(calls.length).toBeGreaterThan(3);
 });
 

@@ -4,6 +4,8 @@ export const DOCUMENT_TEXT = {
   drop: 'or drop it here',
   photograph: 'Take a photo',
   unknown: "We can't see right now whether you've uploaded a file here.",
+  isHere: 'Your file is here.',
+  noneHere: "You haven't uploaded a file here yet.",
   uploading: 'Uploading…',
   converting: 'Converting to PDF…',
   convertingHint: 'This takes a few seconds. You can keep working on other questions.',

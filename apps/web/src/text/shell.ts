@@ -1,4 +1,4 @@
-const KEPT = "Nothing you've saved is lost. Please keep this page open: we'll continue as soon as we can.";
+const KEPT = "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.";
 
 /** Words of everything around the form. */
 export const shellText = {
@@ -60,7 +60,7 @@ export const shellText = {
   /** While the server puts off what a page begins with, and the page asks for it again. */
   putOff: {
     busy: { title: "We're busy right now.", text: KEPT },
-    away: { title: "We can't reach your application right now.", text: KEPT },
+    away: { title: "We can't reach the application right now.", text: KEPT },
   },
   /** Fixed wording: ERR-20. */
   error: {
