@@ -94,19 +94,23 @@ test('[D13] an application that is opened while the server is busy says so, is a
   expect(calls).not.toContain('POST /public/client-error');
 });
 
-test('[D13] whoever logs in while the server is busy reads so on the card, and goes on from there by itself', async ({
+test('[D13] whoever logs in while the server is busy reads so on the card, presses nothing twice, and goes on by itself', async ({
   page,
 }) => {
   const username = newAddress();
   await createAccount(page.request, username);
+  const calls = callsOf(page);
   const serve = await putOff(page, '**/api/profile');
   await page.goto('/login');
   const arrival = logIn(page, username);
   await expect(busy(page)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await serve();
   await arrival;
   await expect(page.locator('#email_address')).toHaveValue(username);
   await expect(busy(page)).toHaveCount(0);
+  expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
 test('[D13, SESSION-05] whoever logs out in another tab while the server is busy reads nothing of it on the card', async ({

@@ -8,20 +8,18 @@ import { useCarriedState, useCarriedUsername } from './carried-state.ts';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 import { useResend } from './use-resend.ts';
 
 const words = authText.confirm;
 
 export function ConfirmPage() {
-  const go = useCardGo();
   const carry = useCarriedState();
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
     check: checkConfirm,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
-    submit: async ({ username, code }) => {
+    submit: async ({ username, code }, go) => {
       const { message } = await request('confirm', { payload: { username: username.trim(), code } });
       go(paths.login, { state: { ...carry(), username: username.trim(), success: message } });
     },

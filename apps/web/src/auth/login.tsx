@@ -13,13 +13,11 @@ import { CarryingLink } from './carrying-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 import { useResend } from './use-resend.ts';
 
 const words = authText.login;
 
 export function LoginPage() {
-  const go = useCardGo();
   const home = defaultPath(useForm());
   const { begin } = useSession();
   const state = parseNavigationState(useLocation().state);
@@ -29,7 +27,7 @@ export function LoginPage() {
     checksWhileTyping: false,
     errorLabel: words.errorLabel,
     firstError: state.error ? { label: words.errorLabel, message: state.error } : null,
-    submit: async ({ username, password }) => {
+    submit: async ({ username, password }, go) => {
       const { message } = await request('login', { payload: { username: username.trim(), password } });
       begin();
       go(home, { state: { success: message } });

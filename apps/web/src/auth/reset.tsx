@@ -8,12 +8,10 @@ import { CarryingLink } from './carrying-link.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 
 const words = authText.reset;
 
 export function ResetPage() {
-  const go = useCardGo();
   const query = new URLSearchParams(useLocation().search);
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({
@@ -21,7 +19,7 @@ export function ResetPage() {
     check: (entered) => checkReset(entered, words.noId),
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
-    submit: async ({ username, password, id }) => {
+    submit: async ({ username, password, id }, go) => {
       const { message } = await request('resetPassword', { payload: { username: username.trim(), password, id } });
       go(paths.login, { state: { username: username.trim(), success: message } });
     },

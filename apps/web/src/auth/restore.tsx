@@ -4,20 +4,18 @@ import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 
 const words = authText.restore;
 
 /** Takes an account back to the email address that it had, by the link that was mailed there. */
 export function RestorePage() {
-  const go = useCardGo();
   const query = new URLSearchParams(useLocation().search);
   const { card } = useAuthForm({
     initial: { id: query.get(PARAMETERS.id) ?? '' },
     check: () => ({}),
     checksWhileTyping: false,
     errorLabel: words.errorLabel,
-    submit: async ({ id }) => {
+    submit: async ({ id }, go) => {
       const { message } = await request('restoreEmail', { payload: { id } });
       go(paths.login, { state: { success: message } });
     },

@@ -8,12 +8,10 @@ import { useCarriedState } from './carried-state.ts';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 
 const words = authText.signup;
 
 export function SignupPage() {
-  const go = useCardGo();
   const carry = useCarriedState();
   const attempt = useRef<string>(undefined);
   const { card, errors, field } = useAuthForm({
@@ -21,7 +19,7 @@ export function SignupPage() {
     check: checkSignup,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
-    submit: async ({ username, password }) => {
+    submit: async ({ username, password }, go) => {
       attempt.current ??= crypto.randomUUID();
       const { message } = await request('signup', {
         payload: { username: username.trim(), password },

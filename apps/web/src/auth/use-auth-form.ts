@@ -1,5 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState, useTransition } from 'react';
 import { wordsOf } from '../api/errors.ts';
+import { currentEntry, entryName, type Go, useGo } from '../session/go.ts';
+import { useLocation } from '../ui/location.tsx';
 
 /** Messages per field; only fields that have any. */
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly string[]>>;
@@ -17,9 +19,25 @@ interface AuthFormOptions<Key extends string> {
   /** Login checks nothing while typing; the other cards check on every change. */
   readonly checksWhileTyping: boolean;
   readonly errorLabel: string;
-  /** Runs with values without errors; what it throws is shown in the banner. */
-  readonly submit: (values: Readonly<Record<Key, string>>) => Promise<void>;
+  /** Runs with values without errors; what it throws is shown in the banner. `go` leads to what follows this card. */
+  readonly submit: (values: Readonly<Record<Key, string>>, go: Go) => Promise<void>;
   readonly firstError?: CardError | null;
+}
+
+/**
+ * Leads from this card to what follows it, in its place; nowhere once the person has gone elsewhere meanwhile. isGoing
+ * until that is drawn, which takes as long as its application needs to load.
+ */
+function useCardGo(): { readonly go: Go; readonly isGoing: boolean } {
+  const go = useGo();
+  const location = useLocation();
+  const [isGoing, startGoing] = useTransition();
+  return {
+    go: (to, options) => {
+      if (entryName(location) === currentEntry()) startGoing(() => go(to, { ...options, replace: true }));
+    },
+    isGoing,
+  };
 }
 
 /** The state of one authentication card's form. Errors of a field are shown once it was changed, or after a submit. */
@@ -28,7 +46,9 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const [values, setValues] = useState(options.initial);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [cardError, setCardError] = useState<CardError | null>(options.firstError ?? null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isCalling, setIsCalling] = useState(false);
+  const { go, isGoing } = useCardGo();
+  const isBusy = isCalling || isGoing;
   const form = useRef<HTMLFormElement>(null);
   const errors = check(values);
 
@@ -45,15 +65,15 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   };
 
   /** Runs one call of the card; its error goes to the banner under this label. */
-  const run = async (label: string, call: () => Promise<void>) => {
+  const run = async (label: string, call: (go: Go) => Promise<void>) => {
     setCardError(null);
-    setIsBusy(true);
+    setIsCalling(true);
     try {
-      await call();
+      await call(go);
     } catch (error) {
       setCardError({ label, message: wordsOf(error) });
     } finally {
-      setIsBusy(false);
+      setIsCalling(false);
     }
   };
 
@@ -63,7 +83,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
     const wrong = Object.keys(errors);
     setShown(new Set(Object.keys(values)));
     if (wrong.length === 0) {
-      void run(errorLabel, () => submit(values));
+      void run(errorLabel, () => submit(values, go));
       return;
     }
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])];

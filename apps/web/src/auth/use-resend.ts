@@ -3,7 +3,6 @@ import { request } from '../api/client.ts';
 import { authText } from '../text/auth.ts';
 import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
-import { useCardGo } from './use-card-go.ts';
 
 interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
   /** Shown when the card has no valid email address in it (login and confirm say it differently). */
@@ -12,7 +11,6 @@ interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'se
 
 /** Asks for a new confirmation code and leads to /confirm, in place of the card where it was asked for. */
 export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
-  const go = useCardGo();
   const carry = useCarriedState();
   return (entered: string) => {
     const username = entered.trim();
@@ -20,7 +18,7 @@ export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) 
       setCardError({ label: authText.resendError, message: noEmailMessage });
       return;
     }
-    void run(authText.resendError, async () => {
+    void run(authText.resendError, async (go) => {
       const { message } = await request('resendConfirm', { payload: { username } });
       go(paths.confirm, { state: { ...carry(), username, success: message } });
     });
