@@ -183,7 +183,29 @@ describe('a logout', () => {
       const failing = openTab({ saveNow: () => Promise.reject(new Error('no connection')) });
       await failing.session.logOut();
       expect(failing.gone).toEqual(toLogin(null));
-      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([
+    ['a busy server', 503, 200, false],
+    ['a server that cannot be reached', 502, 200, false],
+    ['a server that stays busy, which is asked no third time', 503, 503, true],
+  ])('[ERR-21] put off by %s asks once more before it ends here', async (_, first, then, isReported) => {
+    const statuses = [first, then];
+    const calls = scriptNetwork(() => [statuses.shift() ?? 500, {}]);
+    vi.useFakeTimers();
+    try {
+      const tab = openTab();
+      const ended = tab.session.logOut();
+      await vi.advanceTimersByTimeAsync(999);
+      expect([calls.length, tab.gone]).toEqual([1, []]);
+      await vi.advanceTimersByTimeAsync(501);
+      await ended;
+      expect(calls).toHaveLength(2);
+      expect(tab.gone).toEqual(toLogin(null));
+      expect(tab.failure.get() !== undefined).toBe(isReported);
     } finally {
       vi.useRealTimers();
     }

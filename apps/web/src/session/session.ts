@@ -1,7 +1,8 @@
 import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { isUnauthorized } from '../api/errors.ts';
+import { isPutOff, isUnauthorized } from '../api/errors.ts';
+import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { sessionText } from '../text/session.ts';
 import { clearToasts } from '../ui/toast-store.ts';
@@ -80,16 +81,17 @@ function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
-function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    work
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Once more when the server puts it off: a refused logout leaves a session open there, maybe where others sit down next. */
+async function logOutThere(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!isPutOff(error)) throw error;
+    await pause(retryDelay(0, error.retryAfterMs, Math.random()));
+    await call();
+  }
 }
 
 /** Makes the session of this tab. */
@@ -118,10 +120,10 @@ export function createSession(parts: SessionParts): Session {
   const leave = async (call: () => Promise<unknown>, message?: string) => {
     if (visit.isEnding) return;
     visit.isEnding = true;
-    await settleWithin(LAST_SAVE_MS, autosave.saveNow());
+    await Promise.race([autosave.saveNow().catch(() => {}), pause(LAST_SAVE_MS)]);
     let failed: unknown;
     try {
-      await call();
+      await logOutThere(call);
     } catch (error) {
       failed = error;
     }
