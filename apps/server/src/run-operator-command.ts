@@ -35,7 +35,6 @@ import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './operator/im
 import { listUnsent, sendAgain } from './operator/mail.ts';
 import { requireNewPlace } from './operator/new-file.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
-import { packetFile } from './operator/packet.ts';
 import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
 import { openBackup, restore } from './operator/restore.ts';
@@ -274,7 +273,11 @@ export async function runOperatorCommand(command: DoneCommand, interruption: Abo
     case 'service-link':
       return withDatabase(interruption, (deps) => serviceLink(deps, command.application, command.minutes));
     case 'packet':
-      return withAnswers(interruption, (deps) => packetFile(deps, command.application, command.out));
+      return withAnswers(interruption, async (deps) => {
+        // Nothing else needs the PDF library, which takes as long to load as all of ours.
+        const { packetFile } = await import('./operator/packet.ts');
+        return packetFile(deps, command.application, command.out);
+      });
     case 'applications list':
       return withDatabase(interruption, (deps) => listApplications(deps, command));
     case 'applications find':

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { answer, login, PROBE_PATHS, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { installJobs } from '../jobs/jobs.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
+import { makeDatabaseFolder } from '../testing/database-folder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createDatabase, createPool } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -19,7 +19,7 @@ let server: TestApp;
 /** The same database for a web server that waits for half a second. */
 let impatient: TestApp;
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-standby-'));
+  folder = makeDatabaseFolder('firstyear-standby-');
   postgres = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
   const { url } = postgres;
   await migrate(url);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeDatabaseFolder } from '../testing/database-folder.ts';
 import { EmbeddedDatabaseError, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let folder: string;
@@ -12,7 +12,7 @@ let root: string;
 let running: EmbeddedPostgres[];
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-embedded-'));
+  folder = makeDatabaseFolder('firstyear-embedded-');
   root = path.join(folder, 'postgres');
   running = [];
 });

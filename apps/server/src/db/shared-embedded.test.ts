@@ -1,15 +1,15 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDatabaseFolder } from '../testing/database-folder.ts';
 import { type SharedPostgres, shareEmbeddedPostgres } from './shared-embedded.ts';
 
 let folder: string;
 let shared: SharedPostgres[];
 
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-shared-'));
+  folder = makeDatabaseFolder('firstyear-shared-');
   shared = [];
 });
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretIds } from '../crypto/secret.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeDatabaseFolder } from '../testing/database-folder.ts';
 
 const SECRET_KEY = 'k'.repeat(32);
 
@@ -16,7 +16,7 @@ const placeOf = (name: string) => path.join(folder, name);
 const names = async () => (await readdir(folder, { recursive: true })).sort();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-nothing-made-'));
+  folder = makeDatabaseFolder('firstyear-nothing-made-');
   await mkdir(placeOf('data'));
   database = await createTestDatabase();
   const [id] = secretIds({ current: Buffer.from(SECRET_KEY), previous: undefined });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { installJobs } from '../jobs/jobs.ts';
+import { makeDatabaseFolder } from './database-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +33,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? undefined : await mkdtemp(path.join(tmpdir(), 'firstyear-test-'));
+  const folder = given ? undefined : makeDatabaseFolder('firstyear-test-');
   const embedded = folder ? await startEmbeddedPostgres({ root: path.join(folder, 'postgres') }) : undefined;
   const url = given || embedded?.url;
   if (url === undefined) throw new Error('there is no PostgreSQL for the tests');

@@ -3,7 +3,7 @@ import { access, chmod, constants, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { findOnPath } from '../../process/find-on-path.ts';
 import { PrintError } from './browser.ts';
@@ -116,6 +116,8 @@ async function programFor(settings: LaunchSettings): Promise<Program> {
  * machine forbids it and it is not required. It knows nothing of our environment.
  */
 export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
+  // Half of what a server and an operator command would load at their start, and most commands print nothing.
+  const { chromium } = await import('playwright-core');
   const program = await programFor(settings);
   const start = (chromiumSandbox: boolean) =>
     chromium.launch({
