@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { makeDatabaseFolder } from '../../apps/server/src/db/database-folder.testing.ts';
 import type { StageName } from './options.ts';
 import { readPlaywrightReport, readVitestReport } from './reports.ts';
 import type { Counts, StageResult } from './result.ts';
@@ -111,8 +111,9 @@ function readCounts(ended: Ended, file: string, read: (text: string) => Counts):
     : counts;
 }
 
+/** Runs with a folder for the report and for what the product stores; it is gone afterwards. */
 async function withReport(run: (file: string, folder: string) => Promise<Counts>): Promise<Counts> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-test-'));
+  const folder = makeDatabaseFolder('firstyear-test-');
   try {
     return await run(path.join(folder, 'report.json'), folder);
   } finally {

@@ -6,9 +6,9 @@ import { installJobs } from '../jobs/jobs.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
-import { makeDatabaseFolder } from '../testing/database-folder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createDatabase, createPool } from './database.ts';
+import { makeDatabaseFolder } from './database-folder.testing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeDatabaseFolder } from '../testing/database-folder.ts';
+import { makeDatabaseFolder } from './database-folder.testing.ts';
 import { EmbeddedDatabaseError, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeDatabaseFolder } from '../testing/database-folder.ts';
+import { makeDatabaseFolder } from './database-folder.testing.ts';
 import { type SharedPostgres, shareEmbeddedPostgres } from './shared-embedded.ts';
 
 let folder: string;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretIds } from '../crypto/secret.ts';
+import { makeDatabaseFolder } from '../db/database-folder.testing.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { makeDatabaseFolder } from '../testing/database-folder.ts';
 
 const SECRET_KEY = 'k'.repeat(32);
 

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { makeDatabaseFolder } from '../db/database-folder.testing.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { installJobs } from '../jobs/jobs.ts';
-import { makeDatabaseFolder } from './database-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
