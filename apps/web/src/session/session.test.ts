@@ -183,6 +183,7 @@ describe('a logout', () => {
       const failing = openTab({ saveNow: () => Promise.reject(new Error('no connection')) });
       await failing.session.logOut();
       expect(failing.gone).toEqual(toLogin(null));
+      expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }

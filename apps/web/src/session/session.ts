@@ -81,17 +81,16 @@ function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** Once more when the server puts it off: a refused logout leaves a session open there, maybe where others sit down next. */
-async function logOutThere(call: () => Promise<unknown>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    if (!isPutOff(error)) throw error;
-    await pause(retryDelay(0, error.retryAfterMs, Math.random()));
-    await call();
-  }
+function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    work
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
 }
 
 /** Makes the session of this tab. */
@@ -120,10 +119,15 @@ export function createSession(parts: SessionParts): Session {
   const leave = async (call: () => Promise<unknown>, message?: string) => {
     if (visit.isEnding) return;
     visit.isEnding = true;
-    await Promise.race([autosave.saveNow().catch(() => {}), pause(LAST_SAVE_MS)]);
+    await settleWithin(LAST_SAVE_MS, autosave.saveNow());
     let failed: unknown;
     try {
-      await logOutThere(call);
+      await call().catch(async (error: unknown) => {
+        // Once more: a refused logout leaves a session open on the server, maybe where others sit down next.
+        if (!isPutOff(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
+        await call();
+      });
     } catch (error) {
       failed = error;
     }
