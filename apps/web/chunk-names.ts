@@ -26,28 +26,32 @@ const ROOMS = [
 const LATER = { chunk: 'queries', root: `${SOURCES}api/queries.ts` };
 
 /**
- * Modules that only parts need which are fetched later. The page begins with the index of their package, which lists
- * them beside what it does need, so that their chunk, and that of what they import, cannot be told from imports: the
- * bundler decides, by what is used.
+ * Modules that only parts need which are fetched later, and the chunk that they come with. The page begins with the index
+ * of their package, which lists them beside what it does need, so that their chunk, and that of what they import, cannot
+ * be told from imports; null: the bundler decides, by what is used.
  */
-const LISTED_ONLY = [
-  '/packages/api-contract/src/application.ts',
-  '/packages/api-contract/src/client-errors.ts',
-  '/packages/api-contract/src/documents.ts',
-  '/packages/api-contract/src/file-rules.ts',
-  '/packages/api-contract/src/identity.ts',
-  '/packages/api-contract/src/lookup.ts',
-  '/packages/api-contract/src/photo-pages.ts',
-];
+const LISTED_ONLY = new Map<string, string | null>([
+  ['application.ts', null],
+  ['client-errors.ts', null],
+  ['documents.ts', null],
+  ['file-rules.ts', null],
+  ['identity-rules.ts', 'cards'],
+  ['identity.ts', null],
+  ['lookup.ts', null],
+  ['photo-pages.ts', null],
+]);
 
-/** Listed like those, and needed by the cards alone. */
-const LISTED_FOR_CARDS = '/packages/api-contract/src/identity-rules.ts';
+/** The chunk of a module that is only listed; undefined: it is none. */
+function chunkOfListed(id: string): string | null | undefined {
+  const [, file] = id.split('/packages/api-contract/src/');
+  return file === undefined ? undefined : LISTED_ONLY.get(file);
+}
 
 /** A module and all that comes with it at once, without what is only listed. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
-    if (found.has(id) || [...LISTED_ONLY, LISTED_FOR_CARDS].some((file) => id.endsWith(file))) return;
+    if (found.has(id) || chunkOfListed(id) !== undefined) return;
     found.add(id);
     modules.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -88,6 +92,6 @@ export function createChunkNames(): (id: string, modules: ModuleGraph) => string
   let chunks: ReadonlyMap<string, string> | undefined;
   return (id, modules) => {
     chunks ??= chunksOf(modules);
-    return id.endsWith(LISTED_FOR_CARDS) ? 'cards' : (chunks.get(id) ?? null);
+    return chunkOfListed(id) ?? chunks.get(id) ?? null;
   };
 }
