@@ -116,7 +116,7 @@ async function programFor(settings: LaunchSettings): Promise<Program> {
  * machine forbids it and it is not required. It knows nothing of our environment.
  */
 export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
-  // Half of what a server and an operator command would load at their start, and most commands print nothing.
+  // A fifth of the time in which an operator command starts, and most print nothing.
   const { chromium } = await import('playwright-core');
   const program = await programFor(settings);
   const start = (chromiumSandbox: boolean) =>
