@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createAccount, loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { putOff } from './support/call.ts';
 import { newAddress } from './support/product.ts';
-import { account, appArrived, callsOf, logOut, menu, next } from './support/shell.ts';
+import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from './support/shell.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -72,8 +72,6 @@ test('[D19] without a connection a page whose script is not there yet says so, k
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
 });
 
-const busy = (page: Page) => page.getByText("We're busy right now.");
-
 test('[D13] an application that is opened while the server is busy says so, is asked for again, and opens by itself', async ({
   page,
 }) => {
@@ -83,13 +81,13 @@ test('[D13] an application that is opened while the server is busy says so, is a
   const calls = callsOf(page);
   const serve = await putOff(page, '**/api/profile');
   await page.reload();
-  await expect(page.getByRole('status').filter({ has: busy(page) })).toContainText(
+  await expect(page.getByRole('status').filter({ has: busyNotice(page) })).toContainText(
     "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",
   );
   await expect.poll(() => calls.filter((call) => call === 'GET /api/profile').length).toBeGreaterThan(1);
   await serve();
   await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await expect(busy(page)).toHaveCount(0);
+  await expect(busyNotice(page)).toHaveCount(0);
   await expect(page.getByLabel('Error', { exact: true })).toHaveCount(0);
   expect(calls).not.toContain('POST /public/client-error');
 });
@@ -103,13 +101,13 @@ test('[D13] whoever logs in while the server is busy reads so on the card, press
   const serve = await putOff(page, '**/api/profile');
   await page.goto('/login');
   const arrival = logIn(page, username);
-  await expect(busy(page)).toBeVisible();
+  await expect(busyNotice(page)).toBeVisible();
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await serve();
   await arrival;
   await expect(page.locator('#email_address')).toHaveValue(username);
-  await expect(busy(page)).toHaveCount(0);
+  await expect(busyNotice(page)).toHaveCount(0);
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
@@ -123,10 +121,10 @@ test('[D13, SESSION-05] whoever logs out in another tab while the server is busy
   await appArrived(other);
   await putOff(page, '**/api/profile');
   await page.reload();
-  await expect(busy(page)).toBeVisible();
+  await expect(busyNotice(page)).toBeVisible();
   await logOut(other);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
-  await expect(busy(page)).toHaveCount(0);
+  await expect(busyNotice(page)).toHaveCount(0);
 });
 
 test('[ROUTE-15] a page whose script is lost on the way once opens all the same', async ({ page }) => {

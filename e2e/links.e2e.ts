@@ -6,7 +6,7 @@ import { putOff } from './support/call.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress, partner } from './support/product.ts';
-import { account, callsOf, menu } from './support/shell.ts';
+import { account, busyNotice, callsOf, menu } from './support/shell.ts';
 import { chooseTranscript, TRANSCRIPT_NAME } from './support/uploads.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
@@ -114,7 +114,7 @@ test('[ROUTE-16] the link of a temporary application fills what is empty, and no
   // A server that is busy is waited for.
   const serve = await putOff(page, '**/public/tmp**');
   await page.goto(`/about${link.search}`);
-  await expect(page.getByText("We're busy right now.")).toBeVisible();
+  await expect(busyNotice(page)).toBeVisible();
   await serve();
   await expect(page.locator('#last_name')).toHaveValue('Testperson');
   await expect(page.locator('#first_name')).toHaveValue('Typed');

@@ -9,7 +9,7 @@ import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
 import { newAddress, partner } from './support/product.ts';
-import { callsOf } from './support/shell.ts';
+import { busyNotice, callsOf } from './support/shell.ts';
 import { TRANSCRIPT_NAME, uploadTranscript } from './support/uploads.ts';
 
 const PAGES = ['about', 'education', 'final-steps'];
@@ -141,7 +141,7 @@ test('[D13] a service view that is opened while the server is busy opens by itse
   const view = await context.newPage();
   const serve = await putOff(view, '**/service/tmp-pdf**');
   await view.goto(`/about${link.search}`);
-  await expect(view.getByText("We're busy right now.")).toBeVisible();
+  await expect(busyNotice(view)).toBeVisible();
   await serve();
   await isDrawn(view);
   await expect(view.getByText('Ada', { exact: true }).first()).toBeVisible();

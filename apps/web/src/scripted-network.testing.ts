@@ -10,6 +10,8 @@ export interface SeenCall {
 }
 /** What the server would answer: a status and JSON. */
 export type Reply = readonly [status: number, json: unknown];
+/** What a server says that is too busy. */
+export const BUSY: Reply = [503, { code: 'overloaded', message: 'Busy.' }];
 
 // A call is seen as soon as it is made.
 beforeAll(prepareCalls);

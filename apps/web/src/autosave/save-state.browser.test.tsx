@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { browserClock, type Clock } from '../ui/clock.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';
@@ -95,7 +95,7 @@ test('a save on a connection that stalls is "Not saved" after 30 s, what was typ
 
 test('a server too busy to save says so, that answers are kept, and "retry" saves', async () => {
   let isBusy = true;
-  scriptNetwork(() => (isBusy ? [503, { code: 'overloaded', message: 'Busy.' }] : [200, { message: 'Saved.' }]));
+  scriptNetwork(() => (isBusy ? BUSY : [200, { message: 'Saved.' }]));
   const { store, autosave, detach, said } = await setUp();
   store.change('first_name', 'Ada');
   autosave.flush();

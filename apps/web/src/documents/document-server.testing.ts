@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
-import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 
 export const KEY = 'transcript';
 export const STATUS = `/api/pdf/document-answer/${KEY}`;
@@ -31,7 +31,7 @@ export function documentServer() {
   const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
     const call = `${method} ${path}`;
     if (kept.hangs === call) return new Promise(() => {});
-    if (kept.busy.has(call)) return [503, { code: 'overloaded', message: 'Busy.' }];
+    if (kept.busy.has(call)) return BUSY;
     if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];
     switch (call) {
       case `GET ${STATUS}`:

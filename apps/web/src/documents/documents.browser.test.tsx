@@ -4,6 +4,7 @@ import { partner } from '@partner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../eventually.testing.ts';
+import { advanceToScreen } from '../faked-timers.testing.ts';
 import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
 import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 import {
@@ -26,15 +27,6 @@ beforeEach(() => clearToasts());
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Moves faked timers, and lets what fetch answered meanwhile reach the screen; animation frames are not faked. */
-async function advance(ms: number): Promise<void> {
-  await vi.advanceTimersByTimeAsync(ms);
-  for (let frame = 0; frame < 4; frame += 1) {
-    await new Promise(requestAnimationFrame);
-    await vi.advanceTimersByTimeAsync(0);
-  }
-}
 
 describe('choosing a file', () => {
   const CASES: readonly (readonly [string, File, string])[] = [
@@ -287,14 +279,14 @@ test('[D13] a document that a busy server puts off is asked for again by itself 
   const alert = () => document.querySelector('[role=alert]');
   await eventually(() => expect(alert()).not.toBeNull());
   const before = asked();
-  await advance(3000);
+  await advanceToScreen(3000);
   expect(asked()).toBe(before);
-  await advance(3000);
+  await advanceToScreen(3000);
   expect(asked()).toBe(before + 1);
   expect(alert()).not.toBeNull();
   expect(document.body.textContent).toContain('Busy.');
   server.kept.busy.clear();
-  await advance(6000);
+  await advanceToScreen(6000);
   expect(asked()).toBe(before + 2);
   await eventually(() => expect(alert()).toBeNull());
   await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
@@ -142,7 +142,6 @@ test.each([
   expect(tab.start).not.toHaveBeenCalled();
 });
 
-const BUSY: Reply = [503, { code: 'overloaded', message: 'Busy.' }];
 const countOf = (calls: readonly { readonly path: string }[], path: string) =>
   calls.filter((call) => call.path === path).length;
 

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { QueryClientProvider } from '../api/query-client-ref.ts';
 import { eventually } from '../eventually.testing.ts';
-import { scriptNetwork } from '../scripted-network.testing.ts';
+import { advanceToScreen } from '../faked-timers.testing.ts';
+import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { PdfDownload } from './pdf-download.tsx';
 
 const draw = () =>
@@ -12,17 +13,6 @@ const draw = () =>
       <PdfDownload />
     </QueryClientProvider>,
   );
-/** Lets what fetch answered reach the screen; animation frames are not faked. */
-const settle = async () => {
-  for (let frame = 0; frame < 4; frame += 1) {
-    await new Promise(requestAnimationFrame);
-    await vi.advanceTimersByTimeAsync(0);
-  }
-};
-const advance = async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms);
-  await settle();
-};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -36,7 +26,7 @@ test.each(['UNPROCESSED', 'IN_PROGRESS'])(
   async (status) => {
     scriptNetwork(() => [200, { status, url: '' }]);
     const { container } = await draw();
-    await advance(0);
+    await advanceToScreen(0);
     expect(container.querySelector('[role=status]')?.textContent).toMatch(/Preparing/);
     expect(container.querySelector('a')).toBeNull();
   },
@@ -48,7 +38,7 @@ test.each([
 ] as const)('[PDF-02, ERR-23] %s shows the error with its label', async (_, reply) => {
   scriptNetwork(() => reply);
   const { container } = await draw();
-  await advance(0);
+  await advanceToScreen(0);
   const error = container.querySelector('[role=alert]');
   expect(error?.getAttribute('aria-label')).toBe('Error downloading PDF copy of your application.');
   expect(error?.textContent).toContain('Error downloading PDF copy of your application.');
@@ -57,22 +47,20 @@ test.each([
 
 test('[D13] a copy that is being made is still said to be while the server is busy, which is asked no sooner than it wants', async () => {
   let isBusy = false;
-  const calls = scriptNetwork(() =>
-    isBusy ? [503, { code: 'overloaded', message: 'Busy.' }] : [200, { status: 'IN_PROGRESS', url: '' }],
-  );
+  const calls = scriptNetwork(() => (isBusy ? BUSY : [200, { status: 'IN_PROGRESS', url: '' }]));
   const { container } = await draw();
-  await advance(0);
+  await advanceToScreen(0);
   isBusy = true;
-  await advance(1000);
+  await advanceToScreen(1000);
   expect(calls).toHaveLength(2);
-  await advance(3999);
+  await advanceToScreen(3999);
   expect(calls).toHaveLength(2);
-  await advance(2001);
+  await advanceToScreen(2001);
   expect(calls).toHaveLength(3);
   expect(container.querySelector('[role=status]')?.textContent).toMatch(/Preparing/);
   expect(container.querySelector('[role=alert]')).toBeNull();
   isBusy = false;
-  await advance(6000);
+  await advanceToScreen(6000);
   expect(calls.length).toBeGreaterThan(3);
 });
 
@@ -80,18 +68,18 @@ test('[PDF-04, CONST-13] it looks every second until the PDF is there, then ever
   let status = 'IN_PROGRESS';
   const calls = scriptNetwork(() => [200, { status, url: status === 'COMPLETED' ? '/storage/copy' : '' }]);
   await draw();
-  await advance(0);
+  await advanceToScreen(0);
   expect(calls).toHaveLength(1);
-  await advance(999);
+  await advanceToScreen(999);
   expect(calls).toHaveLength(1);
-  await advance(1);
+  await advanceToScreen(1);
   expect(calls).toHaveLength(2);
   status = 'COMPLETED';
-  await advance(1000);
+  await advanceToScreen(1000);
   expect(calls).toHaveLength(3);
-  await advance(599_000);
+  await advanceToScreen(599_000);
   expect(calls).toHaveLength(3);
-  await advance(1000);
+  await advanceToScreen(1000);
   expect(calls).toHaveLength(4);
   expect(new Set(calls.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['GET /api/pdf']));
 });
@@ -103,7 +91,7 @@ test('[PDF-05] following the link fetches a fresh one', async () => {
     return [200, { status: 'COMPLETED', url: `/storage/copy-${made}` }];
   });
   const { container } = await draw();
-  await advance(0);
+  await advanceToScreen(0);
   const link = container.querySelector('a');
   expect(link?.getAttribute('href')).toBe('/storage/copy-1');
   // The download itself is not wanted here.
@@ -116,7 +104,7 @@ test('[PDF-05] following the link fetches a fresh one', async () => {
 test('with no address there is nothing to follow', async () => {
   scriptNetwork(() => [200, { status: 'NOT_ANSWERED', url: '' }]);
   const { container } = await draw();
-  await advance(0);
+  await advanceToScreen(0);
   expect(container.textContent).toBe('');
 });
 
@@ -124,9 +112,9 @@ test('an error can be tried again', async () => {
   let isBroken = true;
   scriptNetwork(() => (isBroken ? [500, {}] : [200, { status: 'COMPLETED', url: '/storage/copy' }]));
   const { container } = await draw();
-  await advance(0);
+  await advanceToScreen(0);
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await advance(0);
+  await advanceToScreen(0);
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy');
 });
