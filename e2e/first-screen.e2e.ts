@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { form, newAddress } from './support/product.ts';
 import { appArrived, callsOf, carriedAnswers, logOut, next } from './support/shell.ts';
@@ -305,16 +305,17 @@ test('the page names its scripts before its styles, so that they are asked for w
 test('the scripts that a page begins with ask to be compiled while they are on their way, and later ones do not', async ({
   page,
 }) => {
-  const hinted = new Set<string>();
-  const others = new Set<string>();
-  page.on('response', async (response) => {
+  const [hinted, others, reads] = [new Set<string>(), new Set<string>(), new Array<Promise<void>>()];
+  const read = async (response: Response) => {
     const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
     if (name) ((await response.text()).startsWith('//# allFunctionsCalledOnLoad\n') ? hinted : others).add(name);
-  });
+  };
+  page.on('response', (response) => void reads.push(read(response)));
   await page.goto(paths.page('about'));
   await appArrived(page);
   // The last script that this page asks for: whatever is left on its way cannot be read.
   await expect.poll(() => [...others]).toContain('make-call');
+  await Promise.all(reads);
   await page.goto(paths.login);
   await appArrived(page);
   await expect.poll(() => [...hinted].sort()).toEqual(['app', 'cards', 'form', 'framework']);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { appArrived, menu, next, pageIsWhole } from './support/shell.ts';
+import { allFontsArrived, appArrived, menu, next, pageIsWhole } from './support/shell.ts';
 
 /** What of a page is there when its heading has just come. */
 interface Arrival {
@@ -28,7 +28,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await page.goto('/about');
     await appArrived(page);
-    await page.evaluate(() => document.fonts.ready);
+    await allFontsArrived(page);
     await page.evaluate(() => {
       Object.assign(window, { shifts: [] });
       new PerformanceObserver((list) => {

@@ -4,7 +4,7 @@ import { putOff } from './call.ts';
 import type { Role } from './people.ts';
 import { photoOfPaper } from './photo-of-paper.ts';
 import { PASSWORD } from './product.ts';
-import { account, appArrived } from './shell.ts';
+import { account, appArrived, fontsArrived } from './shell.ts';
 
 /** One screen of the product in one state. */
 export interface Screen {
@@ -374,9 +374,6 @@ export const DRAWN_ONLY: readonly Screen[] = [
   { name: 'pages-dialog', role: 'beginner', path: '/education', prepare: choosePhotos },
 ];
 
-const hasFetchedFont = () =>
-  [...document.fonts].some(({ family, status }) => family.includes('Source') && status === 'loaded');
-
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
   if (screen.ownClock) await page.clock.install();
@@ -386,7 +383,5 @@ export async function openScreen(page: Page, screen: Screen, search: string): Pr
     await appArrived(page);
   }
   await screen.prepare?.(page);
-  // Those that are files are asked for once the app stands.
-  await expect.poll(() => page.evaluate(hasFetchedFont)).toBe(true);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await fontsArrived(page);
 }

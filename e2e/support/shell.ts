@@ -52,3 +52,18 @@ export function callsOf(page: Page): string[] {
   });
   return calls;
 }
+
+const hasFetchedFont = () =>
+  [...document.fonts].some(({ family, status }) => family.includes('Source') && status === 'loaded');
+
+/** The fonts are there: those that are files are asked for once the app stands. */
+export async function fontsArrived(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(hasFetchedFont)).toBe(true);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Every font is there, also one that only a later page has letters of. */
+export async function allFontsArrived(page: Page): Promise<void> {
+  await fontsArrived(page);
+  await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined));
+}
