@@ -2,21 +2,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { answer, login, validations } from '@firstyear/api-contract';
+import { answer, type Call, login, validations } from '@firstyear/api-contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { registerBodies } from './bodies.ts';
 import { registerErrors } from './errors.ts';
+import { MAX_UNREAD_BYTES } from './unread-body.ts';
 
 let t: TestApp;
 let webRoot: string;
+let port: number;
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>the app</title>');
   t = await testApp({ deps: { webRoot } });
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {
   await t.stop();
@@ -24,7 +28,7 @@ afterAll(async () => {
 });
 
 /** What comes back for bytes as they are, up to the end of the headers. */
-function responseTo(port: number, request: string): Promise<string> {
+function responseTo(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.on('error', reject);
@@ -36,7 +40,6 @@ function responseTo(port: number, request: string): Promise<string> {
 }
 
 test('paths that lead out of the web app, or are no text, are no failure of the server', async () => {
-  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
   for (const target of [
     '//evil.example/%2f..',
     '/%2f../x.txt',
@@ -45,7 +48,7 @@ test('paths that lead out of the web app, or are no text, are no failure of the 
     '/%ED%A0%80.js',
     '/a?b=%ED%A0%80',
   ]) {
-    const response = await responseTo(Number(port), `GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const response = await responseTo(`GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     expect(response, target).toMatch(/^HTTP\/1\.1 (4\d\d|200) /);
     expect(response, target).not.toMatch(/^location:/im);
   }
@@ -92,4 +95,45 @@ test('a request that breaks off is no error of the database, and nothing is logg
   await failed.promise;
   await app.close();
   expect(lines).toEqual([]);
+});
+
+/** The beginning of a request on a connection of its own, and the statuses of what comes back. */
+function begin({ method, path: url }: Call, bytes: number) {
+  const statuses: string[] = [];
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', (data) => statuses.push(...(data.toString('latin1').match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [])));
+  const head = `${method} ${url} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost`;
+  socket.write(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n[`);
+  return { socket, statuses };
+}
+
+const MEGABYTE = Buffer.alloc(1024 * 1024, '[');
+const REFUSED_EARLY = [
+  ['is too large', login, '413'],
+  ['comes without a session', answer, '401'],
+] as const;
+
+test.each(REFUSED_EARLY)(
+  'a body that %s may be sent to its end, and the connection is used on',
+  async (_, call, status) => {
+    const { socket, statuses } = begin(call, MEGABYTE.length);
+    await eventually(() => expect(statuses).toEqual([status]));
+    socket.write(MEGABYTE.subarray(1));
+    socket.write('GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await eventually(() => expect(statuses).toEqual([status, '200']));
+    socket.destroy();
+  },
+);
+
+test.each(REFUSED_EARLY)('a body that %s is listened to for 64 MB, and no longer', async (_, call, status) => {
+  const { socket, statuses } = begin(call, 4 * MAX_UNREAD_BYTES);
+  const closed = new Promise((resolve) => socket.once('close', resolve).on('error', () => {}));
+  await eventually(() => expect(statuses).toEqual([status]));
+  let sent = 0;
+  for (; !socket.destroyed && sent < 4 * MAX_UNREAD_BYTES; sent += MEGABYTE.length) {
+    await new Promise((resolve) => socket.write(MEGABYTE, resolve));
+  }
+  await closed;
+  expect(sent).toBeGreaterThanOrEqual(MAX_UNREAD_BYTES);
+  expect(sent).toBeLessThan(2 * MAX_UNREAD_BYTES);
 });

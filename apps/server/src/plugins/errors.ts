@@ -2,6 +2,7 @@ import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { passOver } from './unread-body.ts';
 
 /** A response that is not success. The code decides status and words; see API_ERRORS. */
 export class ApiError extends Error {
@@ -119,8 +120,19 @@ export function toApiError(error: unknown): ApiError | undefined {
   return isDatabaseGone(error) ? databaseError(error) : undefined;
 }
 
+/**
+ * Lets a body come that nobody reads, on a connection that stays: Fastify would close it under whoever is still sending,
+ * and the response could be lost with it.
+ */
+function keepListening(reply: FastifyReply): void {
+  passOver(reply.request.raw);
+  // A server that ends closes all the same.
+  if (reply.server.server.listening) reply.removeHeader('connection');
+}
+
 /** Sends `{message, code}` with the status and headers of the error; no cache keeps it. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  if (!reply.request.raw.complete) keepListening(reply);
   return reply
     .code(error.status)
     .headers(error.headers)

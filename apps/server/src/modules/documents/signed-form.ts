@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../plugins/errors.ts';
+import { MAX_UNREAD_BYTES, passOver } from '../../plugins/unread-body.ts';
 
 /** The fields that stand before the file, in any order among themselves. */
 const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const;
@@ -17,8 +18,6 @@ export interface SignedForm {
 const SLICE_BYTES = 4 * 1024;
 /** Room for the fields and the borders of the form around the largest file. */
 const FORM_BYTES = 16 * 1024;
-/** More than any photo or scan that somebody takes for small enough. */
-const MAX_IGNORED_BYTES = 64 * 1024 * 1024;
 
 export interface SignedFormRules {
   /** Bytes of the file. */
@@ -115,20 +114,6 @@ async function writeSlices(reader: FormReader, chunk: Uint8Array): Promise<void>
 }
 
 /**
- * Passes over what is left, because whoever is still sending would see a broken connection instead of the response that
- * is already there.
- */
-function passOver(source: Readable, maxBytes: number): void {
-  let left = maxBytes;
-  source.on('error', () => {});
-  source.on('data', (piece: Uint8Array) => {
-    left -= piece.length;
-    if (left < 0) source.destroy();
-  });
-  source.resume();
-}
-
-/**
  * Reads a form of the four signed fields and then one file, named "file" as in S3. It stops at the first field, file,
  * part or byte too many and throws; what comes after that is passed over unread, up to the largest form for whoever
  * brought no accepted fields.
@@ -152,7 +137,7 @@ export async function readSignedForm(
     return await reader.end();
   } catch (error) {
     if (source.destroyed && !source.readableEnded) throw new ApiError('bad_request');
-    passOver(source, reader.isAccepted() ? MAX_IGNORED_BYTES : rules.maxBytes + FORM_BYTES);
+    passOver(source, reader.isAccepted() ? MAX_UNREAD_BYTES : rules.maxBytes + FORM_BYTES);
     throw error;
   }
 }
