@@ -55,6 +55,8 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(select(page, 'applied_major')).not.toHaveValue('');
+  // An answer that is taken back before its save begins is not saved at all.
+  await expect.poll(async () => (await loadProfile(page)).answer.applied_major).toBeTruthy();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(select(page, 'applied_major')).toHaveValue('');
