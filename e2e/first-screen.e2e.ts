@@ -2,7 +2,7 @@ import { paths } from '@firstyear/api-contract';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { form, newAddress } from './support/product.ts';
-import { appArrived, callsOf, carriedAnswers, logOut, next } from './support/shell.ts';
+import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from './support/shell.ts';
 
 /** Holds every script back until released, as a slow network does. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -364,7 +364,7 @@ test('a first visit stands still, fetches at most six files and 108 kB of script
   });
   await page.goto(paths.page('about'), { waitUntil: 'networkidle' });
   await appArrived(page);
-  await page.evaluate(() => document.fonts.ready);
+  await fontsArrived(page);
   // The app switches the styles on that are files as soon as it runs.
   const types = fetched.map((request) => request.resourceType());
   const untilAppRuns = fetched.slice(0, types.indexOf('stylesheet'));

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDatabaseFolder } from '../db/database-folder.testing.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -26,7 +26,7 @@ async function ask(url: string, sql: string): Promise<readonly unknown[]> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'firstyear-interrupted-'));
+  dataDir = makeDatabaseFolder('firstyear-interrupted-');
   const database = await startEmbeddedPostgres({ root: placeOf('postgres') });
   try {
     await migrate(database.url);
