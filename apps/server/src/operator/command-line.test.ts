@@ -49,12 +49,12 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--limit', '5', 'ada'], 'applications find has no option --limit.'],
   ],
   export: [
-    [[], 'Say in which format: --format csv, jsonl, packets.'],
-    [['--format', 'xlsx', '--out', 'x'], '--format must be one of csv, jsonl, packets (it is "xlsx").'],
+    [[], 'Say in which format: --format csv, csv-exact, jsonl, packets.'],
+    [['--format', 'xlsx', '--out', 'x'], '--format must be one of csv, csv-exact, jsonl, packets (it is "xlsx").'],
     [['--format', 'csv'], 'Give a new folder for the export: --out FOLDER.'],
     [
       ['--format', 'packets', '--out', 'x', '--with-sealed'],
-      '--with-sealed goes with csv and jsonl: packets show what',
+      '--with-sealed goes with rows only: packets always show what',
     ],
     [['--format', 'csv', '--out', 'x', '--since', '2026-13-01'], '--since must be a day or a moment in UTC, such as'],
     [['--format', 'csv', '--out', 'x', '--status', ''], '--status must be all, or some of none, started, validating,'],

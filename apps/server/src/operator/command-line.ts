@@ -130,7 +130,9 @@ function readExport(line: CommandLine): Command {
   const format = readExportFormat(line);
   const withSealed = line.switches.has('with-sealed');
   if (withSealed && format === 'packets') {
-    throw new UsageError('--with-sealed goes with csv and jsonl: packets show what the PDF shows.');
+    throw new UsageError(
+      '--with-sealed goes with rows only: packets always show what the PDF shows, sealed answers too.',
+    );
   }
   return {
     name: 'export',

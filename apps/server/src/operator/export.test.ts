@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,6 +100,33 @@ describe('rows', () => {
       ['', 'applications.csv', 'dictionary.csv'].map((name) => stat(path.join(folderOf('all'), name))),
     );
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  test('for programs a value is in the file as the applicant gave it, whatever it begins with', async () => {
+    const typed = ['=1+1', '+44 20 7946 0000', '-5', '@ada', "'quoted", '\ttab', "''", '＝1'];
+    const keys = [
+      'first_name',
+      'middle_name',
+      'last_name',
+      'preferred_name',
+      'city',
+      'zip',
+      'phone_international',
+      'birth_city',
+    ];
+    const answers = Object.fromEntries(keys.map((key, index) => [key, typed[index] ?? '']));
+    const cy = await newApplicant(server);
+    await server.db
+      .updateTable('application')
+      .set({ answers: JSON.stringify(answers) })
+      .where('id', '=', cy.applicationId)
+      .execute();
+    server.clock.advance(1_000);
+    await run('exact', ['--format', 'csv-exact', '--status', 'all']);
+    const text = await readFile(path.join(folderOf('exact'), 'applications-exact.csv'), 'utf8');
+    const rows: readonly CsvRow[] = parse(text, { columns: true });
+    expect(rows.find((row) => row.application_id === cy.applicationId)).toMatchObject(answers);
+    expect(await namesIn('exact')).toEqual(['applications-exact.csv', 'dictionary.csv', 'export.json']);
   });
 
   test('JSON has the answers as they are, sealed ones too when they are asked for', async () => {
@@ -265,13 +293,13 @@ describe('packets', () => {
     await expect(exportApplications(deps, command, () => {})).rejects.toThrow(
       `1 left out:\n  ${ada.applicationId}: a document of it is not in the store`,
     );
-    expect(await namesIn('packets')).toHaveLength(5);
+    expect(await namesIn('packets')).toHaveLength(6);
     const { pdf_key = '' } = (await findSnapshot(server.db, ada.applicationId))?.content.documents.transcript ?? {};
     await objectStoreOf(server.deps.config).put(pdf_key, PDF);
     const again = { ...command, out: folderOf('packets-again') };
     await exportApplications(deps, again, () => {});
     const names = await namesIn('packets-again');
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(7);
     const number = (await findSubmission(server.db, ada.applicationId))?.confirmation_number ?? '';
     const packet = path.join(again.out, number);
     expect((await readdir(packet, { recursive: true })).sort()).toEqual([
@@ -284,7 +312,35 @@ describe('packets', () => {
     const text = await readFile(path.join(packet, 'application.txt'), 'utf8');
     expect(text).toContain(`Confirmation number: ${number}`);
     expect(text).toContain(`\n  First Name: ${FORMULA}\n`);
+    expect(text).toContain(`\n  Alien registration number: ${SEALED.alien_registration_number}\n`);
     expect(text).toMatch(/\n {2}Job 1\n {4}Job:\n {4}Hours per week:\n/);
     expect((await stat(packet)).mode & 0o777).toBe(0o700);
+    const rows: CsvRow[] = parse(await readFile(path.join(again.out, 'index.csv'), 'utf8'), {
+      bom: true,
+      columns: true,
+    });
+    expect(rows).toHaveLength(applicants.length + 1);
+    const sha256 = createHash('sha256').update(PDF).digest('hex');
+    const whose = { application_id: ada.applicationId, confirmation_number: number, account_email: ada.email };
+    const file = { bytes: String(PDF.length), sha256 };
+    expect(rows.filter((row) => row.application_id === ada.applicationId)).toEqual([
+      {
+        ...whose,
+        question: '',
+        label: expect.any(String),
+        file: `${number}/application.pdf`,
+        uploaded_as: '',
+        ...file,
+      },
+      {
+        ...whose,
+        question: 'transcript',
+        label: expect.any(String),
+        file: `${number}/documents/transcript.pdf`,
+        uploaded_as: 'record of Ada.pdf',
+        ...file,
+      },
+    ]);
+    for (const row of rows) expect((await stat(path.join(again.out, row.file ?? ''))).size).toBe(Number(row.bytes));
   });
 });

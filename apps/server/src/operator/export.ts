@@ -1,8 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { attachedDocuments } from '@firstyear/application-form';
+import type { Form } from '@firstyear/application-form';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { type ApplicationFilter, countApplications } from '../modules/application/service.ts';
@@ -14,23 +10,18 @@ import {
   dataDictionary,
   type ExportBatch,
   type ExportedApplication,
+  exactCsvLine,
   FIRST_CURSOR,
   jsonLine,
   readApplications,
-  textForm,
 } from '../modules/export/service.ts';
-import { type PrintDependencies, readOrPrint } from '../modules/pdf/print-copy.ts';
+import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { formVersionOf } from '../modules/submission/content.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { ExportCommand } from './command-line.ts';
-import {
-  type ExportFolder,
-  type ExportProgress,
-  openExportFolder,
-  openGrowingFile,
-  writePacketFolder,
-} from './export-folder.ts';
+import { type ExportFolder, type ExportProgress, openExportFolder, openGrowingFile } from './export-folder.ts';
+import { INDEX_FILE, INDEX_HEADER, writePacket } from './export-packet.ts';
 import { OperatorError } from './operator-error.ts';
 import { type PrintingDependencies, withPrinting } from './printing.ts';
 
@@ -42,13 +33,13 @@ export interface Pace {
 /** A batch takes some megabytes, and two are in memory. Rows are quick, packets are not. */
 const PACES: Readonly<Record<ExportCommand['format'], Pace>> = {
   csv: { batchSize: 250, progressStep: 5_000 },
+  'csv-exact': { batchSize: 250, progressStep: 5_000 },
   jsonl: { batchSize: 250, progressStep: 5_000 },
   packets: { batchSize: 200, progressStep: 10 },
 };
 /** Beyond what a submission may take from its moment until it is kept, on machines whose clocks nearly agree. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 const DICTIONARY_FILE = 'dictionary.csv';
-const FOR_OWNER = { mode: 0o600 } as const;
 
 interface Run {
   readonly deps: PrintingDependencies;
@@ -71,18 +62,36 @@ const nextProgress = (
   ...more,
 });
 
-async function writeTable(run: Run): Promise<ExportProgress> {
+type TableFormat = Exclude<ExportCommand['format'], 'packets'>;
+const TABLE_FILES: Readonly<Record<TableFormat, string>> = {
+  csv: 'applications.csv',
+  'csv-exact': 'applications-exact.csv',
+  jsonl: 'applications.jsonl',
+};
+
+type Lines = readonly [head: string, lineOf: (exported: ExportedApplication) => string];
+
+/** How a format writes its head and its rows. */
+function linesOf(form: Form, command: ExportCommand, format: TableFormat): Lines {
+  const columns = columnsOf(form, command);
+  const namesBy = (toLine: typeof csvLine) => toLine(columns.map(({ name }) => name));
+  const rowsBy = (toLine: typeof csvLine) => (exported: ExportedApplication) =>
+    toLine(columns.map(({ read }) => read(exported)));
+  switch (format) {
+    case 'csv':
+      return [BYTE_ORDER_MARK + namesBy(csvLine), rowsBy(csvLine)];
+    case 'csv-exact':
+      return [namesBy(exactCsvLine), rowsBy(exactCsvLine)];
+    case 'jsonl':
+      return ['', jsonLine];
+  }
+}
+
+async function writeTable(run: Run, format: TableFormat): Promise<ExportProgress> {
   const { folder, command, deps } = run;
-  const columns = columnsOf(deps.form, command);
-  const [head, lineOf] =
-    command.format === 'csv'
-      ? [
-          BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name)),
-          (one: ExportedApplication) => csvLine(columns.map(({ read }) => read(one))),
-        ]
-      : ['', jsonLine];
+  const [head, lineOf] = linesOf(deps.form, command, format);
   let { progress } = folder;
-  const file = await openGrowingFile(folder.path, `applications.${command.format}`, progress.bytes);
+  const file = await openGrowingFile(folder.path, TABLE_FILES[format], progress.bytes);
   try {
     if (progress.bytes === 0) progress = { ...progress, bytes: await file.append(head) };
     for await (const batch of run.batches) {
@@ -98,51 +107,33 @@ async function writeTable(run: Run): Promise<ExportProgress> {
   return progress;
 }
 
-/** Writes the text, the PDF and the documents of one application; false when a document is not in the store. */
-async function writePacket(
-  { deps, folder }: Run,
+async function writePackets(
+  { deps, folder, batches, report }: Run,
   printing: PrintDependencies,
-  exported: ExportedApplication,
-): Promise<boolean> {
-  const { application, submission, content } = exported;
-  const documents: { readonly key: string; readonly pdfKey: string }[] = [];
-  for (const { key } of attachedDocuments(deps.form, content.answers)) {
-    const pdfKey = content.documents[key]?.pdf_key;
-    if (pdfKey === undefined || !(await printing.objects.head(pdfKey))) return false;
-    documents.push({ key, pdfKey });
-  }
-  const print = await readOrPrint(printing, application);
-  if (!print) return false;
-  let isWhole = true;
-  await writePacketFolder(folder.path, submission?.confirmation_number ?? application.id, async (draft) => {
-    await writeFile(path.join(draft, 'application.txt'), textForm(deps.form, deps.partner, exported), FOR_OWNER);
-    await writeFile(path.join(draft, 'application.pdf'), print, FOR_OWNER);
-    if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });
-    for (const { key, pdfKey } of documents) {
-      const file = await printing.objects.get(pdfKey);
-      if (file) await pipeline(file.stream, createWriteStream(path.join(draft, 'documents', `${key}.pdf`), FOR_OWNER));
-      else isWhole = false;
-    }
-  });
-  return isWhole;
-}
-
-async function writePackets(run: Run, printing: PrintDependencies): Promise<ExportProgress> {
-  let { progress } = run.folder;
-  for await (const batch of run.batches) {
-    for (const exported of batch.applications) {
-      const application_id = exported.application.id;
-      const one = { applications: [exported], changed: [], cursor: application_id };
-      progress = nextProgress(progress, one);
-      if (!(await writePacket(run, printing, exported))) {
-        const left_out = [...progress.left_out, { application_id, reason: 'document missing' as const }];
-        progress = { ...progress, done: progress.done - 1, left_out };
+): Promise<ExportProgress> {
+  let { progress } = folder;
+  const index = await openGrowingFile(folder.path, INDEX_FILE, progress.bytes);
+  try {
+    if (progress.bytes === 0) progress = { ...progress, bytes: await index.append(INDEX_HEADER) };
+    for await (const batch of batches) {
+      for (const exported of batch.applications) {
+        const application_id = exported.application.id;
+        const written = await writePacket(deps, printing, folder.path, exported);
+        const bytes = await index.append(written.index);
+        progress = nextProgress(progress, { applications: [exported], changed: [], cursor: application_id }, { bytes });
+        if (!written.isWhole) {
+          const left_out = [...progress.left_out, { application_id, reason: 'document missing' as const }];
+          progress = { ...progress, done: progress.done - 1, left_out };
+        }
+        await folder.keep(progress);
+        report(progress.done);
       }
-      await run.folder.keep(progress);
-      run.report(progress.done);
+      progress = nextProgress(progress, { ...batch, applications: [] });
+      await folder.keep(progress);
     }
-    progress = nextProgress(progress, { ...batch, applications: [] });
-    await run.folder.keep(progress);
+    await index.complete();
+  } finally {
+    await index.close();
   }
   return progress;
 }
@@ -154,11 +145,12 @@ const REASONS: Readonly<Record<ExportProgress['left_out'][number]['reason'], str
 
 /** What an operator reads at the end. */
 function summarize(folder: ExportFolder, { done, until, settings, left_out }: ExportProgress): string {
-  const what = settings.format === 'packets' ? 'a folder each' : `in applications.${settings.format}`;
+  const { format } = settings;
+  const what = format === 'packets' ? `a folder each, listed in ${INDEX_FILE}` : `in ${TABLE_FILES[format]}`;
   const next = new Date(Date.parse(until) - OVERLAP_MS).toISOString().slice(0, 19);
   const summary = [
     `${folder.path}: ${done} ${done === 1 ? 'application' : 'applications'}, ${what}.`,
-    ...(settings.format === 'packets' ? [] : [`${DICTIONARY_FILE} says what stands in each column.`]),
+    ...(format === 'packets' ? [] : [`${DICTIONARY_FILE} says what stands in each column.`]),
     `For what comes later: --since ${next}. Some may be in both; tell them by application_id.`,
   ];
   if (left_out.length === 0) return summary.join('\n');
@@ -178,7 +170,9 @@ export async function exportApplications(
   { batchSize, progressStep }: Pace = PACES[command.format],
 ): Promise<string> {
   const { db, form, clock, operator } = deps;
-  const { format, statuses, withSealed } = command;
+  const { format, statuses } = command;
+  // The PDF beside the text prints them.
+  const withSealed = command.withSealed || format === 'packets';
   await requireKnownKeys(deps);
   const since = command.since?.toISOString() ?? null;
   const settings = {
@@ -189,7 +183,7 @@ export async function exportApplications(
     form_version: formVersionOf(form),
   };
   const now = clock();
-  const work = async (printing?: PrintDependencies): Promise<string> => {
+  const work = async (write: (run: Run) => Promise<ExportProgress>): Promise<string> => {
     const fresh = { settings, until: now.toISOString(), cursor: FIRST_CURSOR, done: 0, bytes: 0, left_out: [] };
     const folder = await openExportFolder(command.out, fresh);
     const { cursor, until, done } = folder.progress;
@@ -209,10 +203,11 @@ export async function exportApplications(
       tell(`${count} of ${total} applications`);
     };
     const run: Run = { deps, command, folder, batches, report };
-    const last = printing ? await writePackets(run, printing) : await writeTable(run);
-    const files = printing ? {} : { [DICTIONARY_FILE]: dataDictionary(form, command) };
+    const last = await write(run);
+    const files = format === 'packets' ? {} : { [DICTIONARY_FILE]: dataDictionary(form, command) };
     await folder.finish(last, files);
     return summarize(folder, last);
   };
-  return format === 'packets' ? withPrinting(deps, work) : work();
+  if (format !== 'packets') return work((run) => writeTable(run, format));
+  return withPrinting(deps, (printing) => work((run) => writePackets(run, printing)));
 }

@@ -34,7 +34,7 @@ export function readSince(text: string | undefined): Date | undefined {
   throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
 }
 
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'packets'] as const;
+export const EXPORT_FORMATS = ['csv', 'csv-exact', 'jsonl', 'packets'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const isExportFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.some((format) => format === text);

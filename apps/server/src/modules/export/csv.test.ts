@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
 
 /** What runs as a formula somewhere, at the beginning of a cell. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -29,6 +29,15 @@ test('a real reader gets every cell back from CSV, and none of them begins like 
       const found = read(BYTE_ORDER_MARK + rows.map(csvLine).join(''));
       expect(found.map((row) => row.map(unmark))).toEqual(rows);
       expect(found.flat().filter((text) => FORMULA.test(text))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a real reader gets every cell of the exact form back as it is, with nothing to take off', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      expect(parse(rows.map(exactCsvLine).join(''))).toEqual(rows);
     }),
     { numRuns: 200 },
   );

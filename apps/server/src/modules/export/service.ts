@@ -8,7 +8,7 @@ import { formVersionOf, isIntact, openContent } from '../submission/content.ts';
 import type { ExportedApplication } from './columns.ts';
 
 export { columnsOf, type ExportedApplication } from './columns.ts';
-export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
 export { dataDictionary } from './dictionary.ts';
 export { textForm } from './text-form.ts';
 

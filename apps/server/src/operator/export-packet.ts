@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { attachedDocuments, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/export/service.ts';
+import { type PrintDependencies, readOrPrint } from '../modules/pdf/print-copy.ts';
+import { writePacketFolder } from './export-folder.ts';
+
+const FOR_OWNER = { mode: 0o600 } as const;
+
+/** The PDFs of all packets. */
+export const INDEX_FILE = 'index.csv';
+const COLUMNS = [
+  'application_id',
+  'confirmation_number',
+  'account_email',
+  'question',
+  'label',
+  'file',
+  'uploaded_as',
+  'bytes',
+  'sha256',
+];
+export const INDEX_HEADER = BYTE_ORDER_MARK + csvLine(COLUMNS);
+
+interface PacketFile {
+  /** The question of an uploaded document; empty for the application itself. */
+  readonly question: string;
+  readonly label: string;
+  readonly name: string;
+  readonly uploadedAs: string;
+}
+
+/** Writes a file and says what the index tells of its content. */
+async function writeMeasured(file: string, content: AsyncIterable<Uint8Array> | readonly Uint8Array[]) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = async function* (source: typeof content) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(measure(content), createWriteStream(file, FOR_OWNER));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Lines of the index for one packet, and whether every document was in the store. */
+interface WrittenPacket {
+  readonly index: string;
+  readonly isWhole: boolean;
+}
+
+const NOT_WRITTEN: WrittenPacket = { index: '', isWhole: false };
+
+/** Writes the text, the PDF and the documents of one application; nothing when a document is not in the store. */
+export async function writePacket(
+  deps: { readonly form: Form; readonly partner: PartnerConfig },
+  printing: PrintDependencies,
+  folder: string,
+  exported: ExportedApplication,
+): Promise<WrittenPacket> {
+  const { application, submission, content, email } = exported;
+  const documents: (PacketFile & { readonly pdfKey: string })[] = [];
+  for (const { key, label } of attachedDocuments(deps.form, content.answers)) {
+    const document = content.documents[key];
+    if (document?.pdf_key === undefined || !(await printing.objects.head(document.pdf_key))) return NOT_WRITTEN;
+    const name = `documents/${key}.pdf`;
+    documents.push({ question: key, label, name, uploadedAs: document.file_name, pdfKey: document.pdf_key });
+  }
+  const print = await readOrPrint(printing, application);
+  if (!print) return NOT_WRITTEN;
+  const packet = submission?.confirmation_number ?? application.id;
+  const lines: string[] = [];
+  let isWhole = true;
+  await writePacketFolder(folder, packet, async (draft) => {
+    const add = async (
+      { question, label, name, uploadedAs }: PacketFile,
+      from: Parameters<typeof writeMeasured>[1],
+    ) => {
+      const { bytes, sha256 } = await writeMeasured(path.join(draft, name), from);
+      const whose = [application.id, submission?.confirmation_number ?? '', email];
+      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, uploadedAs, String(bytes), sha256]));
+    };
+    await writeFile(path.join(draft, 'application.txt'), textForm(deps.form, deps.partner, exported), FOR_OWNER);
+    const own = { question: '', label: deps.partner.application_title, name: 'application.pdf', uploadedAs: '' };
+    await add(own, [print]);
+    if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });
+    for (const document of documents) {
+      const file = await printing.objects.get(document.pdfKey);
+      if (file) await add(document, file.stream);
+      else isWhole = false;
+    }
+  });
+  return { index: lines.join(''), isWhole };
+}
