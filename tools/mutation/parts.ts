@@ -45,6 +45,49 @@ export const PARTS: Readonly<Record<string, Part>> = {
   submission: serverModule('submission', 'application'),
   identity: serverModule('identity', 'throttle'),
   documents: serverModule('documents'),
+  terms: {
+    mutate: ['packages/application-form/src/terms.ts'],
+    tests: [
+      'packages/application-form/src/*.test.ts',
+      'apps/server/src/modules/{calendar,submission,reminders}/**/*.test.ts',
+    ],
+    needsDatabase: true,
+  },
+  reminders: serverModule('reminders'),
+  throttle: {
+    mutate: filesIn('apps/server/src/modules/throttle'),
+    tests: ['throttle/*', 'identity/{login,login-limits,limits,mail-limits}'].map(
+      (file) => `apps/server/src/modules/${file}.test.ts`,
+    ),
+    needsDatabase: true,
+  },
+  export: {
+    mutate: [...filesIn('apps/server/src/modules/export'), 'apps/server/src/operator/{export,export-folder}.ts'],
+    tests: ['apps/server/src/modules/export/**/*.test.ts', 'apps/server/src/operator/export*.test.ts'],
+    needsDatabase: true,
+  },
+  backup: {
+    mutate: [
+      ...filesIn('apps/server/src/db/backup'),
+      'apps/server/src/operator/{backup,backup-manifest,restore,stored-files}.ts',
+    ],
+    tests: ['apps/server/src/db/backup/*.test.ts', 'apps/server/src/operator/backup*.test.ts'],
+    needsDatabase: true,
+  },
+  pdf: serverModule('pdf'),
+  plugins: {
+    mutate: filesIn('apps/server/src/plugins'),
+    tests: ['apps/server/src/plugins/**/*.test.ts', 'apps/server/src/{drain,server}.test.ts'],
+    needsDatabase: true,
+  },
+  web: {
+    mutate: [
+      'apps/web/src/{answers,api,app,autosave,documents,flows,lookup,service-worker,shell,tabs}/**/*.ts',
+      ...NO_TESTS,
+    ],
+    tests: ['apps/web/src/**/!(*.browser).test.{ts,tsx}'],
+    needsDatabase: false,
+  },
 };
 
 /** The part of this name; an error that lists the names when there is none. */
