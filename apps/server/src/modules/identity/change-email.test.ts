@@ -3,6 +3,7 @@ import {
   changePassword,
   confirm,
   confirmEmail,
+  logout,
   profile,
   resetPassword,
   restoreEmail,
@@ -92,6 +93,31 @@ test('a new address is confirmed by a code at the new one and told to the old on
     ['email_changed', 'applicant'],
   ]);
   expect(JSON.stringify(events)).not.toContain('@');
+});
+
+test('a reset link that was mailed before a change of address, or before its undoing, works at neither address', async () => {
+  const { client, username } = await loggedIn(t);
+  const reset = await askForReset(t, { client: t.client(), username });
+  const next = newAddress();
+  await ask(client, next);
+  const undoId = undoIn(await lastMailTo(t.db, username));
+  expect((await enter(client, await newestCode(t, next))).status).toBe(200);
+  const use = async (id: string, at: string) =>
+    (await t.client().call(resetPassword, { payload: { username: at, id, password: OTHER_PASSWORD } })).body.code;
+  expect([await use(reset.id, username), await use(reset.id, next)]).toEqual(Array(2).fill('wrong_reset_link'));
+  t.clock.advance(MINUTE_MS);
+  const later = await askForReset(t, { client: t.client(), username: next });
+  expect((await undo(undoId)).status).toBe(200);
+  expect([await use(later.id, next), await use(later.id, username)]).toEqual(Array(2).fill('wrong_reset_link'));
+});
+
+test('the browser that changed the address is known at the new one: guesses from its network do not stop it there', async () => {
+  const { client, next } = await changed();
+  await client.call(logout);
+  const guesser = t.client();
+  for (let tries = 0; tries < 5; tries += 1) await logInAs(guesser, next, OTHER_PASSWORD);
+  expect((await logInAs(t.client(), next)).status).toBe(429);
+  expect((await logInAs(client, next)).status).toBe(200);
 });
 
 test('a change needs the password, a session, another address, and one that can be one', async () => {

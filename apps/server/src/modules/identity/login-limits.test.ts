@@ -69,6 +69,24 @@ test('a browser that has logged in before has a count of its own, and its mark i
   expect((await logInAs(withMarkOf(owner, '192.0.2.112'), other)).status, 'two accounts in one browser').toBe(200);
 });
 
+test('a guesser at one address waits longer with each wrong password, and never more than fifteen minutes', async () => {
+  const waitsAt = async (attempt: () => Promise<number>) => {
+    const waits: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      waits.push(await attempt());
+      t.clock.advance((waits.at(-1) ?? 0) * SECOND_MS);
+      expect(await attempt()).toBe(0);
+    }
+    return waits;
+  };
+  const doubling = [10, 20, 40, 80, 160, 320, 640, 900, 900];
+  for (const device of [undefined, 'a browser that the owner has logged in with']) {
+    const [email, network] = [newAddress(), newNetwork()];
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(email, network, device)).toBe(0);
+    expect(await waitsAt(() => guess(email, network, device)), device ?? 'a new browser').toEqual(doubling);
+  }
+});
+
 test('the mark of a browser is HttpOnly, bound to the host, without personal data, and outlives logging out', async () => {
   const { client, username } = await confirmed(t);
   const reply = await logInAs(client, username);

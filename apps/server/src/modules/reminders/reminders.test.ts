@@ -8,12 +8,12 @@ import type { MailMessage } from '../../adapters/mailer/mailer.ts';
 import { nodemailerMessage } from '../../adapters/mailer/nodemailer-message.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { TestClock } from '../../testing/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../application/applicant.testing.ts';
 import { sendQueuedMail } from '../mail/service.ts';
 import { dueReminder, queueReminders } from './service.ts';
 import { signStop } from './signed-stop.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const TERM: Term = {
   entry_term: 'fall_2027',
   opens: '2026-08-01T09:00-04:00',
@@ -56,6 +56,17 @@ test.each([
 ])('at %s the reminder with the number %i is due', (instant, number) => {
   expect(dueReminder(strict, TERM, Date.parse(instant))).toBe(number);
 });
+
+test.each(partner.terms)(
+  'no reminder is due outside of the days of $entry_term, which takes late applications',
+  (term) => {
+    const [opens, closes] = [Date.parse(term.opens), Date.parse(term.closes)];
+    expect(term.late).toBe('accepted');
+    const outside = [opens - 1, closes + MINUTE_MS, closes + DAY_MS, closes + 5 * DAY_MS, closes + 400 * DAY_MS];
+    expect(outside.map((now) => dueReminder(partner, term, now))).toEqual(outside.map(() => 0));
+    expect(dueReminder(partner, term, closes)).toBe(3);
+  },
+);
 
 test('a draft is reminded three times at most, however often it is looked, and one that was missed is not made up for', async () => {
   const ada = await draftFor('fall_2027');
