@@ -8,6 +8,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The tests of one part, for npm run test:mutation. All of them share one process, which is new for each defect. */
 export default defineConfig({
   root,
+  // The build puts the styles of paper here.
+  define: { PRINT_STYLES: '""' },
   resolve: { alias: { '@partner': path.join(root, 'partners/larkmoor.ts') } },
   test: {
     include: [...part.tests],

@@ -1,19 +1,30 @@
 import net from 'node:net';
+import { joinPhotos } from '@firstyear/api-contract';
 import { afterAll, expect, test } from 'vitest';
 import { clamavScanner } from './clamav-scanner.ts';
-import { EICAR, fakeClamd } from './clamd.testing.ts';
+import { clamdForTests, EICAR, MALWARE } from './clamd.testing.ts';
 import { ScannerUnavailable } from './scanner.ts';
 
-const clamd = await fakeClamd();
+const clamd = await clamdForTests();
 afterAll(() => clamd.close());
 const { signal } = new AbortController();
+/** How every photo of a phone begins. */
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
 test('a file of any length is sent whole, and the verdict comes back', async () => {
   const scanner = clamavScanner(clamd.address);
   expect(await scanner.scan(Buffer.from('harmless'), signal)).toBe('clean');
   expect(await scanner.scan(new Uint8Array(), signal)).toBe('clean');
-  const large = Buffer.concat([Buffer.alloc(700_000, 'x'), Buffer.from(EICAR), Buffer.alloc(300_000, 'y')]);
+  expect(await scanner.scan(Buffer.from(EICAR), signal)).toBe('infected');
+  const large = Buffer.concat([JPEG, Buffer.alloc(700_000, 'x'), Buffer.from(MALWARE), Buffer.alloc(300_000, 'y')]);
   expect(await scanner.scan(large, signal)).toBe('infected');
+});
+
+test('a photo with malware is found by itself, and not among the bytes of joined photos', async () => {
+  const scanner = clamavScanner(clamd.address);
+  const infected = Buffer.concat([JPEG, Buffer.from(MALWARE)]);
+  expect(await scanner.scan(infected, signal)).toBe('infected');
+  expect(await scanner.scan(joinPhotos([JPEG, infected]), signal)).toBe('clean');
 });
 
 test('a scanner that is gone, silent or talks nonsense is unavailable, never "clean"', async () => {

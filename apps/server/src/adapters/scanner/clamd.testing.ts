@@ -3,8 +3,39 @@ import net from 'node:net';
 /** ClamAV's own test word, in two parts so that no scanner stumbles over this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Speaks INSTREAM as ClamAV's daemon does, since the real one needs hundreds of megabytes of signatures. */
-export async function fakeClamd(): Promise<{ readonly address: string; close(): Promise<void> }> {
+/** Invented malware: the signatures below find it in a picture or a PDF, anywhere in the file. */
+export const MALWARE = 'FIRSTYEAR-MALWARE-FOR-TESTS';
+
+/**
+ * What is found, as ClamAV's signatures say it: in a file of which type, and where. The real ones are as narrow, so
+ * malware in a file that ClamAV can't recognize goes unnoticed.
+ */
+const SIGNATURES = [
+  { name: 'Eicar', content: EICAR, type: 0, offset: '0', starts: [EICAR] },
+  { name: 'Picture', content: MALWARE, type: 5, offset: '*', starts: ['\xff\xd8\xff', '\x89PNG'] },
+  { name: 'Pdf', content: MALWARE, type: 10, offset: '*', starts: ['%PDF-'] },
+] as const;
+
+/** The same signatures as a database of the real ClamAV (.ndb). */
+export const SIGNATURE_DATABASE = SIGNATURES.map(
+  ({ name, content, type, offset }) => `Firstyear.${name}:${type}:${offset}:${Buffer.from(content).toString('hex')}\n`,
+).join('');
+
+function verdictOn(file: Buffer): string {
+  const start = file.toString('latin1', 0, EICAR.length);
+  const found = SIGNATURES.find(
+    ({ content, starts }) => starts.some((one) => start.startsWith(one)) && file.includes(content),
+  );
+  return found ? `stream: Firstyear.${found.name}.UNOFFICIAL FOUND\0` : 'stream: OK\0';
+}
+
+/**
+ * Speaks INSTREAM as ClamAV's daemon does, since the real one is no part of a fresh machine. `npm run test:clamav` runs
+ * the same tests with the real one, whose address is in TEST_CLAMD.
+ */
+export async function clamdForTests(): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const real = process.env.TEST_CLAMD;
+  if (real) return { address: real, close: async () => {} };
   const server = net.createServer((socket) => {
     let received = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
@@ -21,8 +52,7 @@ export async function fakeClamd(): Promise<{ readonly address: string; close(): 
       while (at + 4 <= received.length) {
         const length = received.readUInt32BE(at);
         if (length === 0) {
-          const found = Buffer.concat(parts).includes(EICAR);
-          socket.end(found ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0');
+          socket.end(verdictOn(Buffer.concat(parts)));
           return;
         }
         if (at + 4 + length > received.length) return;

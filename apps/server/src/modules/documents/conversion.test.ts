@@ -7,7 +7,7 @@ import { readPdf } from '../../adapters/browser/pdf-reading.testing.ts';
 import { ConverterMissing, type DocumentConverter } from '../../adapters/converter/converter.ts';
 import { phonePhoto, textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
-import { EICAR, fakeClamd } from '../../adapters/scanner/clamd.testing.ts';
+import { clamdForTests, MALWARE } from '../../adapters/scanner/clamd.testing.ts';
 import { type ConvertingSettings, startConverting } from '../../converting.ts';
 import { holdClaim } from '../../db/worker-claim.ts';
 import { openJobQueue } from '../../jobs/jobs.ts';
@@ -24,7 +24,7 @@ import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testin
 
 const log = createLog('silent');
 let server: TestApp;
-let clamd: Awaited<ReturnType<typeof fakeClamd>>;
+let clamd: Awaited<ReturnType<typeof clamdForTests>>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
 async function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
@@ -49,7 +49,7 @@ async function startWorker(own: TestApp, settings: Partial<ConvertingSettings> =
 
 beforeAll(async () => {
   server = await testApp();
-  clamd = await fakeClamd();
+  clamd = await clamdForTests();
   worker = await startWorker(server, { config: { ...server.deps.config, clamavAddress: clamd.address } });
   await worker.ready;
 });
@@ -169,7 +169,7 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
       /isn't the kind of file its name says/,
     ],
     ['macros.docx', await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), /macros/],
-    ['harmful.pdf', Buffer.concat([infected, Buffer.from(EICAR)]), /virus scanner/],
+    ['harmful.pdf', Buffer.concat([infected, Buffer.from(MALWARE)]), /virus scanner/],
   ];
   for (const [name, content, words] of files) {
     const ada = await newApplicant(server);
@@ -193,7 +193,7 @@ test('photos that are uploaded together are one document; a bad one is named by 
   await upload(server, ada, joinPhotos([photo, photo.subarray(0, 900)]), 'IMG_0001.pdf');
   const { message } = await ended(ada);
   expect(message).toMatch(/^Page 2: This file is damaged or incomplete\./);
-  await upload(server, ada, joinPhotos([photo, Buffer.concat([photo, Buffer.from(EICAR)])]), 'IMG_0001.pdf');
+  await upload(server, ada, joinPhotos([photo, Buffer.concat([photo, Buffer.from(MALWARE)])]), 'IMG_0001.pdf');
   expect((await ended(ada)).message).toMatch(/virus scanner/);
 });
 
