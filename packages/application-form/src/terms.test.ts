@@ -47,21 +47,33 @@ test('the term is the one that was chosen, in the words of its choice', () => {
   expect(chosenTerm(owner, { entry_term: 'fall_2027' })).toBe(FALL);
   expect(chosenTerm(owner, {})).toBeUndefined();
   expect(chosenTerm(owner, { entry_term: 'spring_2028' })).toBeUndefined();
-  expect(termLabel(owner, FALL)).toBe('Fall 2027');
+  const others = { options: { entry_term: [{ value: 'spring_2028', label: 'Spring' }, ...owner.options.entry_term] } };
+  expect([termLabel(owner, FALL), termLabel(others, FALL)]).toEqual(['Fall 2027', 'Fall 2027']);
+  expect(termLabel({ options: { entry_term: [] } }, FALL), 'without words for it').toBe('fall_2027');
 });
 
 test.each<[string, Partial<Term>, RegExp]>([
   ['an unknown choice', { entry_term: 'fall_1999' }, /none of options\.entry_term/],
   ['no offset', { closes: '2027-03-01T23:59' }, /closes is no instant/],
+  ['words around an instant', { closes: 'by 2027-03-01T23:59-05:00' }, /closes is no instant/],
+  ['words after an instant', { closes: '2027-03-01T23:59-05:00 sharp' }, /closes is no instant/],
   ['a day that there is not', { closes: '2027-02-32T23:59-05:00' }, /closes is no instant/],
   ['the offset of summer in winter', { closes: '2027-03-01T23:59-04:00' }, /says -04:00, but then it is -05:00/],
   ['its end before its beginning', { opens: '2027-03-02T00:00-05:00' }, /closes before it opens/],
+  ['its end at its beginning', { opens: FALL.closes }, /closes before it opens/],
+  ['a date with a time', { dates: [{ day: '2027-05-01T12:00', title: 'Answer us' }] }, /is no day/],
+  ['a date with a sign', { dates: [{ day: '+002027-05-01', title: 'Answer us' }] }, /is no day/],
   ['a date in words', { dates: [{ day: 'May 1', title: 'Answer us' }] }, /'May 1' is no day/],
   ['a date for nothing', { dates: [{ day: '2027-05-01', title: ' ' }] }, /has no title/],
 ])('a term with %s is refused', (_what, changes, problem) => {
   const problems = termProblems({ ...owner, terms: [{ ...FALL, ...changes }] });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(problem);
+});
+
+test('a university whose clocks show UTC writes the offset of UTC', () => {
+  const utc = { ...FALL, opens: '2026-08-01T09:00+00:00', closes: '2027-03-01T23:59+00:00' };
+  expect(termProblems({ ...owner, time_zone: 'UTC', terms: [utc] })).toEqual([]);
 });
 
 test('a term that comes twice is refused', () => {
