@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays, answerOf, isAnswered, isBlank, momentOf, textOf, toWrittenDay } from './answers.ts';
 
 describe('one answer of a map', () => {
@@ -31,11 +31,7 @@ test('a moment is an instant with the local calendar day, in ten characters', ()
 });
 
 describe('where the applicant is', () => {
-  const machine = process.env.TZ;
-  afterEach(() => {
-    if (machine === undefined) delete process.env.TZ;
-    else process.env.TZ = machine;
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 
   test.each([
     // Early evening in Kentucky, when it is tomorrow in UTC already.
@@ -47,7 +43,7 @@ describe('where the applicant is', () => {
     ['Asia/Kathmandu', '2026-11-21T18:14:00Z', '2026-11-21'],
     ['Asia/Kathmandu', '2026-11-21T18:15:00Z', '2026-11-22'],
   ])('[AMB-145] in %s it is at %s the day %s', (zone, instant, today) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(momentOf(new Date(instant))).toEqual({ now: Date.parse(instant), today });
   });
 });
