@@ -56,7 +56,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   reminders: serverModule('reminders'),
   throttle: {
     mutate: filesIn('apps/server/src/modules/throttle'),
-    tests: ['throttle/*', 'identity/{login,login-limits,limits,mail-limits}'].map(
+    tests: ['throttle/*', 'identity/{login,login-limits,limits,mail-limits}', 'person/*', 'retention/*'].map(
       (file) => `apps/server/src/modules/${file}.test.ts`,
     ),
     needsDatabase: true,

@@ -24,6 +24,7 @@ let server: TestApp;
 let root: string;
 let ada: Applicant;
 let pdfKey: string;
+const COPY_KEY = `pdf/${crypto.randomUUID()}.pdf`;
 const cleanUp: (() => Promise<unknown>)[] = [];
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
@@ -41,6 +42,13 @@ beforeAll(async () => {
   const document = await server.db.selectFrom('document').selectAll().executeTakeFirstOrThrow();
   pdfKey = document.pdf_key ?? '';
   await objects().put(pdfKey, PDF);
+  const at = server.clock.now();
+  const copy = { application_id: ada.applicationId, version: 1, status: 'COMPLETED', object_key: COPY_KEY } as const;
+  await server.db
+    .insertInto('pdf_copy')
+    .values({ ...copy, claimed_by: null, created_at: at, finished_at: at })
+    .execute();
+  await objects().put(COPY_KEY, PDF);
 });
 afterAll(async () => {
   for (const undo of cleanUp) await undo();
@@ -114,8 +122,10 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   const place = await emptyPlace();
   expect(await restoreFrom(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
   expect(await readAllRows(place.database.url)).toEqual(before);
-  const file = await place.deps.objects.get(pdfKey);
-  expect(file && (await buffer(file.stream))).toEqual(Buffer.from(PDF));
+  for (const key of [pdfKey, COPY_KEY]) {
+    const file = await place.deps.objects.get(key);
+    expect(file && (await buffer(file.stream)), key).toEqual(Buffer.from(PDF));
+  }
 });
 
 test('the product goes on from what was restored: the schema fits, the applicant reads sealed answers, new rows find their numbers', async () => {
