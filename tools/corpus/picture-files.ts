@@ -25,7 +25,7 @@ export async function pictureFiles(): Promise<readonly CorpusFile[]> {
     ['a PDF called a photo.jpg', await textPdf('Record of Ada'), { words: ['Record of Ada'], pages: 1 }],
     ['flood.png', await pixelFlood(), { problem: 'too_much_inside' }],
     ['cut.jpg', photo.subarray(0, photo.length / 2), { problem: 'damaged' }],
-    ['animation.gif', Buffer.from('GIF89a......'), { problem: 'wrong_content' }],
+    ['animation.gif', Buffer.from('GIF89a......'), { problem: 'other_picture' }],
   );
   return made.map(([name, content, expected]) => ({ name: `Picture, ${name}`, content, expected }));
 }

@@ -2,15 +2,44 @@ import { type FileKind, fileKindOf, isHeif } from '@firstyear/api-contract';
 import { ConversionError, type ConversionProblem } from './converter.ts';
 import { isPdfWithoutHeader } from './pdf-repair.ts';
 
-/** Microsoft's older container: .doc files, and .docx files with a password. */
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
 /** Photos of phones that become JPEG here. */
 export type UploadKind = FileKind | 'heif';
 
+/** Names of streams in Microsoft's older container, which .docx files with a password use as well. */
+const STREAMS: readonly (readonly [string, ConversionProblem])[] = [
+  ['EncryptedPackage', 'encrypted'],
+  ['WordDocument', 'old_word'],
+  ['PowerPoint Document', 'slides'],
+  ['Workbook', 'spreadsheet'],
+];
+
+/** What zips of other programs begin with, or name among their parts. */
+const ZIPS: readonly (readonly [string, ConversionProblem])[] = [
+  ['mimetypeapplication/vnd.oasis.opendocument.text', 'open_document'],
+  ['mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'spreadsheet'],
+  ['mimetypeapplication/vnd.oasis.opendocument.presentation', 'slides'],
+  ['xl/workbook', 'spreadsheet'],
+  ['ppt/presentation', 'slides'],
+  ['Index/Document.iwa', 'apple_document'],
+];
+
+/** How pictures begin of which we take none: GIF, TIFF, JPEG XL, JPEG 2000, Photoshop's. */
+const PICTURES = ['GIF8', 'II*\0', 'MM\0*', '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '8BPS'];
+const isWebp = (start: string) => start.startsWith('RIFF') && start.startsWith('WEBP', 8);
+const isBmp = (start: string) => start.startsWith('BM') && start.startsWith('\0\0\0\0', 6);
+const WEB_PAGE = /^(\xef\xbb\xbf)?\s*(<!doctype\s+html|<html|MIME-Version:)/i;
+
 function problemOfOther(content: Buffer): ConversionProblem {
-  if (!content.subarray(0, COMPOUND.length).equals(COMPOUND)) return 'wrong_content';
-  return content.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'old_word';
+  const start = content.toString('latin1', 0, 100);
+  if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) {
+    return STREAMS.find(([name]) => content.includes(name, 0, 'utf16le'))?.[1] ?? 'wrong_content';
+  }
+  if (start.startsWith('PK\x03\x04')) {
+    return ZIPS.find(([name]) => content.includes(name, 0, 'latin1'))?.[1] ?? 'wrong_content';
+  }
+  if (start.startsWith('{\\rtf')) return 'rich_text';
+  if (PICTURES.some((begin) => start.startsWith(begin)) || isWebp(start) || isBmp(start)) return 'other_picture';
+  return WEB_PAGE.test(start) ? 'web_page' : 'wrong_content';
 }
 
 /** What a file is by its content alone, whatever its name says. @throws ConversionError when it is none that is accepted */

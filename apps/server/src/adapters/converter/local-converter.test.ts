@@ -116,8 +116,6 @@ describe('content', () => {
   test('[VAL-68] a file that is none of the accepted kinds is refused', async () => {
     for (const content of [
       Buffer.from('Dear office'),
-      Buffer.from('<html><script>1</script></html>'),
-      Buffer.from('GIF89a.......'),
       Buffer.from('MZ\x90\x00'),
       Buffer.alloc(0),
       zipOf([{ name: 'a.txt', content: 'x' }]),

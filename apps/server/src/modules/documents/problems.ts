@@ -6,7 +6,19 @@ export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took
 const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
   wrong_content:
     "This file isn't the kind of file its name says. Please save it again as .png, .jpeg, .jpg, .pdf, or .docx and upload the new file.",
-  old_word: 'This file is in an older Word format. Please open it, save it as .docx or PDF, and upload the new file.',
+  old_word:
+    'This is a file in an older Word format (.doc). Please open it, save it as a PDF or as .docx, and upload the new file.',
+  open_document: 'This is an OpenDocument text file (.odt). Please open it, save it as a PDF, and upload that.',
+  rich_text: 'This is a rich text file (.rtf). Please open it, save it as a PDF, and upload that.',
+  apple_document:
+    'This is a file from Pages, Numbers, or Keynote. Please open it, export it as a PDF, and upload that.',
+  spreadsheet: 'This is a spreadsheet. Please open it, save it as a PDF, and upload that.',
+  slides: 'This is a slide presentation. Please open it, save it as a PDF, and upload that.',
+  web_page: 'This is a saved web page or email. Please open it, print it to a PDF, and upload that.',
+  other_picture:
+    "This is a picture in a format that we don't accept, such as GIF, WebP, BMP, or TIFF. Please open it, save it as .jpg or .png, and upload the new file.",
+  unreadable_picture:
+    "This picture is saved in a way that we can't read, though it may be fine on your device. Please open it, save it as an ordinary .jpg or .png, and upload the new file.",
   heic: 'This photo is in HEIC format. Please save or share it as .jpg and upload the new file.',
   encrypted:
     "This file is protected with a password, so we can't open it. Please save a copy without a password and upload that.",

@@ -48,6 +48,8 @@ function problemOf(error: unknown): ConversionProblem {
   if (error instanceof Refused) return error.problem;
   const words = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(words)) return 'too_much_inside';
+  // 12 bits per color, lossless, arithmetic coding: nothing is wrong with such a JPEG, but our decoder has no part for it.
+  if (/Unsupported JPEG|feature was omitted/i.test(words)) return 'unreadable_picture';
   return /timeout/i.test(words) ? 'too_slow' : 'damaged';
 }
 
