@@ -14,6 +14,7 @@ import {
 } from './converter.ts';
 import { type ConverterProcess, converterProcess, type ProcessReply } from './converter-process.ts';
 import { kindOf } from './file-kind.ts';
+import { isUnusualHeif, keepPrimaryPhoto } from './heif-file.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
 import { joinParts } from './process/frames.ts';
@@ -198,12 +199,11 @@ export function localConverter(
       const program = findOnPath(HEIF_PROGRAMS, searchPath);
       if (program === undefined) throw new ConversionError('heic');
       const [input, output] = [path.join(folder, 'in.heic'), path.join(folder, 'out.jpg')];
-      await give(input, content);
+      await give(input, keepPrimaryPhoto(content));
       const args = ['-q', HEIF_QUALITY, input, output];
       await run({ program, args, folder, limits: HEIF_LIMITS }, PDF_TIMEOUT_MS, signal);
-      // A file with several pictures gives several; the first is the photo.
-      const photo = (await result(output)) ?? (await result(path.join(folder, 'out-1.jpg')));
-      if (!photo) throw new ConversionError('damaged');
+      const photo = await result(output);
+      if (!photo) throw new ConversionError(isUnusualHeif(content) ? 'unreadable_picture' : 'damaged');
       return photo;
     });
 
