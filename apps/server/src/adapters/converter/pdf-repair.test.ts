@@ -77,9 +77,23 @@ describe('what others can read is read here too', () => {
     expect((await sheetsOf(plain.subarray(9))).join()).toContain('Record of Ada');
   });
 
-  test('one of which only the attachments are locked', async () => {
-    const locked = await attachmentsLocked();
-    expect((await sheetsOf(locked)).join()).toContain('Record of Ada');
+  test('one of which only the attachments are locked, whenever their password is asked for', async () => {
+    for (const event of ['/AuthEvent /EFOpen', '/AuthEvent /DocOpen', '']) {
+      const locked = lockAttachments(await throughQpdf(await textPdf('Record of Ada Testperson'), CLASSIC), event);
+      expect((await sheetsOf(locked)).join(), event).toContain('Record of Ada');
+    }
+  });
+
+  test('one whose attachment is a locked PDF, locked itself or not', { timeout: 60_000 }, async () => {
+    const pdf = await PDFDocument.load(await textPdf('Record of Ada Testperson'));
+    await pdf.attach(
+      await throughQpdf(await textPdf('Inside'), ['--encrypt', 'secret', 'owner', '256', '--']),
+      'in.pdf',
+    );
+    const outer = await throughQpdf(await pdf.save(), [...CLASSIC, '--stream-data=uncompress']);
+    for (const content of [outer, lockAttachments(outer, '/AuthEvent /EFOpen')]) {
+      expect((await sheetsOf(content)).join()).toContain('Record of Ada');
+    }
   });
 
   test('[DOC-05] blank pages alone are no document, one among others is fine', async () => {
@@ -88,16 +102,17 @@ describe('what others can read is read here too', () => {
   });
 });
 
+const CLASSIC = ['--object-streams=disable'];
+
 /** Locked as Acrobat does it: strings and streams are plain, only embedded files need the password. */
-async function attachmentsLocked(): Promise<Buffer> {
-  const plain = (await throughQpdf(await textPdf('Record of Ada Testperson'), ['--object-streams=disable'])).toString(
-    'latin1',
-  );
-  const filter = '<< /Type /CryptFilter /CFM /AESV2 /AuthEvent /EFOpen /Length 16 >>';
+function lockAttachments(pdf: Buffer, event: string): Buffer {
+  const plain = pdf.toString('latin1');
+  const filter = `<< /Type /CryptFilter /CFM /AESV2 ${event} /Length 16 >>`;
   const key = '00'.repeat(32);
   const lock = `/Encrypt << /Filter /Standard /V 4 /R 4 /Length 128 /P -1 /O <${key}> /U <${key}> /CF << /StdCF ${filter} >> /StmF /Identity /StrF /Identity /EFF /StdCF >>`;
-  const id = /\/ID\s*\[/.test(plain) ? '' : ' /ID [<00> <00>]';
-  const locked = Buffer.from(plain.replace(/trailer\s*<</, `$& ${lock}${id}`), 'latin1');
+  const trailer = plain.lastIndexOf('trailer');
+  const id = /\/ID\s*\[/.test(plain.slice(trailer)) ? '' : ' /ID [<00> <00>]';
+  const locked = Buffer.from(plain.slice(0, trailer) + plain.slice(trailer).replace('<<', `$& ${lock}${id}`), 'latin1');
   expect(() => execFileSync('qpdf', ['--check', '-'], { input: locked, stdio: 'pipe' })).toThrow();
   return locked;
 }

@@ -2,6 +2,10 @@ const PDF_START = '%PDF-';
 const PDF_END = '%%EOF';
 /** Bytes of a table of objects; a file of 1 MB has no longer one. */
 const MAX_TABLE = 262_144;
+/** Of a lock's dictionary; longest are its keys, a few hundred bytes. */
+const MAX_LOCK = 4_096;
+/** Locks that are looked at: one for each version of a file, and those of attachments. */
+const MAX_LOCKS = 10;
 const OBJECT = /\d\s+\d+\s+obj\b/;
 /** What is left of the last words when a transfer cut them off. */
 const END_BEGUN = /^(?:s|st|sta|star|start|startx|startxr|startxre|startxref(?:\s+\d*(?:\s+%{0,2}E?O?)?)?)?$/;
@@ -34,14 +38,32 @@ function closeOpenEnd(bytes: Buffer, content: string): Uint8Array | undefined {
   return Buffer.concat([bytes.subarray(0, table.to), end]);
 }
 
+const LOCK = /\/Encrypt(?=\s*<<|\s+(\d+)\s+\d+\s+R)/g;
+
+/** Whether a lock that begins here leaves strings and streams open (ISO 32000-2, table 20): only attachments are locked, if anything. */
+function leavesPagesOpen(content: string, at: number): boolean {
+  const [lock = ''] = content.slice(at, at + MAX_LOCK).split(/endobj|startxref|\bstream\b/, 1);
+  return /\/V\s+[45]\b/.test(lock) && /\/CF\b/.test(lock) && !/\/(StmF|StrF)\s*\/(?!Identity\b)/.test(lock);
+}
+
 /**
- * With passwords for attachments alone, everything that is shown can be read; attachments are left out anyway. The
- * lock's name is overwritten, so that no offset changes.
+ * With passwords for attachments alone, everything that is shown can be read; attachments are left out anyway, also those
+ * that are locked PDFs themselves. The lock's name is overwritten, so that no offset changes.
  */
 function unlockPages(content: string): string {
-  const isForAttachments =
-    /\/AuthEvent\s*\/EFOpen\b/.test(content) && !/\/(StmF|StrF)\s*\/(?!Identity\b)/.test(content);
-  return isForAttachments ? content.replace(/\/Encrypt(?=\s+\d+\s+\d+\s+R|\s*<<)/g, '/Encryp_') : content;
+  const found = new Map<string, boolean>();
+  const isOpen = (object: string): boolean => {
+    // A crafted file could name locks without end.
+    if (!found.has(object) && found.size < MAX_LOCKS) {
+      const places = [...content.matchAll(new RegExp(`\\b${object}\\s+\\d+\\s+obj\\b`, 'g'))].slice(0, MAX_LOCKS);
+      const opens = places.some(({ index }) => leavesPagesOpen(content, index));
+      found.set(object, opens);
+    }
+    return found.get(object) ?? false;
+  };
+  return content.replace(LOCK, (name, object: string | undefined, at: number) =>
+    (object === undefined ? leavesPagesOpen(content, at) : isOpen(object)) ? '/Encryp_' : name,
+  );
 }
 
 /**
