@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../testing/zip.ts';
 import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { convertingTests } from './converting.testing.ts';
-import { RED, wordFile } from './corpus.testing.ts';
+import { RED, wordEntries, wordFile } from './corpus.testing.ts';
 import { pictureSizeOf } from './process/word/picture-size.ts';
 import { prepareWord } from './process/word/prepare-word.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
@@ -139,6 +140,19 @@ describe('nothing of a Word file is lost', () => {
   test('a template under the name of a document is a document', { timeout: 60_000 }, async () => {
     const template = await wordFile({ mainType: `${TYPE}.template.main+xml` });
     expect((await readPdf(await convert(template))).sheets.join()).toContain('Transcript of Ada Testperson');
+  });
+
+  test('macros of a sheet inside a document are no macros of the document', async () => {
+    const entries = await wordEntries({ more: [{ name: 'word/embeddings/Sheet.xlsm', content: 'xl/vbaProject.bin' }] });
+    const type = '<Default Extension="xlsm" ContentType="application/vnd.ms-excel.sheet.macroEnabled.12"/>';
+    const withType = entries.map((entry) =>
+      entry.name === '[Content_Types].xml'
+        ? { ...entry, content: `${entry.content}`.replace('<Default', `${type}$&`) }
+        : entry,
+    );
+    expect(await refusalOf(zipOf(withType))).toBe('prepared');
+    const template = 'application/vnd.ms-word.template.macroEnabledTemplate.main+xml';
+    expect(await refusalOf(await wordFile({ mainType: template }))).toBe('macros');
   });
 
   test('what needs no change arrives as it was', async () => {

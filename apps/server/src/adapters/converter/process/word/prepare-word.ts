@@ -21,7 +21,9 @@ const MAX_INNER_FILES = 10;
 const TYPES = '[Content_Types].xml';
 const WORD_DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const WORD_TEMPLATE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
-const MACROS = /(^|\/)vbaProject[^/]*\.bin$/i;
+/** A document or template with macros; macros of a sheet inside it stay in there, and LibreOffice never opens that. */
+const MACRO_DOCUMENT = /^application\/vnd\.ms-word\..*macroEnabled.*\.main\+xml$/i;
+const MACROS = /^word\/vbaProject[^/]*\.bin$/i;
 const COMMENTS = /^word\/comments\d*\.xml$/i;
 
 const ENCODING = /^(\uFEFF?<\?xml[^>]*?)encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
@@ -37,11 +39,13 @@ function findMainPart(parts: Map<string, Buffer>): string {
   const types = parts.get(TYPES);
   if (!types) throw new Refused('wrong_content');
   const text = decodeXml(types);
-  if (/macroEnabled/i.test(text) || [...parts.keys()].some((name) => MACROS.test(name))) throw new Refused('macros');
+  if ([...parts.keys()].some((name) => MACROS.test(name))) throw new Refused('macros');
   const asDocument = text.replaceAll(WORD_TEMPLATE, WORD_DOCUMENT);
   if (asDocument !== text) parts.set(TYPES, Buffer.from(asDocument));
   for (const token of readXml(asDocument)) {
-    if (attributeOf(token, 'ContentType') !== WORD_DOCUMENT) continue;
+    const type = attributeOf(token, 'ContentType') ?? '';
+    if (MACRO_DOCUMENT.test(type)) throw new Refused('macros');
+    if (type !== WORD_DOCUMENT) continue;
     const name = attributeOf(token, 'PartName')?.replace(/^\//, '') ?? 'word/document.xml';
     if (parts.has(name)) return name;
   }
