@@ -1,37 +1,9 @@
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { findReasonToInstall } from './packages.mjs';
-import { checkPort } from './port.mjs';
 import { StartProblem } from './start-problem.mjs';
-
-describe('the port', () => {
-  test('that somebody else holds is one sentence with a way out, whichever address of this machine they hold', async () => {
-    for (const host of ['127.0.0.1', '0.0.0.0']) {
-      const port = await freePort();
-      const other = net.createServer();
-      await new Promise<void>((resolve) => other.listen(port, host, resolve));
-      const problem = await checkPort({ PORT: String(port) }, 0).catch((error: unknown) => error);
-      other.close();
-      expect(problem).toBeInstanceOf(StartProblem);
-      expect(String(problem)).toContain(`Port ${port} is already taken`);
-      expect(String(problem)).toContain(`PORT=${port + 1} npm start`);
-    }
-  });
-
-  test('that is free is let pass', async () => {
-    await expect(checkPort({ PORT: String(await freePort()) })).resolves.toBeUndefined();
-  });
-
-  test.each(['http', '-1', '0', '65536', '3000.5', '3e3'])('%s is refused in words', async (text) => {
-    await expect(checkPort({ PORT: text })).rejects.toThrow(
-      `PORT must be a whole number from 1 to 65535, but it is "${text}".`,
-    );
-  });
-});
 
 describe('packages are installed', () => {
   let root: string;

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './packages.mjs';
-import { checkPort } from './port.mjs';
 import { findProjectNode } from './project-node.mjs';
 import { StartProblem } from './start-problem.mjs';
 
@@ -21,7 +20,6 @@ const PARENT_CHECK_MS = 1000;
  */
 export async function launch(name) {
   try {
-    if (name === 'start') await checkPort(process.env);
     await ensurePackages(projectRoot);
     const node = findProjectNode(projectRoot);
     if (node === process.execPath) await import(new URL(`../../${programs[name]}`, import.meta.url).href);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { ConfigError } from '../../apps/server/src/config/config.ts';
 import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
@@ -16,7 +17,7 @@ export function prepareDataFolder(dataDir: string): void {
     fs.rmSync(probe);
   } catch (error) {
     const reason = errorCode(error) ?? String(error);
-    throw new StartProblem(
+    throw new ConfigError(
       `The data folder ${dataDir} cannot be written to (${reason}). Give this user the right to write there, or set DATA_DIR to another folder.`,
     );
   }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { printError } from '../../apps/server/src/errors/error-for-people.ts';
+import { exitCodeOf } from '../../apps/server/src/errors/start-refusal.ts';
+import { checkPort } from './port.ts';
 import { readSettings } from './settings.ts';
 import { onStopRequest } from './stop-signals.ts';
 import { Supervisor } from './supervisor.ts';
@@ -33,6 +35,7 @@ onStopRequest(
 
 try {
   const settings = await readSettings(projectRoot, process.env);
+  await checkPort(settings.config);
   supervisor = new Supervisor({ projectRoot, settings, stopSignal: stopController.signal, onFailure: fail });
   await supervisor.start();
 } catch (error) {
@@ -41,5 +44,5 @@ try {
 
 async function fail(error: unknown): Promise<void> {
   printError(error);
-  await end(1);
+  await end(exitCodeOf(error));
 }

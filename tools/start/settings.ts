@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { type Config, readConfig, readOwnerUrl } from '../../apps/server/src/config/config.ts';
+import { type Config, ConfigError, readConfig, readOwnerUrl } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from './data-folder.ts';
 
 export interface Settings {
@@ -18,14 +17,20 @@ export interface Settings {
   readonly canInstallTools: boolean;
 }
 
+const LAST_PORT = 65535;
+
 /** Never connected to: it only takes the place of the embedded database's address while the rest is checked. */
 const PLACEHOLDER_URL = 'postgres://127.0.0.1/later';
+
+/** Two programs cannot listen at one port: the worker takes the next one, and after the last port the one before. */
+export const workerMetricsPort = ({ port }: NonNullable<Config['metrics']>): number =>
+  port === LAST_PORT ? port - 1 : port + 1;
 
 /** Checks the whole environment with the server's own rules and makes DATA_DIR ready. */
 export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv): Promise<Settings> {
   const installTools = env.INSTALL_TOOLS || 'auto';
   if (installTools !== 'auto' && installTools !== 'never') {
-    throw new StartProblem(`INSTALL_TOOLS must be auto or never (it is "${installTools}").`);
+    throw new ConfigError(`INSTALL_TOOLS must be auto or never (it is "${installTools}").`);
   }
   const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, 'data');
   const databaseUrl = env.DATABASE_URL || undefined;
@@ -34,6 +39,11 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv):
   prepareDataFolder(dataDir);
   const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
   await loadPartner(config);
+  if (config.metrics && workerMetricsPort(config.metrics) === config.port) {
+    throw new ConfigError(
+      `METRICS_PORT must not be the port before PORT (${config.port}), which the worker's metrics need.`,
+    );
+  }
   const consoleLevel = env.LOG_LEVEL ? config.logLevel : 'warn';
   const ownerUrl = readOwnerUrl(env);
   return { config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };

@@ -1,11 +1,15 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { openLog } from './log-file.ts';
 import { formatLogLine } from './log-lines.ts';
 import { startManagedProcess } from './managed-process.ts';
+import { checkPort } from './port.ts';
 import { readSettings } from './settings.ts';
 import { hashSources } from './web-build.ts';
 
@@ -17,11 +21,39 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+describe('the port', () => {
+  test('that somebody else holds is one sentence with a way out, whichever address of this machine they hold', async () => {
+    for (const host of ['127.0.0.1', '0.0.0.0']) {
+      const port = await freePort();
+      const other = net.createServer();
+      await new Promise<void>((resolve) => other.listen(port, host, resolve));
+      const problem = await checkPort({ port, host: 'localhost' }, 0).catch((error: unknown) => error);
+      other.close();
+      expect(problem).toBeInstanceOf(StartProblem);
+      expect(String(problem)).toContain(`Port ${port} is already taken`);
+      expect(String(problem)).toContain(`PORT=${port + 1} npm start`);
+    }
+  });
+
+  test('that is free is let pass', async () => {
+    await expect(checkPort({ port: await freePort(), host: 'localhost' })).resolves.toBeUndefined();
+  });
+
+  test('that is 0, or of an address that this machine does not have, is refused in words', async () => {
+    await expect(checkPort({ port: 0, host: 'localhost' })).rejects.toThrow('PORT must be a whole number from 1');
+    // An address for documents, which no machine has.
+    const elsewhere = checkPort({ port: await freePort(), host: '192.0.2.1' });
+    await expect(elsewhere).rejects.toThrow('HOST must be a name or an address of this machine');
+  });
+});
+
 describe('settings', () => {
   test.each([
     [{ PUBLIC_URL: 'apply.example.edu' }, /^PUBLIC_URL must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be/],
     [{ PARTNER: 'nobody' }, /^PARTNER names "nobody", but there is no partners\/nobody\.ts\.$/],
+    [{ HOST: '999.1.1.1' }, /^HOST must be/],
+    [{ PORT: '3001', METRICS_PORT: '3000' }, /^METRICS_PORT must not be the port before PORT/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
     [{ INSTALL_TOOLS: 'maybe' }, /^INSTALL_TOOLS must be/],
     [{ DATABASE_URL: 'mysql://db.example' }, /^DATABASE_URL must be/],

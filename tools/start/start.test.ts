@@ -175,13 +175,25 @@ describe('npm start', () => {
     expect(await product.ended).toBe(1);
     other.close();
     expect(product.output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is already taken`)]);
-    expect(fs.existsSync(dataDir)).toBe(false);
+    expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('with a bad setting ends with one sentence', async () => {
-    const product = start({ PARTNER: 'no-such-partner' });
-    expect(await product.ended).toBe(1);
-    expect(product.output().trim().split('\n')).toEqual([expect.stringContaining('PARTNER names "no-such-partner"')]);
+  test('with a bad setting ends with one sentence and exit code 78, also where the port is taken', async () => {
+    const other = net.createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const settings = [
+      [{ PARTNER: 'no-such-partner' }, 'PARTNER names "no-such-partner"'],
+      [{ DATA_DIR: '/dev/null/data' }, 'The data folder /dev/null/data cannot be written to'],
+      [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be a mail server address'],
+    ] as const;
+    for (const [env, sentence] of settings) {
+      const product = start(env);
+      expect([await product.ended, product.output().trim().split('\n')]).toEqual([
+        78,
+        [expect.stringContaining(sentence)],
+      ]);
+    }
+    other.close();
   });
 
   test(

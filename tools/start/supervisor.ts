@@ -9,7 +9,7 @@ import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.
 import { openLog } from './log-file.ts';
 import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
 import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, workerMetricsPort } from './settings.ts';
 import { buildWebApp } from './web-build.ts';
 
 export interface SupervisorOptions {
@@ -97,8 +97,7 @@ export class Supervisor {
   #startChildren(env: NodeJS.ProcessEnv): void {
     this.#web = this.#startChild('web', 'server.ts', env);
     const { metrics } = this.#options.settings.config;
-    // Two programs cannot listen at one port.
-    const workerEnv = metrics === undefined ? env : { ...env, METRICS_PORT: String(metrics.port + 1) };
+    const workerEnv = metrics === undefined ? env : { ...env, METRICS_PORT: String(workerMetricsPort(metrics)) };
     this.#worker = this.#startChild('worker', 'worker.ts', workerEnv);
   }
 

@@ -2,6 +2,7 @@ import { readConfig, readOwnerUrl } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { grantServing } from './db/serving-role.ts';
 import { printError } from './errors/error-for-people.ts';
+import { exitCodeOf } from './errors/start-refusal.ts';
 import { installJobs } from './jobs/jobs.ts';
 import { loadStarterSchools } from './modules/lookup/import/starter.ts';
 
@@ -19,5 +20,5 @@ try {
   console.log(applied.length === 0 ? 'The database is up to date.' : `Migrated: ${applied.join(', ')}.`);
 } catch (error) {
   printError(error);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 }

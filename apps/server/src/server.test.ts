@@ -91,12 +91,31 @@ test('a taken port is one sentence, and exit code 1', async () => {
   other.close();
 });
 
-test('a bad setting is one sentence, and exit code 1', async () => {
-  for (const script of ['server.ts', 'migrate.ts']) {
+test('a bad setting is one sentence, and the exit code after which nothing is started again', async () => {
+  for (const script of ['server.ts', 'worker.ts', 'migrate.ts']) {
     const failed = start(script, { PORT: 'eighty' });
-    expect(await failed.ended).toBe(1);
+    expect(await failed.ended).toBe(78);
     expect(failed.output().trim()).toBe('PORT must be a port number from 0 to 65535 (it is "eighty").');
   }
+});
+
+test.each([
+  [{ HOST: '999.1.1.1' }, /^HOST must be .+ \(it is "999[.]1[.]1[.]1"\)[.]$/],
+  // An address for documents, which no machine has.
+  [{ HOST: '192.0.2.1' }, /^HOST must be .+ of this machine.+ \(it is "192[.]0[.]2[.]1"\)[.]$/],
+  [{ TRUSTED_PROXY: '10.0.0.1.2' }, /^TRUSTED_PROXY must be .+ \(it is "10[.]0[.]0[.]1[.]2"\)[.]$/],
+  [{ METRICS_PORT: '3999' }, /^METRICS_PORT must be another port than PORT \(both are 3999\)[.]$/],
+])('the slip %o is one sentence that names the variable, not a restart in a loop', async (env, sentence) => {
+  const failed = start('server.ts', { PORT: '3999', LOG_LEVEL: 'silent', ...env });
+  expect(await failed.ended).toBe(78);
+  expect(failed.output().trim()).toMatch(sentence);
+});
+
+test.each(['server.ts', 'worker.ts'])('%s warns of a variable that looks like a misspelled one', async (script) => {
+  const started = start(script, { SMPT_URL: 'smtp://mail.example', PORT: String(await freePort()) });
+  await started.says('SMPT_URL is set, but nothing reads it. Is SMTP_URL meant?');
+  started.child.kill('SIGTERM');
+  await started.ended;
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { type Config, describeMisspelledVariables, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { WEB_ROOT } from './config/web-root.ts';
@@ -11,8 +11,8 @@ import { databaseClock } from './db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { watchPool } from './db/pool-waits.ts';
 import { describeMissingLimits } from './db/role-limits.ts';
-import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
+import { describeListenError } from './errors/listen-error.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
@@ -52,6 +52,7 @@ async function main(config: Config): Promise<void> {
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   const unlimited = await describeMissingLimits(db, config);
   if (unlimited !== undefined) log.warn(unlimited);
+  for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });
@@ -85,10 +86,7 @@ async function main(config: Config): Promise<void> {
     hashes.start();
   } catch (error) {
     await stop();
-    if (errorCode(error) === 'EADDRINUSE') {
-      throw new ConfigError(`PORT ${config.port} is in use by another program. Stop it, or set PORT to a free one.`);
-    }
-    throw error;
+    throw describeListenError(error, { ...config, prefix: '' });
   }
 }
 

@@ -3,7 +3,7 @@ import { findWallObstacle } from './adapters/converter/isolation.ts';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { directUrlOf, readConfig } from './config/config.ts';
+import { describeMisspelledVariables, directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
 import { WEB_ROOT } from './config/web-root.ts';
@@ -56,6 +56,7 @@ async function main(): Promise<void> {
   const db = createDatabase(pool, { limits: RESPONSE_LIMITS });
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
+  for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
 import { childEnvironment } from './child-environment.ts';
-import { ConfigError, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
-import { loadPartner } from './load-partner.ts';
+import { ConfigError, describeMisspelledVariables, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
+import { loadPartner, requireLogo } from './load-partner.ts';
 import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
@@ -38,6 +38,13 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['PARTNER', '../etc'],
   ['TRUSTED_PROXY', 'everybody!'],
+  ['TRUSTED_PROXY', '10.0.0.1.2'],
+  ['TRUSTED_PROXY', '10.0.0.0/33'],
+  ['TRUSTED_PROXY', '10.0.0.0/255.0.0.0'],
+  ['TRUSTED_PROXY', '10.0.0.1,'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'http://localhost'],
+  ['METRICS_PORT', '3000'],
   ['SECRET_KEY', 'short'],
   ['ALLOW_UNSANDBOXED', 'no'],
   ['SECRET_KEY_PREVIOUS', 'short'],
@@ -50,6 +57,39 @@ test.each([
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+});
+
+test('HOST takes names and addresses', () => {
+  const hosts = ['localhost', '0.0.0.0', '::', '10.0.0.5', 'web_1.internal.example', 'web-2', '1.web.example'];
+  expect(hosts.map((HOST) => readConfig({ ...GOOD, HOST }).host)).toEqual(hosts);
+});
+
+test('a variable that is nearly one of ours is a sentence that names the likely one, others are left alone', () => {
+  const slips = {
+    SMPT_URL: 'SMTP_URL',
+    TRUSTED_PROXIES: 'TRUSTED_PROXY',
+    DATADIR: 'DATA_DIR',
+    Database_Url: 'DATABASE_URL',
+  };
+  const env = { ...GOOD, ...Object.fromEntries(Object.keys(slips).map((name) => [name, 'x'])), PROT: '80' };
+  expect(describeMisspelledVariables(env)).toEqual(
+    Object.entries({ ...slips, PROT: 'PORT' }).map(
+      ([name, meant]) => `${name} is set, but nothing reads it. Is ${meant} meant?`,
+    ),
+  );
+  const ordinary =
+    'HOME HOSTNAME HOSTTYPE LANG LC_ALL LOGNAME MAIL NODE_OPTIONS NODE_PATH OLDPWD PWD SHELL SHLVL TERM TZ USER XDG_DATA_DIRS ' +
+    'XDG_DATA_HOME INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY SYSTEMD_EXEC_PID AWS_REGION PGHOST PGPORT POSTGRES_DB ' +
+    'KUBERNETES_PORT KUBERNETES_SERVICE_HOST WEB_PORT WEB_SERVICE_PORT npm_config_cache npm_lifecycle_event LD_LIBRARY_PATH ' +
+    'EDITOR DISPLAY MANPATH INFOPATH SSH_TTY INSTALL_TOOLS DATABASE_MIGRATION_URL HTTP_PROXY NO_PROXY INIT_CWD _';
+  expect(describeMisspelledVariables(Object.fromEntries(ordinary.split(' ').map((name) => [name, 'x'])))).toEqual([]);
+});
+
+test('a logo that is not there is one sentence with its path', () => {
+  const logo = { file: 'nowhere.svg', width: 40, height: 40 };
+  expect(() => requireLogo({ logo }, 'larkmoor')).toThrow(
+    /^The logo \/.+\/partners\/nowhere[.]svg is not there[.].+larkmoor[.]ts[.]$/,
+  );
 });
 
 const HTTPS = { PUBLIC_URL: 'https://apply.example', TRUSTED_PROXY: '127.0.0.1' };

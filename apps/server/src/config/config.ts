@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import {
@@ -7,11 +8,12 @@ import {
   readSecret,
   SecretError,
 } from '../crypto/secret.ts';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { StartRefusal } from '../errors/start-refusal.ts';
+import { describeMisspelled } from './misspelled-variables.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 /** A setting that cannot be used; its message is one clear sentence for the person who starts the server. */
-export class ConfigError extends ErrorForPeople {
+export class ConfigError extends StartRefusal {
   override readonly name = 'ConfigError';
 }
 
@@ -23,6 +25,18 @@ const integer = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to);
 const urlOf = (...protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+/** An address, or a name whose last part is no number: 999.1.1.1 is neither. */
+const listenHost = z
+  .string()
+  .refine((value) => isIP(value) !== 0 || /^([a-z0-9_-]+[.])*[a-z0-9_-]*[a-z_-][a-z0-9_-]*[.]?$/i.test(value));
+
+/** An address, or a network as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
 
 /** Every environment variable that is read, and what a person is told when its value cannot be used. */
 const VARIABLES = {
@@ -31,7 +45,7 @@ const VARIABLES = {
     'must be production, development or test',
   ],
   PORT: [integer(0, 65535).default(3000), 'must be a port number from 0 to 65535'],
-  HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
+  HOST: [listenHost.default('localhost'), 'must be a host name or an address to listen on'],
   DATA_DIR: [z.string().min(1).default('./data'), 'must be the path of a folder'],
   PUBLIC_URL: [
     urlOf('http:', 'https:')
@@ -63,8 +77,8 @@ const VARIABLES = {
   TRUSTED_PROXY: [
     z
       .string()
-      .regex(/^[0-9a-fA-F.:/,\s]+$/)
       .transform((value) => value.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isNetwork))
       .optional(),
     'must be the address of your proxy, or several separated by commas, such as 10.0.0.0/8',
   ],
@@ -103,7 +117,7 @@ const VARIABLES = {
   WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
   SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
-  METRICS_HOST: [z.string().min(1).default('localhost'), 'must be a host name or an address to listen on'],
+  METRICS_HOST: [listenHost.default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
   CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
   ADDRESS_PROVIDER: [
@@ -238,6 +252,10 @@ function readS3(env: Environment): S3Settings | undefined {
   };
 }
 
+/** One sentence for each variable that looks like a misspelled one of ours. INSTALL_TOOLS is read by npm start alone. */
+export const describeMisspelledVariables = (env: Environment): readonly string[] =>
+  describeMisspelled(env, [...Object.keys(VARIABLES), 'INSTALL_TOOLS']);
+
 /** DATA_DIR as an absolute path, for whoever looks at it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
 
@@ -246,6 +264,9 @@ export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);
   const dataDir = readDataDir(env);
+  if (metricsPort !== undefined && metricsPort === port) {
+    throw new ConfigError(`METRICS_PORT must be another port than PORT (both are ${port}).`);
+  }
   const config = {
     environment: read('NODE_ENV', env),
     port,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { applicationForm, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
 import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -5,6 +7,16 @@ import { type Config, ConfigError } from './config.ts';
 export interface LoadedPartner {
   readonly partner: PartnerConfig;
   readonly form: Form;
+}
+
+/** Throws a sentence with the path when the partner's logo is not among the files of partners/. */
+export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string): void {
+  if (logo === undefined) return;
+  const file = fileURLToPath(new URL(`../../../../partners/${logo.file}`, import.meta.url));
+  if (existsSync(file)) return;
+  throw new ConfigError(
+    `The logo ${file} is not there. Put the file there, or change logo.file in partners/${slug}.ts.`,
+  );
 }
 
 /**
@@ -26,6 +38,7 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   if (partner === undefined) throw new ConfigError(`partners/${config.partner}.ts does not export "partner".`);
   const form = applicationForm(partner);
   checkPartner(partner, form);
+  requireLogo(partner, config.partner);
   if (config.environment !== 'production') checkForm(form);
   return { partner, form };
 }

@@ -1,3 +1,4 @@
+import { BadConfigurationError } from '@firstyear/application-form';
 import { ErrorForPeople } from './error-for-people.ts';
 
 /** The exit code of a process that cannot start before somebody has changed something: starting it again is no use. */
@@ -5,10 +6,10 @@ export const REFUSAL_EXIT_CODE = 78;
 
 /** Why a process must not start as things are, and what to do about it, in one sentence. */
 export class StartRefusal extends ErrorForPeople {
-  override readonly name = 'StartRefusal';
+  override readonly name: string = 'StartRefusal';
 }
 
-/** With what a process ends because of this error. */
+/** The exit code of a process that ends because of this error. */
 export function exitCodeOf(error: unknown): number {
-  return error instanceof StartRefusal ? REFUSAL_EXIT_CODE : 1;
+  return error instanceof StartRefusal || error instanceof BadConfigurationError ? REFUSAL_EXIT_CODE : 1;
 }

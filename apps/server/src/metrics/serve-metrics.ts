@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract';
-import { ConfigError } from '../config/config.ts';
-import { errorCode } from '../errors/error-code.ts';
+import { describeListenError } from '../errors/listen-error.ts';
 
 export interface MetricsAddress {
   readonly host: string;
@@ -21,8 +20,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves GET /metrics in Prometheus' text format, and GET /livez, which a worker has nowhere else. Throws ConfigError when the
- * port is taken.
+ * Serves GET /metrics in Prometheus' text format, and GET /livez, which a worker has nowhere else. Throws a sentence for
+ * people when it cannot listen there.
  */
 export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -55,14 +54,7 @@ export async function serveMetrics(source: MetricsSource, { host, port }: Metric
 
 async function listen(server: Server, { host, port }: MetricsAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      const isTaken = errorCode(error) === 'EADDRINUSE';
-      reject(
-        isTaken
-          ? new ConfigError(`METRICS_PORT ${port} is in use by another program. Set METRICS_PORT to a free one.`)
-          : error,
-      );
-    });
+    server.once('error', (error) => reject(describeListenError(error, { port, host, prefix: 'METRICS_' })));
     server.listen(port, host, resolve);
   });
 }

@@ -1,0 +1,37 @@
+import { errorCode } from './error-code.ts';
+import { ErrorForPeople } from './error-for-people.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+/** Another program listens at the port. It may be our own of before, which is just ending: starting again can help. */
+export class PortTaken extends ErrorForPeople {
+  override readonly name = 'PortTaken';
+}
+
+interface ListenSettings {
+  readonly port: number;
+  readonly host: string;
+  /** Put before PORT and HOST in the sentence, such as METRICS_. */
+  readonly prefix: '' | 'METRICS_';
+}
+
+/** Why a server cannot listen, in one sentence that names the variable to change; other errors as they are. */
+export function describeListenError(error: unknown, { port, host, prefix }: ListenSettings): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new PortTaken(
+        `${prefix}PORT ${port} is in use by another program. Stop it, or set ${prefix}PORT to a free one.`,
+      );
+    case 'EACCES':
+      return new StartRefusal(
+        `${prefix}PORT ${port} may not be opened by this user. Set ${prefix}PORT to one above 1023.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartRefusal(
+        `${prefix}HOST must be a name or an address of this machine, such as localhost or 0.0.0.0 (it is "${host}").`,
+      );
+    default:
+      return error;
+  }
+}
