@@ -43,11 +43,12 @@ const OTHER_MAX_LENGTH = 100;
 /** Stands for an answer that nobody may read over a shoulder. */
 export const HIDDEN_ANSWER = '••••••••';
 
-/** Half of a surrogate pair, or a control character other than a line end. */
-const UNPRINTABLE = /\p{Surrogate}|(?!\n)\p{Control}/gu;
+/** Half of a surrogate pair, what turns the direction of reading around, or a control character other than a line end. */
+const UNPRINTABLE = /[\p{Cs}\p{Bidi_C}]|(?!\n)\p{Cc}/gu;
 
 /**
- * Takes out of a text what nobody types but a paste can bring along, and a database or a printer cannot take. Letters
+ * Takes out of a text what nobody types but a paste can bring along, and a database or a printer cannot take, or what shows
+ * staff another name than the one that is stored. Letters
  * with marks become one character each (NFC), however they were put together, so that they are counted and found alike.
  */
 function cleanLines(text: string): string {

@@ -54,6 +54,13 @@ describe('answers from outside', () => {
     ['half of a pair', 'a\ud800b\udc00', 'ab', 'ab'],
     ['a whole pair', '𠮷 👩‍🎓', '𠮷 👩‍🎓', '𠮷 👩‍🎓'],
     ['control characters', 'a\u0007b\u009fc\u007f', 'abc', 'abc'],
+    ['a direction that is turned around', 'Ada \u202eetaD\u202c\u2066 B\u2069\u200f', 'Ada etaD B', 'Ada etaD B'],
+    [
+      'a name from right to left',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+    ],
     ['a tab', 'a\tb', 'a b', 'a b'],
     ['line ends of every system', 'a\r\nb\rc\nd\u2028e', 'a b c d e', 'a\nb\nc\nd\ne'],
     ['a letter and its mark', 'Zoe\u0308', 'Zo\u00eb', 'Zo\u00eb'],

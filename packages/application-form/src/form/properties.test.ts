@@ -51,6 +51,17 @@ test('whatever is required and on the screen is asked for', () => {
   );
 });
 
+test('whatever is given, no answer holds a character that turns the direction of reading around', () => {
+  const turning = fc.constantFrom(...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069');
+  const pasted = fc.array(fc.oneof(turning, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.constantFrom(...form.byStoredKey.keys()), pasted, (key, parts) => {
+      for (const answer of Object.values(parseAnswers(form, { [key]: parts.join('') }).answers))
+        expect(answer).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+    }),
+  );
+});
+
 test('clearing what is hidden once is enough', () => {
   fc.assert(
     fc.property(anyAnswers(form), (answers) => {
