@@ -5,7 +5,7 @@ import { APPLICATION_MODULES } from './modules/all-modules.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import type { AppDependencies, Module } from './modules/module.ts';
 import { registerBodies } from './plugins/bodies.ts';
-import { refuseConnection } from './plugins/broken-http.ts';
+import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, sendError, toApiError } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
 import { registerNotFound } from './plugins/not-found.ts';
@@ -51,6 +51,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   registerRequestIds(app);
   registerRequestLog(app);
   registerRequestMetrics(app, deps.metrics);
+  registerSingleHost(app);
   registerShedding(app, deps.load, deps.metrics.shed);
   registerBodies(app);
   registerSecurityHeaders(app, config);

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import { API_ERRORS } from '@firstyear/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.ts';
 
 const BODY = JSON.stringify({ message: API_ERRORS.bad_request[1], code: 'bad_request' });
 
@@ -18,4 +20,12 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${BODY}`);
+}
+
+/** Refuses a request that names its host twice: a proxy could go by the one and we by the other (RFC 9112, 3.2). */
+export function registerSingleHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw new ApiError('bad_request');
+  });
 }

@@ -54,6 +54,14 @@ test('paths that lead out of the web app, or are no text, are no failure of the 
   }
 });
 
+test('a request that names its host twice is refused in JSON, whatever it asks for', async () => {
+  for (const target of ['/', '/livez', '/public/config', '/assets/none.js']) {
+    const response = await responseTo(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nHOST: other.example\r\n\r\n`);
+    expect(response, target).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response, target).toContain('"code":"bad_request"');
+  }
+});
+
 test('half of a character is refused where it would be kept, and left out of answers', async () => {
   const ada = await newApplicant(t);
   const report = (message: string) => ada.call(validations, { payload: { first_name: [message] } });
