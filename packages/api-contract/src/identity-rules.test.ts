@@ -12,8 +12,8 @@ import {
 
 const messageOf = (id: string) => PASSWORD_RULES.find((rule) => rule.id === id)?.message;
 
-test('[VAL-04] an address is letters, digits and _ . + - before an @, then a domain with a dot', () => {
-  for (const good of ['a.b+c_d-1@ex.org', 'A@EX.ORG', 'x@a-b.c.example'])
+test('[VAL-04, AMB-064] an address is letters, digits, _ . + - and apostrophes before an @, then a domain with a dot', () => {
+  for (const good of ['a.b+c_d-1@ex.org', 'A@EX.ORG', 'x@a-b.c.example', "o'hara@example.org"])
     expect([good, isEmail(good)]).toEqual([good, true]);
   const bad = [
     'a b@ex.org',
@@ -26,6 +26,9 @@ test('[VAL-04] an address is letters, digits and _ . + - before an @, then a dom
     'a@b@ex.org',
     '',
     'ä@ex.org',
+    "a@o'hara.org",
+    'a"b@ex.org',
+    'a`b@ex.org',
   ];
   for (const wrong of bad) expect([wrong, isEmail(wrong)]).toEqual([wrong, false]);
 });

@@ -129,7 +129,8 @@ test('[VAL-04] an address of the wrong form is refused by the server too', async
   for (const username of ['a b@ex.org', 'a@ex', 'a!@ex.org', '@ex.org']) {
     expect((await signUp(t.client(), username)).body.code).toBe('invalid_username');
   }
-  expect((await signUp(t.client(), 'a.b+c_d-1@ex.org')).status).toBe(200);
+  for (const username of ['a.b+c_d-1@ex.org', "o'hara@example.org"])
+    expect((await signUp(t.client(), username)).status).toBe(200);
 });
 
 test.each([
