@@ -34,6 +34,7 @@ export function smallForm(items: readonly Item[]): Form {
 interface Shown extends Partial<Omit<FormRendererProps, 'features' | 'reading'>> {
   /** Answers as text instead of inputs. */
   readonly isRead?: boolean;
+  readonly summary?: ValidationSummaryProps;
 }
 
 interface Drawing extends Shown {
@@ -42,7 +43,6 @@ interface Drawing extends Shown {
   readonly tabs?: FormState['tabs'];
   readonly addAnother?: FormState['addAnother'];
   readonly clock?: () => Date;
-  readonly summary?: ValidationSummaryProps;
   /** Puts something between the form and its store, to watch it. */
   readonly watch?: (store: AnswerStore) => AnswerStore;
 }
@@ -60,12 +60,12 @@ export async function drawForm(drawing: Drawing = {}) {
   const made = storeOf(drawing);
   const store = drawing.watch?.(made) ?? made;
   const { page = 'about', isRead = false, showErrors = false, isLoggedIn = true } = drawing;
-  const draw = ({ isRead: isReadNow = isRead, ...changed }: Shown = {}) => (
+  const draw = ({ isRead: isReadNow = isRead, summary = drawing.summary, ...changed }: Shown = {}) => (
     <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
         <FoldedSectionsProvider value={foldedSections}>
           <main>
-            {drawing.summary && <ValidationSummary {...drawing.summary} />}
+            {summary && <ValidationSummary {...summary} />}
             <FormRenderer
               page={page}
               reading={isReadNow ? reading : undefined}

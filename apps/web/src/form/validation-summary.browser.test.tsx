@@ -1,7 +1,10 @@
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { SUMMARY_TEXT } from '../text/form.ts';
 import { drawForm } from './draw-form.testing.tsx';
+import '../ui/global.css';
+import '../ui/tokens.css';
 
 test('[VAL-37] a message as long as the certification is shown by its beginning, and whole for whoever hears or finds it', async () => {
   await drawForm({ page: 'final-steps', showErrors: true, summary: { attempt: 0, onNavigate: () => {} } });
@@ -13,3 +16,22 @@ test('[VAL-37] a message as long as the certification is shown by its beginning,
     'I hereby certify that all information provided in my application is accurate and complete',
   );
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 720],
+] as const) {
+  test(`[LAYOUT-16, LAYOUT-17] a refused submission shows the summary from its heading on at ${width} x ${height}`, async () => {
+    await page.viewport(width, height);
+    const summary = (attempt: number) => ({ attempt, onNavigate: () => {} });
+    const { redraw } = await drawForm({ page: 'about', showErrors: true, summary: summary(0) });
+    const box = page.getByRole('region', { name: SUMMARY_TEXT.title }).element();
+    expect(box.getBoundingClientRect().height).toBeGreaterThan(height);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await redraw({ page: 'about', showErrors: true, summary: summary(1) });
+    await expect.element(box).toHaveFocus();
+    const heading = page.getByRole('heading', { name: SUMMARY_TEXT.title }).element().getBoundingClientRect();
+    expect(heading.top).toBeGreaterThanOrEqual(0);
+    expect(heading.bottom).toBeLessThan(height / 2);
+  });
+}

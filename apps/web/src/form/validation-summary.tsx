@@ -60,7 +60,10 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
   const box = useRef<HTMLElement>(null);
   const isEmpty = entries.length === 0;
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt === 0) return;
+    // A browser that scrolls to what takes the focus is content with any part of a box taller than the window.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
   }, [attempt]);
   if (isEmpty) return null;
   const pages = form.pages
