@@ -3,10 +3,10 @@ import styles from './text-input.module.css';
 
 /** The one look of every line of text. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={[styles.input, className].filter(Boolean).join(' ')} />;
+  return <input dir="auto" {...rest} className={[styles.input, className].filter(Boolean).join(' ')} />;
 }
 
 /** The same look for several lines. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...rest} className={[styles.input, styles.area, className].filter(Boolean).join(' ')} />;
+  return <textarea dir="auto" {...rest} className={[styles.input, styles.area, className].filter(Boolean).join(' ')} />;
 }

@@ -1,4 +1,4 @@
-import { text } from '@firstyear/application-form';
+import { text, textarea } from '@firstyear/application-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';
@@ -92,4 +92,16 @@ test('[AMB-082] why an answer was not saved stands at its question, also before 
   expect(statuses()).toContain('We could not save this.');
   store.change('first_name', 'Ada B.');
   await expect.poll(statuses).not.toContain('We could not save this.');
+});
+
+test('what is typed runs in its own direction, in a line and in several', async () => {
+  await drawForm({
+    form: smallForm([text({ key: 'name', label: 'Name' }), textarea({ key: 'essay', label: 'Essay' })]),
+  });
+  for (const key of ['name', 'essay']) {
+    await userEvent.fill(control(key), 'آدا');
+    expect(getComputedStyle(control(key)).direction).toBe('rtl');
+    await userEvent.fill(control(key), 'Ada');
+    expect(getComputedStyle(control(key)).direction).toBe('ltr');
+  }
 });
