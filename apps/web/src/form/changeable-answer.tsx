@@ -7,13 +7,41 @@ import { FieldErrors } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './changeable-answer.module.css';
-import { useFormView } from './form-view.ts';
+import { type ReviewView, useFormView } from './form-view.ts';
 
 const NO_ERRORS: readonly string[] = [];
 
 /** The id of the link that leads from an answer to its question. */
 export function changeLinkId(key: string): string {
   return `change-${key}`;
+}
+
+/** Something that was chosen or typed, with the link that leads to where it was. id: of what takes the focus there. */
+export function ChangeableRow({
+  review,
+  id,
+  label,
+  children,
+}: {
+  readonly review: ReviewView;
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.row} data-answer="">
+      <div className={styles.answer}>{children}</div>
+      <Link
+        id={changeLinkId(id)}
+        className={styles.change}
+        to={paths.question(review.page, id)}
+        onFollow={() => review.follow(review.page, id)}
+      >
+        {REVIEW_TEXT.change}
+        <VisuallyHidden> {label}</VisuallyHidden>
+      </Link>
+    </div>
+  );
 }
 
 /**
@@ -31,7 +59,6 @@ export function ChangeableAnswer({
   readonly children: ReactNode;
 }) {
   const { review, documents } = useFormView();
-  const [first] = keys;
   const isBlank = useFromStore(
     ({ inputValue }) => !keys.some((key) => isAnswered(inputValue(key)) || Object.hasOwn(documents, key)),
   );
@@ -39,23 +66,12 @@ export function ChangeableAnswer({
   if (!review) return children;
   if (isBlank && errors.length === 0 && !review.showsBlank) return null;
   return (
-    <div className={styles.row} data-answer="">
-      <div className={styles.answer}>
-        {children}
-        <FieldErrors
-          id={first}
-          errors={errors.map((message) => (message === label ? REVIEW_TEXT.unanswered : message))}
-        />
-      </div>
-      <Link
-        id={changeLinkId(first)}
-        className={styles.change}
-        to={paths.question(review.page, first)}
-        onFollow={() => review.follow(review.page, first)}
-      >
-        {REVIEW_TEXT.change}
-        <VisuallyHidden> {label}</VisuallyHidden>
-      </Link>
-    </div>
+    <ChangeableRow review={review} id={keys[0]} label={label}>
+      {children}
+      <FieldErrors
+        id={keys[0]}
+        errors={errors.map((message) => (message === label ? REVIEW_TEXT.unanswered : message))}
+      />
+    </ChangeableRow>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { CLEAR_ANSWERS_TEXT } from '../text/form.ts';
+import { CLEAR_ANSWERS_TEXT } from '../text/clear-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showSuccess } from '../ui/toast-store.ts';

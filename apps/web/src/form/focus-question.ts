@@ -1,4 +1,4 @@
-const CONTROL = 'input, select, textarea, button, a[href], [tabindex]';
+const CONTROL = ':is(input, select, textarea, button, a[href], [tabindex]):not([aria-selected=false])';
 
 /**
  * Moves the focus to a question's input and scrolls it into view with its label; a folded section opens. False when it is not on the

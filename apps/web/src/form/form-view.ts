@@ -37,6 +37,8 @@ export interface Reading {
   readonly MonthYear: ComponentType<{ readonly pair: MonthYear }>;
   readonly CheckGroup: ComponentType<{ readonly group: CheckGroup; readonly children: ReactNode }>;
   readonly Table: ComponentType<{ readonly table: PaperTable }>;
+  /** The tab that is open. */
+  readonly Tab: ComponentType<{ readonly group: TabGroup; readonly label: string }>;
   /** The styles of a page of paper, and of one where answers are checked. */
   readonly paper: string | undefined;
   readonly review: string | undefined;
@@ -47,7 +49,10 @@ export interface ReviewView {
   readonly page: string;
   /** Whether questions that were left blank are shown too. */
   readonly showsBlank: boolean;
+  /** key: of a question, or the id of a tab group. */
   readonly follow: (page: string, key: string) => void;
+  /** The id of a section's heading. */
+  readonly anchorOf: (section: string) => string;
 }
 
 /** How the form is shown. The same for every question of a page. */

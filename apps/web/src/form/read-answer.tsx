@@ -1,6 +1,7 @@
 import { markOf } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
 import { FORM_TEXT } from '../text/form.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import styles from './read-answer.module.css';
 
 interface ReadAnswerProps {
@@ -20,7 +21,7 @@ export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps)
         <p className={styles.none}>{FORM_TEXT.noAnswer}</p>
       ) : (
         <p className={`${styles.text} ${styles.words}`} dir="auto">
-          {children}
+          <Breakable>{children}</Breakable>
         </p>
       )}
     </div>

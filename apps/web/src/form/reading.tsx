@@ -5,10 +5,11 @@ import {
   paperLabelOf,
   type Question,
   type QuestionKind,
+  type TabGroup,
 } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/hooks.ts';
-import { ChangeableAnswer } from './changeable-answer.tsx';
+import { ChangeableAnswer, ChangeableRow } from './changeable-answer.tsx';
 import { FormViewProvider, type Reading, useFormView } from './form-view.ts';
 import paper from './paper.module.css';
 import { ReadAnswer, ReadChoices } from './read-answer.tsx';
@@ -55,12 +56,29 @@ function CheckGroupRead({ group, children }: { readonly group: CheckGroup; reado
   );
 }
 
+/** The tab that is open. Where answers are checked, whoever can open another one is led to the tabs. */
+function TabRead({ group, label }: { readonly group: TabGroup; readonly label: string }) {
+  const { review, isLoggedIn } = useFormView();
+  const words = (
+    <p data-tab="" data-answer="">
+      {label}
+    </p>
+  );
+  if (!review || !isLoggedIn) return words;
+  return (
+    <ChangeableRow review={review} id={group.id} label={group.legend}>
+      {words}
+    </ChangeableRow>
+  );
+}
+
 /** Answers as text, for the service view, paper and where they are checked before submitting. */
 export const reading: Reading = {
   Question: QuestionRead,
   MonthYear: MonthYearRead,
   CheckGroup: CheckGroupRead,
   Table: ReadTable,
+  Tab: TabRead,
   paper: paper.page,
   review: review.page,
 };

@@ -54,8 +54,9 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
 
 /** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
-  const { reading, page } = useFormView();
-  const headingId = useId();
+  const { reading, page, review } = useFormView();
+  const ownId = useId();
+  const headingId = review?.anchorOf(section.title) ?? ownId;
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
   const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.title));

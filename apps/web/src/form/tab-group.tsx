@@ -59,9 +59,7 @@ export function TabGroupView({
     return (
       <div data-keep="">
         <Heading>{group.legend}</Heading>
-        <p data-tab="" data-answer="">
-          {tab.label}
-        </p>
+        <reading.Tab group={group} label={tab.label} />
         <Deeper>{children(tab.items)}</Deeper>
       </div>
     );

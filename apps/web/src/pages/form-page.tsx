@@ -1,9 +1,9 @@
 import { paths } from '@firstyear/api-contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
+import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
-import { ClearAnswers } from '../form/clear-answers.tsx';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { ValidationSummary } from '../form/validation-summary.tsx';
@@ -26,6 +26,10 @@ import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
+
+const ClearAnswers = lazy(async () => ({
+  default: (await loadPart(() => import('../form/clear-answers.tsx'))).ClearAnswers,
+}));
 
 interface Neighbors {
   readonly previous: string | undefined;
@@ -106,7 +110,6 @@ function useNewAttempt(page: string): number {
 function useArrival(page: string, attempt: number): void {
   const location = useLocation();
   const visit = useVisit();
-  const { byKey } = useForm();
   const before = useRef<string>(null);
   // An attempt alone is no arrival: the summary has the focus then, or whatever somebody went on to from there.
   const arrive = useEffectEvent((at: string, to: AppLocation) => {
@@ -116,9 +119,23 @@ function useArrival(page: string, attempt: number): void {
     const wanted = to.hash.slice(1);
     if (focusQuestion(wanted)) return;
     if (!isFirst && !isSamePage && attempt === 0) beginAtHeading(to);
-    return byKey.has(wanted) ? focusQuestionWhenThere(wanted) : undefined;
+    return wanted ? focusQuestionWhenThere(wanted) : undefined;
   });
   useEffect(() => arrive(page, location), [page, location]);
+}
+
+/** What a visitor is told of their answers, as soon as there are some. */
+function VisitorAnswers() {
+  const hasSome = useFromStore((store) => store.hasUnsaved() || store.removals().length > 0);
+  return (
+    hasSome && (
+      <PartBoundary>
+        <Suspense>
+          <ClearAnswers />
+        </Suspense>
+      </PartBoundary>
+    )
+  );
 }
 
 /** One page of the form with everything around it. */
@@ -175,7 +192,7 @@ export function FormPage({ page }: { readonly page: string }) {
           {note === 'end' && <TermNote isAlways={isLast} />}
           <Buttons page={page} previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
         </form>
-        {!snapshot.is_logged_in && <ClearAnswers />}
+        {!snapshot.is_logged_in && <VisitorAnswers />}
       </main>
       <Footer />
     </div>

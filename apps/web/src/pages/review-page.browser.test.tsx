@@ -165,3 +165,47 @@ test('entries of one question are lines, told apart by their number', async () =
   expect(heading('Course 1').query()).toBeNull();
   expect(change('Course 3').query()).toBeNull();
 });
+
+test.each([
+  ['nothing', {}],
+  ['everything', completeAnswers(partner)],
+] as const)(
+  'whoever has answered %s is led to every section that is shown, and to no other',
+  async (_what, answers) => {
+    await draw(answers);
+    const index = page.getByRole('navigation', { name: 'On this page' });
+    await expect.element(index).toBeVisible();
+    const links = () => index.getByRole('link').elements();
+    const shown = () =>
+      [...document.querySelectorAll('article section > h3')].filter((title) => title.checkVisibility());
+    const wordsOf = (elements: readonly Element[]) => elements.map((element) => element.textContent);
+    for (const press of [false, true]) {
+      if (press) await page.getByRole('button', { name: 'Show the questions I left blank' }).click();
+      await eventually(() => expect(wordsOf(links())).toEqual(wordsOf(shown())));
+      expect(links().map((link) => document.querySelector(link.getAttribute('href') ?? ''))).toEqual(shown());
+    }
+  },
+);
+
+test('an address that names a section begins at its heading', async () => {
+  await draw(completeAnswers(partner), '/review#answers-education-grades');
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Grades'));
+});
+
+test('the tab that was chosen has a link to the tabs, and leads back to itself', async () => {
+  const { services } = await draw(completeAnswers(partner));
+  services.answers.setTabs({ hs_record: 'upload' });
+  await change('Your high school transcript').click();
+  await eventually(() => expect(document.activeElement?.id).toBe('hs_record-upload'));
+  await page.getByRole('button', { name: 'Back to answers' }).click();
+  await eventually(() => expect(document.activeElement?.id).toBe('change-hs_record'));
+});
+
+test('an email address may end a line at its marks, and nowhere within a word that has room', async () => {
+  await draw({ first_name: 'Ada', email_address: 'ada.testperson_of_long_names@applications.mail.example' });
+  const answer = page.getByText('ada.testperson_of_long_names@applications.mail.example', { exact: true });
+  await expect.element(answer).toBeVisible();
+  expect([...answer.element().childNodes].map((node) => node.textContent || 'wbr').join('')).toBe(
+    'ada.wbrtestperson_wbrof_wbrlong_wbrnameswbr@applications.wbrmail.wbrexample',
+  );
+});

@@ -67,6 +67,47 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
   );
 }
 
+const anchorOf = (page: string, section: string) => `answers-${page}-${section.toLowerCase().replace(/\W+/g, '-')}`;
+
+/** The sections of which something is shown, as 'page/title'. */
+function shownSections(store: AnswerStore, showsBlank: boolean, documents: object): string {
+  const errors = store.errors();
+  const isShown = (key: string) =>
+    showsBlank || isAnswered(store.inputValue(key)) || Object.hasOwn(errors, key) || Object.hasOwn(documents, key);
+  const fields = visibleFields(store.form, store.getState(), store.moment());
+  const shown = fields.filter(({ question }) => isShown(question.key));
+  // As text, which is the same one as long as nothing changes in it.
+  return [...new Set(shown.map(({ page, section }) => `${page}/${section}`))].join('\n');
+}
+
+/** Leads to each section: with everything answered the page is twenty windows long. */
+function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; readonly documents: object }) {
+  const { pages } = useForm();
+  const shown = useFromStore((store) => shownSections(store, showsBlank, documents)).split('\n');
+  return (
+    <nav aria-labelledby="sections" className={styles.sections}>
+      <h2 id="sections" className={styles.heading}>
+        {REVIEW_TEXT.sections}
+      </h2>
+      {pages.map(({ id, title }) => (
+        <div key={id}>
+          <h3>{title}</h3>
+          <ul>
+            {shown
+              .filter((place) => place.startsWith(`${id}/`))
+              .map((place) => place.slice(id.length + 1))
+              .map((section) => (
+                <li key={section}>
+                  <a href={`#${anchorOf(id, section)}`}>{section}</a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
 /** How many questions an applicant has answered. */
 function countAnswers(store: AnswerStore): number {
   const { answers } = store.getState();
@@ -118,16 +159,22 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
   );
 }
 
-/** Whoever comes back from a question goes on at its answer; whoever arrives begins at the heading. */
+/** Whoever comes back from a question goes on at its answer, and at a section that was chosen; others begin at the heading. */
 function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
     visit.reviewing = null;
-    const link = document.getElementById(changeLinkId(location.hash.slice(1)));
+    const named = location.hash.slice(1);
+    const link = document.getElementById(changeLinkId(named));
+    const section = document.getElementById(named);
     if (link) {
       link.scrollIntoView({ block: 'center' });
       link.focus({ preventScroll: true });
+    } else if (section) {
+      if (!location.isReturn) section.scrollIntoView();
+      section.tabIndex = -1;
+      section.focus({ preventScroll: true });
     } else if (visit.hasArrived) {
       beginAtHeading(location);
     }
@@ -167,6 +214,7 @@ export function ReviewPage() {
         <div className={styles.parts}>
           <Missing follow={follow} />
           <Sent documents={documents} />
+          <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
             {REVIEW_TEXT.showBlank}
           </Button>
@@ -183,7 +231,7 @@ export function ReviewPage() {
                   isLoggedIn={is_logged_in}
                   features={formFeatures}
                   documents={documents}
-                  review={{ page: id, showsBlank, follow }}
+                  review={{ page: id, showsBlank, follow, anchorOf: (section) => anchorOf(id, section) }}
                 />
               </Deeper>
             </article>

@@ -1,9 +1,8 @@
-import { type Path, paths } from '@firstyear/api-contract';
-import { lazy, Suspense, useState } from 'react';
+import { paths } from '@firstyear/api-contract';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { useGo } from '../session/go.ts';
-import { useSession, useSnapshot } from '../session/hooks.ts';
+import { useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,78 +10,10 @@ import { Popover } from '../ui/popover.tsx';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
-const PdfDownload = lazy(async () => ({
-  default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
-}));
-
-/** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
-function useWayToCard(): (card: Path) => void {
-  const { web_status } = useSnapshot();
-  const { changePage } = usePageChange();
-  const go = useGo();
-  return (card) => {
-    if (web_status === 'submitted') go(card);
-    else void changePage(card, false);
-  };
-}
-
-function Applicant({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
-  const { logOut } = useSession();
-  const goToCard = useWayToCard();
-  const [isLeaving, setIsLeaving] = useState(false);
-  // Asking for the copy makes the server print it: only when somebody wants it.
-  const [wantsCopy, setWantsCopy] = useState(false);
-  return (
-    <div className={styles.content}>
-      <p className={styles.who}>
-        <span className={styles.small}>{shellText.account.signedInAs}</span>
-        <strong className={styles.name}>{username}</strong>
-      </p>
-      {wantsCopy ? (
-        <PartBoundary onClose={() => setWantsCopy(false)}>
-          <Suspense>
-            <PdfDownload />
-          </Suspense>
-        </PartBoundary>
-      ) : (
-        <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
-          {shellText.account.pdfCopy}
-        </Button>
-      )}
-      <Button
-        variant="secondary"
-        wide
-        busy={isLeaving}
-        onClick={() => {
-          setIsLeaving(true);
-          void logOut();
-        }}
-      >
-        {shellText.account.logOut}
-      </Button>
-      <Button
-        variant="quiet"
-        wide
-        onClick={() => {
-          onChoose();
-          goToCard(paths.password);
-        }}
-      >
-        {shellText.account.changePassword}
-      </Button>
-      <Button
-        variant="quiet"
-        wide
-        onClick={() => {
-          onChoose();
-          goToCard(paths.email);
-        }}
-      >
-        {shellText.account.changeEmail}
-      </Button>
-    </div>
-  );
-}
+const loadApplicantAccount = async () => ({
+  default: (await loadPart(() => import('./applicant-account.tsx'))).ApplicantAccount,
+});
+const ApplicantAccount = lazy(loadApplicantAccount);
 
 function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   const { goToCard } = usePageChange();
@@ -108,12 +39,21 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
 export function Account() {
   const snapshot = useSnapshot();
   const { account } = chromeOf(snapshot);
+  const isApplicant = account === 'applicant';
+  useEffect(() => {
+    // So that it is there at the first press, also without a connection by then.
+    if (isApplicant) loadApplicantAccount().catch(() => undefined);
+  }, [isApplicant]);
   if (account === null) return null;
   return (
     <Popover label={shellText.account.trigger} closeLabel={shellText.account.close}>
       {(close) =>
-        account === 'applicant' ? (
-          <Applicant username={snapshot.username} onChoose={close} />
+        isApplicant ? (
+          <PartBoundary onClose={close}>
+            <Suspense>
+              <ApplicantAccount username={snapshot.username} onChoose={close} />
+            </Suspense>
+          </PartBoundary>
         ) : (
           <Visitor onChoose={close} />
         )

@@ -44,7 +44,13 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
   );
   return (
     <>
-      <div role="tablist" aria-label={group.legend} className={styles.tabs} aria-busy={isBusy || undefined}>
+      <div
+        id={group.id}
+        role="tablist"
+        aria-label={group.legend}
+        className={styles.tabs}
+        aria-busy={isBusy || undefined}
+      >
         {group.tabs.map((tab, position) => (
           <button
             key={tab.id}

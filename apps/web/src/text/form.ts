@@ -31,12 +31,3 @@ export const SUMMARY_TEXT = {
   preparing: (label: string) => `${label}: we're preparing your file, which takes a moment`,
   otherErrors: 'Other items',
 } as const;
-
-export const CLEAR_ANSWERS_TEXT = {
-  note: 'Your answers are kept in this browser tab until you create an account or log in.',
-  button: 'Clear my answers',
-  question: "Clear all the answers you've typed here?",
-  confirm: 'Yes, clear them',
-  cancel: 'Keep my answers',
-  cleared: 'Your answers have been cleared.',
-} as const;

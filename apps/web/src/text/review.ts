@@ -5,6 +5,7 @@ export const REVIEW_TEXT = {
   /** At a question whose label alone is its message. */
   unanswered: 'Not answered yet',
   toSubmit: 'Go to the last page to submit',
+  sections: 'On this page',
   showBlank: 'Show the questions I left blank',
   missing: {
     title: (count: number) =>

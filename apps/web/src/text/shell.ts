@@ -8,11 +8,6 @@ export const shellText = {
   account: {
     trigger: 'Account',
     close: 'Close',
-    signedInAs: 'Logged in as',
-    pdfCopy: 'Get a PDF copy',
-    logOut: 'Log Out',
-    changePassword: 'Change password',
-    changeEmail: 'Change email address',
     visitor: 'Create an account to save your answers and come back to them anytime.',
     signIn: 'Sign In',
     createAccount: 'Create Account',

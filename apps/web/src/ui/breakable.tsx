@@ -6,10 +6,11 @@ const PLACES = /(?=@)|(?<=[._+-])/;
 /** Parts of a text, each with where it begins. */
 function splitAt(text: string, places: RegExp): readonly { readonly start: number; readonly part: string }[] {
   let start = 0;
-  return text.split(places).map((part) => {
+  const parts = text.split(places).map((part) => {
     start += part.length;
     return { start: start - part.length, part };
   });
+  return parts.filter(({ part }) => part !== '');
 }
 
 /** A text whose email addresses break between their words where they are too long for a line, and not within one. */

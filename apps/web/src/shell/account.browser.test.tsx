@@ -1,0 +1,53 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { FixedLocation } from '../ui/location.tsx';
+import '../ui/global.css';
+import '../ui/tokens.css';
+import { Account } from './account.tsx';
+
+const ADDRESS = 'ada.testperson.of.a.long.name@applications.mail.example';
+
+/** The open popover. */
+async function openAccount(session: { readonly is_logged_in: boolean; readonly username: string }) {
+  const services = createAppServices(partner, applicationForm(partner));
+  services.snapshot.set(session);
+  await render(
+    <AppProviders services={services}>
+      <FixedLocation path="/about">
+        <Account />
+      </FixedLocation>
+    </AppProviders>,
+  );
+  await page.getByRole('button', { name: 'Account' }).click();
+  return page.getByRole('region', { name: 'Account' });
+}
+
+test.each([
+  ['an applicant', { is_logged_in: true, username: ADDRESS }, 'Log Out'],
+  ['a visitor', { is_logged_in: false, username: '' }, 'Sign In'],
+])('the account popover of %s has one primary action', async (_who, session, primary) => {
+  const popover = await openAccount(session);
+  await expect.element(popover.getByRole('button', { name: primary })).toBeVisible();
+  const buttons = popover.element().querySelectorAll('[data-variant=primary]');
+  expect([...buttons].map((button) => button.textContent)).toEqual([primary]);
+});
+
+test('a long address ends its lines at its marks, so that no letter is alone', async () => {
+  const popover = await openAccount({ is_logged_in: true, username: ADDRESS });
+  const [text] = [...popover.element().querySelectorAll('strong')];
+  const lines = new Map<number, string>();
+  for (const node of text?.childNodes ?? []) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    expect(tops.size, `${node.textContent} is on one line`).toBeLessThanOrEqual(1);
+    for (const top of tops) lines.set(top, (lines.get(top) ?? '') + node.textContent);
+  }
+  expect([...lines.values()].join('')).toBe(ADDRESS);
+  expect(lines.size).toBeGreaterThan(1);
+});

@@ -1,0 +1,86 @@
+import { type Path, paths } from '@firstyear/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../api/load-part.ts';
+import { usePageChange } from '../flows/page-change.ts';
+import { useGo } from '../session/go.ts';
+import { useSession, useSnapshot } from '../session/hooks.ts';
+import { ACCOUNT_TEXT } from '../text/account.ts';
+import { Breakable } from '../ui/breakable.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './account.module.css';
+import { PartBoundary } from './part-boundary.tsx';
+
+const PdfDownload = lazy(async () => ({
+  default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
+}));
+
+/** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
+function useWayToCard(): (card: Path) => void {
+  const { web_status } = useSnapshot();
+  const { changePage } = usePageChange();
+  const go = useGo();
+  return (card) => {
+    if (web_status === 'submitted') go(card);
+    else void changePage(card, false);
+  };
+}
+
+/** What the account popover holds for an applicant; a visitor's first screen is drawn without it. */
+export function ApplicantAccount({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
+  const { logOut } = useSession();
+  const goToCard = useWayToCard();
+  const [isLeaving, setIsLeaving] = useState(false);
+  // Asking for the copy makes the server print it: only when somebody wants it.
+  const [wantsCopy, setWantsCopy] = useState(false);
+  return (
+    <div className={styles.content}>
+      <p className={styles.who}>
+        <span className={styles.small}>{ACCOUNT_TEXT.signedInAs}</span>
+        <strong className={styles.name}>
+          <Breakable>{username}</Breakable>
+        </strong>
+      </p>
+      {wantsCopy ? (
+        <PartBoundary onClose={() => setWantsCopy(false)}>
+          <Suspense>
+            <PdfDownload />
+          </Suspense>
+        </PartBoundary>
+      ) : (
+        <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
+          {ACCOUNT_TEXT.pdfCopy}
+        </Button>
+      )}
+      <Button
+        wide
+        busy={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          void logOut();
+        }}
+      >
+        {ACCOUNT_TEXT.logOut}
+      </Button>
+      <Button
+        variant="quiet"
+        wide
+        onClick={() => {
+          onChoose();
+          goToCard(paths.password);
+        }}
+      >
+        {ACCOUNT_TEXT.changePassword}
+      </Button>
+      <Button
+        variant="quiet"
+        wide
+        onClick={() => {
+          onChoose();
+          goToCard(paths.email);
+        }}
+      >
+        {ACCOUNT_TEXT.changeEmail}
+      </Button>
+    </div>
+  );
+}
