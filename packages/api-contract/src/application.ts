@@ -57,7 +57,13 @@ export const validations = call('POST', '/api/validations', {
 });
 
 export const submit = call('POST', '/api/submit', {
-  response: z.object({ message: z.string(), confirmation_number: z.string(), submitted_at: z.string() }),
+  response: z.object({
+    message: z.string(),
+    confirmation_number: z.string(),
+    submitted_at: z.string(),
+    /** What was submitted: the tab that pressed may know less. A server of the version before does not say. */
+    answer: z.optional(answersSchema),
+  }),
 });
 
 export const putAddAnother = call('PUT', '/api/add-another', {

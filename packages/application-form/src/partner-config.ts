@@ -165,16 +165,15 @@ export function longDay(day: string): string {
   return dayAt({ time_zone: 'UTC' }, new Date(day));
 }
 
-/** As dayAt(), with the time of day: such as November 21, 2026 at 4:38 PM. */
-export function timeAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
-  return instant.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone });
-}
-
-/** As timeAt(), with the name of the time zone: March 1, 2027 at 11:59 PM Eastern Time. */
-export function instantAt(partner: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
-  const zone = { timeZone: partner.time_zone, timeZoneName: 'longGeneric' } as const;
+/**
+ * As dayAt(), with the time of day and its zone: March 1, 2027 at 11:59 PM Eastern Time. The only way a deadline or a
+ * submission is told with a time: applicants live in other zones.
+ */
+export function instantAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
+  const time = instant.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone });
+  const zone = { timeZone: time_zone, timeZoneName: 'longGeneric' } as const;
   const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts(instant);
-  return `${timeAt(partner, instant)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+  return `${time} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
 }
 
 /** What is left to do for whoever submitted these answers, in order. */

@@ -3,6 +3,9 @@ import { type Answers, textOf } from './engine/index.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** How much later a submission that was sent in time may arrive: the answers are saved first, and networks are slow. */
+export const ARRIVAL_MINUTES = 5;
+
 /** A day that matters to those who apply for a term, for their calendar. */
 export interface TermDate {
   /** Such as 2027-05-01. */

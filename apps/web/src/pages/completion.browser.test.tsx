@@ -41,7 +41,7 @@ async function draw(answers: Answers, hasArrived = false, username = 'ada.testpe
 test('whoever has uploaded a transcript is not asked to send one, and sees it on the receipt', async () => {
   const screen = await draw({ transcript: 'ANSWERED', entry_term: 'fall_2027' });
   await expect.element(screen.getByText('my-school.pdf')).toBeVisible();
-  await expect.element(screen.getByText('November 21, 2026 at 10:30 PM')).toBeVisible();
+  await expect.element(screen.getByText('November 21, 2026 at 10:30 PM Eastern Time')).toBeVisible();
   await expect.element(screen.getByText('Fall 2027', { exact: true })).toBeVisible();
   expect(screen.container.textContent).toContain('on its way to ada.testperson@mail.example');
   expect(screen.container.textContent).not.toContain(TRANSCRIPT_STEP);

@@ -3,9 +3,9 @@ import {
   attachedDocuments,
   chosenTerm,
   completionSteps,
+  instantAt,
   longDay,
   termLabel,
-  timeAt,
 } from '@firstyear/application-form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -46,7 +46,7 @@ function Receipt() {
       {receipt.submittedAt && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{timeAt(partner, new Date(receipt.submittedAt))}</dd>
+          <dd>{instantAt(partner, new Date(receipt.submittedAt))}</dd>
         </div>
       )}
       {term && (

@@ -49,8 +49,10 @@ test('in the last two weeks every page says how many days are left', async () =>
   expect((await draw('2027-03-01T23:59:59-05:00'))()).toBe(`Today's the last day. ${UNTIL} ${THEN}`);
 });
 
-test('on the last day it is said that what is sent in time counts', async () => {
-  expect((await draw('2027-03-01T23:50-05:00', { isAlways: true }))()).toContain('before then, it counts');
+test('on the last day it is said how late what is sent in time may arrive', async () => {
+  expect((await draw('2027-03-01T23:50-05:00', { isAlways: true }))()).toContain(
+    'If you press Submit Application before then and it reaches us within 5 minutes, it counts.',
+  );
 });
 
 test('a page that stays open follows the time', async () => {

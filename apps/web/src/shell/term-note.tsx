@@ -1,4 +1,11 @@
-import { chosenTerm, daysUntilClosing, instantAt, termLabel, termStage } from '@firstyear/application-form';
+import {
+  ARRIVAL_MINUTES,
+  chosenTerm,
+  daysUntilClosing,
+  instantAt,
+  termLabel,
+  termStage,
+} from '@firstyear/application-form';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePartner } from '../partner-context.tsx';
@@ -53,7 +60,7 @@ export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) 
           <>
             {isNear && <strong>{days === 0 ? TERM_TEXT.lastDay : TERM_TEXT.daysLeft(days)} </strong>}
             {TERM_TEXT.open(label, closes)} {term.late === 'accepted' ? TERM_TEXT.thenAccepted : TERM_TEXT.thenRefused}
-            {isAlways && isNear && ` ${TERM_TEXT.counts}`}
+            {isAlways && isNear && ` ${TERM_TEXT.counts(ARRIVAL_MINUTES)}`}
           </>
         );
     }

@@ -5,8 +5,8 @@ export const TERM_TEXT = {
   open: (term: string, moment: string) => `You can submit your application for ${term} until ${moment}.`,
   daysLeft: (days: number) => (days === 1 ? 'One day left.' : `${days} days left.`),
   lastDay: "Today's the last day.",
-  /** What is sent in time counts, however long it takes. */
-  counts: 'If you press Submit Application before then, it counts, even if it takes a while to reach us.',
+  counts: (minutes: number) =>
+    `If you press Submit Application before then and it reaches us within ${minutes} minutes, it counts.`,
   thenAccepted: 'After that, we still read applications as long as there is room.',
   thenRefused: "After that, we can't accept applications for this term.",
   late: (term: string, moment: string) =>

@@ -10,7 +10,7 @@ const submission = {
 test('the receipt greets by name, thanks, numbers the steps that are left and closes with the office', () => {
   expect(receiptText(partner, { answers: { first_name: 'Ada' }, submission })).toBe(`Dear Ada,
 
-Thank you for applying to Larkmoor University. We received your application on November 21, 2026.
+Thank you for applying to Larkmoor University. We received your application on November 21, 2026 at 7:00 AM Eastern Time.
 
 Your confirmation number: FY27-2345-ACDE
 Please keep it, and quote it when you write to us.
@@ -36,9 +36,11 @@ Larkmoor, KY 40999
 `);
 });
 
-test("the receipt of an evening names the university's day, not the next one of UTC", () => {
+test("the receipt of an evening names the university's day and time with their zone, not those of UTC", () => {
   const evening = { ...submission, submitted_at: new Date('2026-11-22T03:30:00Z') };
-  expect(receiptText(partner, { answers: {}, submission: evening })).toContain('application on November 21, 2026.');
+  expect(receiptText(partner, { answers: {}, submission: evening })).toContain(
+    'application on November 21, 2026 at 10:30 PM Eastern Time.',
+  );
 });
 
 test('the preferred name is what an applicant is greeted by, and a university without further steps names none', () => {

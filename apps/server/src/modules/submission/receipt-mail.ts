@@ -2,7 +2,7 @@ import {
   type Answers,
   chosenTerm,
   completionSteps,
-  dayAt,
+  instantAt,
   longDay,
   type PartnerConfig,
 } from '@firstyear/application-form';
@@ -20,14 +20,14 @@ interface ReceiptParts {
 
 /** The receipt as plain text: nothing in an answer can become markup. */
 export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'answers' | 'submission'>): string {
-  const day = dayAt(partner, parts.submission.submitted_at);
+  const moment = instantAt(partner, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
   const dates = (chosenTerm(partner, parts.answers)?.dates ?? []).map((date) => `${longDay(date.day)}: ${date.title}`);
   return letter(partner, [
     greetingOf(parts.answers),
-    `Thank you for applying to ${partner.name}. We received your application on ${day}.`,
+    `Thank you for applying to ${partner.name}. We received your application on ${moment}.`,
     `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and quote it when you write to us.`,
     ...(steps.length === 0 ? [] : [`To complete your application, please take these steps:\n\n${steps.join('\n')}`]),
     ...(dates.length === 0 ? [] : [`Dates to remember:\n\n${dates.join('\n')}`]),

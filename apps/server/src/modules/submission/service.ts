@@ -62,11 +62,11 @@ export async function submitApplication(
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
     const application = await lockApplication(tx, session.accountId, deps.clock());
+    const given = relevantAnswers(deps.form, deps.answers.read(application));
     const earlier = await findSubmission(tx, application.id);
-    if (earlier) return { submission: earlier };
+    if (earlier) return { submission: earlier, given };
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
-    const given = relevantAnswers(deps.form, deps.answers.read(application));
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
     refuseOutsideTerm(deps.partner, given, sentAt);
     const [waitsFor] = await listOpenConversions(tx, application.id);
@@ -84,13 +84,14 @@ export async function submitApplication(
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
     const by = { kind: 'applicant', network: session.network } as const;
     await audit(tx, { kind: 'submitted', by, accountId: session.accountId, detail, at: now });
-    return { submission: made };
+    return { submission: made, given };
   });
   if (result.waitsFor !== undefined) return refuseForDocument(deps.form, result.waitsFor);
-  const { submission } = result;
+  const { submission, given } = result;
   return {
     message: 'Your application was successfully submitted.',
     confirmation_number: submission.confirmation_number,
     submitted_at: submission.submitted_at.toISOString(),
+    answer: given,
   };
 }

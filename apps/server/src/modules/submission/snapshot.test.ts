@@ -48,7 +48,8 @@ test('[D20] while a document is being converted nothing is submitted, and it is 
   expect(refused.headers['retry-after']).toBe('2');
   expect((await ada.call(profile)).body).not.toHaveProperty('submitted_at');
   await endConversion(server, ada.applicationId);
-  expect((await ada.call(submit)).status).toBe(200);
+  // Nothing told the page that the conversion has ended.
+  expect(await ada.call(submit)).toMatchObject({ status: 200, body: { answer: { [DOCUMENT_KEY]: 'ANSWERED' } } });
   const { content } = await snapshotOf(ada);
   expect(content.documents).toEqual({
     [DOCUMENT_KEY]: {

@@ -1,6 +1,7 @@
 import { termClosedWords, termNotOpenWords } from '@firstyear/api-contract';
 import {
   type Answers,
+  ARRIVAL_MINUTES,
   chosenTerm,
   closingTime,
   instantAt,
@@ -10,9 +11,6 @@ import {
 } from '@firstyear/application-form';
 import { ApiError } from '../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
-
-/** What somebody pressed in time may arrive late: the answers are saved first, and networks are slow. */
-const ARRIVAL_MS = 5 * MINUTE_MS;
 
 /** How long a submission counts from when it was first received, while its documents are being prepared. */
 const START_COUNTS_MS = HOUR_MS;
@@ -37,7 +35,7 @@ export function refuseOutsideTerm(partner: PartnerConfig, answers: Answers, sent
       throw new ApiError('term_not_open', { message: termNotOpenWords(label, opens) });
     }
     case 'closed': {
-      if (sentAt.getTime() < closingTime(term) + ARRIVAL_MS) return;
+      if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
       const closed = instantAt(partner, new Date(term.closes));
       throw new ApiError('term_closed', { message: termClosedWords(label, closed, partner.help_email) });
     }
