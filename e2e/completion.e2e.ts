@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
 import { newAddress, PASSWORD, partner } from './support/product.ts';
+import { pdfOf, TRANSCRIPT_NAME } from './support/transcript.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
@@ -54,19 +55,44 @@ test('[STATE-01, ROUTE-06] an application that is submitted has been started and
   await expect(message(page)).toHaveCount(0);
 });
 
-test('[D4, AMB-078] where the response to a submission is lost, pressing again leads to its confirmation number', async ({
+test('[D4, AMB-078] where the response to a submission is lost, it is sent again by itself, and leads to its confirmation number', async ({
   page,
 }) => {
   await readyToSubmit(page);
   await loseResponse(page, '/api/submit');
   await submit(page).click();
-  const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
-  await expect(toast).toBeVisible();
+  await expect(page.getByText("we'll submit your application as soon as we can")).toBeVisible();
+  await expect(page).toHaveURL(/\/completion$/);
   const { confirmation_number } = await loadProfile(page);
+  await expect(page.getByText(String(confirmation_number))).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: NO_RESPONSE })).toHaveCount(0);
+});
+
+test('[D20] a transcript that was converted without the page noticing is on the receipt, and not asked for again', async ({
+  page,
+}) => {
+  await readyToSubmit(page);
+  const { key } = partner.documents.transcript;
+  const status = `**/api/pdf/document-answer/${key}`;
+  await page.goto('/education');
+  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  let hasStarted = false;
+  await page.route(status, (route) => {
+    if (hasStarted) return route.fulfill({ json: { status: 'IN_PROGRESS' } });
+    hasStarted = route.request().method() === 'POST';
+    return route.continue();
+  });
+  await page.locator(`input[type=file]#${key}`).setInputFiles({
+    name: TRANSCRIPT_NAME,
+    mimeType: 'application/pdf',
+    buffer: await pdfOf(['Record of Ada Testperson']),
+  });
+  await expect.poll(async () => (await loadProfile(page)).answer[key], { timeout: 60_000 }).toBe('ANSWERED');
+  await page.getByRole('button', { name: 'Save and Continue' }).click();
   await submit(page).click();
   await expect(page).toHaveURL(/\/completion$/);
-  await expect(page.getByText(String(confirmation_number))).toBeVisible();
-  await expect(toast).toHaveCount(0);
+  await expect(page.getByText(TRANSCRIPT_NAME)).toBeVisible();
+  await expect(page.getByText('Send your high school transcript')).toHaveCount(0);
 });
 
 for (const { act, what } of [

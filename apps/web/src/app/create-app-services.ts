@@ -226,6 +226,9 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       validationReporter,
       go,
       after: browserClock.after,
+      random: Math.random,
+      waitForConnection,
+      forgetQueries: () => forgetQueries(queries),
       currentEntry,
     }),
   };

@@ -7,18 +7,21 @@ import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
 import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { FIRST_VISIT } from '../session/visit.ts';
+import { SUBMISSION_TEXT } from '../text/submission.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createSubmission } from './submission.ts';
 
 const form = applicationForm(partner);
 const NOT_READY: Reply = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
-const SUBMITTED: Reply = [
-  200,
-  { message: 'Done.', confirmation_number: 'FY27-TEST-TEST', submitted_at: '2026-11-21T12:00:00.000Z' },
-];
+const SUBMITTED_BODY = {
+  message: 'Done.',
+  confirmation_number: 'FY27-TEST-TEST',
+  submitted_at: '2026-11-21T12:00:00.000Z',
+};
+const SUBMITTED: Reply = [200, SUBMITTED_BODY];
 
 // The next file is in the same process.
 afterEach(clearToasts);
@@ -32,11 +35,13 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     return reply(count);
   });
   const clock = createClock();
+  const forgetQueries = vi.fn();
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
   answers.changeMany(typed);
   const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
-  const visit: Pick<Visit, 'submitted' | 'receipt'> = { submitted: null, receipt: null };
+  const visit = { ...FIRST_VISIT };
+  const tries: (() => void)[] = [];
   const submission = createSubmission({
     partner,
     snapshot,
@@ -46,9 +51,17 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     validationReporter: { report: async () => {}, watch: () => () => {} },
     go: vi.fn(),
     after: clock.after,
+    random: () => 0.5,
+    waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
+    forgetQueries,
     currentEntry: () => 'one',
   });
-  return { submission, snapshot, visit, clock, done: submission.submitApplication(), count: () => count };
+  const tryAgain = async () => {
+    await eventually(() => expect(tries).toHaveLength(1));
+    tries.pop()?.();
+  };
+  const done = submission.submitApplication();
+  return { submission, snapshot, visit, answers, clock, done, tryAgain, forgetQueries, count: () => count };
 }
 
 test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
@@ -56,14 +69,14 @@ test('a submission waits for a document that is being converted, says so, and go
     times < 4 ? NOT_READY : SUBMITTED,
   );
   for (let asked = 1; asked < 4; asked += 1) {
-    await eventually(() => expect(submission.isWaiting.get()).toBe(true));
+    await eventually(() => expect(submission.waiting.get()).toContain('your document'));
     await eventually(() => expect(count()).toBe(asked));
     await eventually(() => expect(clock.waiting()).toBe(1));
     await clock.advance(2_000);
   }
   await done;
   expect(count()).toBe(4);
-  expect(submission.isWaiting.get()).toBe(false);
+  expect(submission.waiting.get()).toBeNull();
   expect(snapshot.get().web_status).toBe('submitted');
   expect(visit.receipt).toEqual({ confirmationNumber: 'FY27-TEST-TEST', submittedAt: '2026-11-21T12:00:00.000Z' });
   expect(currentToasts()).toEqual([]);
@@ -79,7 +92,7 @@ test('after a minute the applicant is told which document is not ready, and can 
   }
   await done;
   expect(count()).toBe(31);
-  expect(submission.isWaiting.get()).toBe(false);
+  expect(submission.waiting.get()).toBeNull();
   expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Your transcript is not ready.' }]);
   expect(snapshot.get().web_status).toBe('validating');
   isReady = true;
@@ -87,20 +100,75 @@ test('after a minute the applicant is told which document is not ready, and can 
   expect(snapshot.get().web_status).toBe('submitted');
 });
 
-test('that a submission has heard nothing back is said until it is tried again, whatever else gets a response', async () => {
-  let reply: () => Reply = () => {
-    throw new TypeError('Failed to fetch');
-  };
-  const { submission, done } = pressSubmit(() => reply());
+test('[D4] a submission that is refused by a busy server, or of which nothing is heard back, is sent again by itself, and the page says why', async () => {
+  const replies: (() => Reply)[] = [
+    () => BUSY,
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => [502, 'Bad Gateway'],
+    () => SUBMITTED,
+  ];
+  const tab = pressSubmit((count) => replies[count - 1]?.() ?? SUBMITTED);
+  const { submission, clock, count } = tab;
+  await eventually(() => expect([submission.waiting.get(), clock.waiting()]).toEqual([SUBMISSION_TEXT.busy, 1]));
+  await clock.advance(1249);
+  expect(count()).toBe(1);
+  await clock.advance(1);
+  await eventually(() => expect([count(), submission.waiting.get()]).toEqual([2, SUBMISSION_TEXT.away]));
+  await tab.tryAgain();
+  await eventually(() => expect([count(), clock.waiting()]).toEqual([3, 1]));
+  expect(currentToasts()).toEqual([]);
+  await submission.submitApplication();
+  expect(count()).toBe(3);
+  await clock.advance(30_000);
+  await tab.done;
+  expect([count(), submission.waiting.get(), tab.snapshot.get().web_status]).toEqual([4, null, 'submitted']);
+});
+
+test('a save that a busy server refuses is no reason to press again', async () => {
+  let isBusy = true;
+  const refusal = new ServerError('Busy.', { status: 503, code: 'overloaded' });
+  const { clock, done, count } = pressSubmit(
+    () => SUBMITTED,
+    { city: 'Faketown' },
+    () => (isBusy ? Promise.reject(refusal) : Promise.resolve()),
+  );
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  isBusy = false;
+  await clock.advance(2000);
+  await done;
+  expect(count()).toBe(1);
+});
+
+test('[SESSION-05] a submission that waits ends with its session', async () => {
+  const { submission, visit, clock, done, count } = pressSubmit(() => BUSY);
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  visit.isEnding = true;
+  await clock.advance(2000);
+  await done;
+  expect([count(), submission.waiting.get(), currentToasts()]).toEqual([1, null, []]);
+});
+
+test('what fails is said until it is tried again, whatever else gets a response', async () => {
+  let reply: Reply = [500, { message: 'Not now.' }];
+  const { submission, done } = pressSubmit(() => reply);
   await done;
   await request('activity');
-  expect(currentToasts()).toMatchObject([{ message: expect.stringContaining("We didn't hear back") }]);
-  reply = () => [500, { message: 'Not now.' }];
-  await submission.submitApplication();
   expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
-  reply = () => SUBMITTED;
+  reply = SUBMITTED;
   await submission.submitApplication();
   expect(currentToasts()).toEqual([]);
+});
+
+test('[D20] after submitting, the page knows what the server has submitted, also what it had not noticed', async () => {
+  const { answers, done, forgetQueries } = pressSubmit(() => [
+    200,
+    { ...SUBMITTED_BODY, answer: { first_name: 'Ada', transcript: 'ANSWERED' } },
+  ]);
+  await done;
+  expect(answers.getState().answers).toMatchObject({ first_name: 'Ada', transcript: 'ANSWERED' });
+  expect(forgetQueries).toHaveBeenCalledTimes(1);
 });
 
 test('an answer that was typed after a submission of which nothing was heard back is never passed off as a part of it', async () => {

@@ -49,8 +49,12 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
     visit.reviewing = reviewing;
   }, [visit, reviewing]);
   const { changePage, continueTo } = usePageChange();
-  const { submitApplication, isWaiting } = useSubmission();
-  const isWaitingForDocument = useValue(isWaiting);
+  const { submitApplication, waiting, prepare } = useSubmission();
+  const waitingWords = useValue(waiting);
+  const isLast = next === undefined;
+  useEffect(() => {
+    if (isLast) prepare();
+  }, [isLast, prepare]);
   const [busy, setBusy] = useState<'previous' | 'next' | 'review' | null>(null);
   const run = (which: 'previous' | 'next' | 'review', flow: () => Promise<void>) => () => {
     setBusy(which);
@@ -58,9 +62,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
   };
   return (
     <>
-      <div role="status">
-        {isWaitingForDocument && <p className={styles.waiting}>{shellText.waitingForDocument}</p>}
-      </div>
+      <div role="status">{waitingWords && <p className={styles.waiting}>{waitingWords}</p>}</div>
       <div className={styles.buttons} data-sticks={next !== undefined || undefined}>
         <Button
           busy={busy === 'next'}

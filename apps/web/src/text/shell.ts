@@ -16,8 +16,6 @@ export const shellText = {
   /** The page on which answers are checked, and the way back there. */
   review: { title: 'Check your answers', back: 'Back to answers' },
   buttons: { next: 'Save and Continue', previous: 'Previous', submit: 'Submit Application' },
-  waitingForDocument:
-    "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
   /** Fixed wording: LAYOUT-25 to LAYOUT-27. */
   banner: {
     label: 'Welcome',

@@ -1,0 +1,139 @@
+import { paths } from '@firstyear/api-contract';
+import type { PartnerConfig } from '@firstyear/application-form';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { ConnectionError, hasCode, isPutOff } from '../api/errors.ts';
+import { postWebStatus } from '../api/post-web-status.ts';
+import { retryDelay } from '../api/retry-delay.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import type { Go } from '../session/go.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
+import { receiptOf, type Visit } from '../session/visit.ts';
+import { shellText } from '../text/shell.ts';
+import { SUBMISSION_TEXT } from '../text/submission.ts';
+import type { Clock } from '../ui/clock.ts';
+import { CONVERSION_POLL_MS } from '../ui/constants.ts';
+import { clearToasts } from '../ui/toast-store.ts';
+import type { ValueStore } from '../ui/value-store.ts';
+import { saveAnswers } from './page-change.ts';
+import type { ValidationReporter } from './report-validations.ts';
+
+export interface Attempts {
+  readonly count: number;
+  /** The page whose summary takes the focus; null: whichever is shown. */
+  readonly page: string | null;
+}
+
+export interface SubmissionParts {
+  readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
+  readonly snapshot: SnapshotStore;
+  readonly visit: Pick<Visit, 'isEnding' | 'loading' | 'submitted' | 'receipt'>;
+  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'errors' | 'loadSaved' | 'typedAnswers' | 'unsaved'>;
+  readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
+  readonly validationReporter: ValidationReporter;
+  readonly go: Go;
+  readonly after: Clock['after'];
+  /** From 0 to below 1, anew each time. */
+  readonly random: () => number;
+  /** Resolves when another try may help. */
+  readonly waitForConnection: () => Promise<void>;
+  /** Ends the queries that run and forgets what all have fetched: it was of the draft. */
+  readonly forgetQueries: () => void;
+  /** Names the entry of the history that is shown. */
+  readonly currentEntry: () => string;
+}
+
+/** How long a submission waits for documents. */
+const MAX_WAIT_MS = 60_000;
+
+interface SubmitParts extends SubmissionParts {
+  readonly attempts: ValueStore<Attempts>;
+  readonly waiting: ValueStore<string | null>;
+}
+
+/** Submits, and again as long as a document is still being converted, for a minute at most. */
+async function submitWhenReady({ waiting, after }: SubmitParts) {
+  for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
+    try {
+      return await request('submit');
+    } catch (error) {
+      if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
+    }
+    waiting.set(SUBMISSION_TEXT.document);
+    await new Promise<void>((resolve) => after(CONVERSION_POLL_MS, resolve));
+  }
+}
+
+async function finish(parts: SubmitParts): Promise<void> {
+  const { answers, autosave, snapshot, visit } = parts;
+  const submitted = await submitWhenReady(parts);
+  await postWebStatus('submitted');
+  autosave.stop();
+  // Whatever went wrong on the way is over.
+  clearToasts();
+  // The page may not have noticed yet that a document was converted, or what another tab has saved.
+  if (submitted.answer) answers.loadSaved(submitted.answer, { keepTyped: false });
+  parts.forgetQueries();
+  visit.receipt = receiptOf(submitted);
+  // The form pages send a submitted applicant to /completion, with this message.
+  visit.submitted = shellText.submitted;
+  snapshot.set({ web_status: 'submitted' });
+}
+
+async function runSteps(parts: SubmitParts): Promise<void> {
+  const { partner, snapshot, answers, validationReporter, attempts, go, currentEntry } = parts;
+  const entry = currentEntry();
+  try {
+    await saveAnswers(parts);
+  } catch (error) {
+    if (!hasCode(error, 'locked') || answers.unsaved()) throw error;
+    // Submitted before, and the response was lost or came to another tab: the same one comes again.
+    await finish(parts);
+    return;
+  }
+  if (snapshot.get().web_status === 'started') {
+    await postWebStatus('validating');
+    snapshot.set({ web_status: 'validating' });
+  }
+  await validationReporter.report();
+  if (Object.keys(answers.errors()).length === 0) {
+    await finish(parts);
+    return;
+  }
+  snapshot.set({ has_changed_page: true });
+  // Whoever has gone elsewhere meanwhile finds the summary there.
+  const page = entry === currentEntry() ? (partner.failed_submit_page ?? null) : null;
+  attempts.set({ count: attempts.get().count + 1, page });
+  if (page) go(paths.page(page));
+}
+
+/**
+ * Takes the steps of a submission, and again from the first one when the server is busy or cannot be reached: each may be
+ * repeated, and one that has been submitted gets the same response. Ends with the session, or when another load begins.
+ */
+export async function submitInSteps(parts: SubmitParts): Promise<void> {
+  const { visit, snapshot, waiting, after, random, waitForConnection } = parts;
+  const { loading } = visit;
+  const isOver = () => visit.isEnding || visit.loading !== loading || !snapshot.get().is_logged_in;
+  try {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await runSteps(parts);
+        return;
+      } catch (error) {
+        if (isOver()) return;
+        if (error instanceof ConnectionError) {
+          waiting.set(SUBMISSION_TEXT.away);
+          await waitForConnection();
+        } else if (isPutOff(error)) {
+          waiting.set(hasCode(error, 'overloaded') ? SUBMISSION_TEXT.busy : SUBMISSION_TEXT.away);
+          const delay = retryDelay(failures, error.retryAfterMs, random());
+          await new Promise<void>((resolve) => after(delay, resolve));
+        } else throw error;
+      }
+      if (isOver()) return;
+    }
+  } finally {
+    waiting.set(null);
+  }
+}
