@@ -3,7 +3,6 @@ import {
   type AnswerValue,
   answerOf,
   changeAnswer,
-  cleanAnswer,
   clearHidden,
   EMPTY_STATE,
   type ErrorMap,
@@ -12,18 +11,16 @@ import {
   isAnswered,
   isStorable,
   type Moment,
-  maxLengthOf,
   mergeAnswers,
   momentOf,
   openTab,
-  parseAnswers,
-  traitsOf,
   validate,
 } from '@firstyear/application-form';
+import { createFormValues } from './form-values.ts';
 import { createKeyListeners } from './key-listeners.ts';
 import { createMirror, type MirroredAnswer } from './mirror.ts';
 import { createRefusals, type Refusal, type RefusedAnswers } from './refusals.ts';
-import { answersAt, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
+import { answersAt, canBringBack, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
@@ -48,10 +45,12 @@ export interface AnswerStore {
   /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
   change(key: string, value: AnswerValue): void;
   changeMany(changes: Answers): void;
-  /** Empties these and remembers what they held, for undoRemoval(). */
-  remove(keys: readonly string[], place: RemovalPlace): void;
-  /** What was taken away and can be brought back, the newest first. */
+  /** Empties what came from a list with this name, and remembers it for undoRemoval() until the rest of its block changes. */
+  removeFilled(lookup: string, name: string, keys: readonly string[], block: readonly string[]): void;
+  /** What was taken away, the newest first. */
   removals(): readonly Removal[];
+  /** The newest removal of a place that can be brought back. */
+  removalAt(isHere: (place: RemovalPlace) => boolean): Removal | undefined;
   /** Brings back what a removal took, as typed anew; a question that has been answered since keeps its answer. */
   undoRemoval(id: number): void;
   /** What a list has filled in together with the answer of this key, by key; empty when nothing did. */
@@ -114,7 +113,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   const refusals = createRefusals();
   let owner: string | null = null;
   let revision = 0;
-  const removals = createRemovals();
+  const { traits, fits, clean, isSealed, keepKnown } = createFormValues(form);
+  const removals = createRemovals(form, { isSealed, keepKnown });
   const filled = new Map<string, Answers>();
   let errors: ErrorMap = {};
   let errorsAreFresh = false;
@@ -142,15 +142,10 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     const answers: Record<string, MirroredAnswer> = {};
     for (const [key, { answer }] of refusals.all()) answers[key] = { value: answer.value, at: answer.at };
     for (const [key, { value, at }] of unsaved) answers[key] = { value, at };
-    mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts });
+    mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts, removals: removals.toKeep() });
   };
 
   const unsavedValues = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
-
-  const traits = (key: string) => {
-    const question = form.byKey.get(key)?.question;
-    return question && traitsOf(question);
-  };
 
   const markTyped = (key: string, value: AnswerValue) => {
     refusals.remove(key);
@@ -180,16 +175,6 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     return rest;
   };
 
-  const fits = (key: string, value: AnswerValue) => {
-    const question = form.byKey.get(key)?.question;
-    return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
-  };
-
-  const clean = (key: string, value: AnswerValue) => {
-    const question = form.byKey.get(key)?.question;
-    return question ? cleanAnswer(question, value) : value;
-  };
-
   const change = (key: string, given: AnswerValue) => {
     const value = clean(key, given);
     if (!fits(key, value)) return;
@@ -201,15 +186,6 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     removals.add(removalBy(form, state.answers, key, changes));
     const isSame = !isDraft && kept.length === Object.keys(drafts).length;
     apply(changes, isSame ? drafts : Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
-  };
-
-  /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
-  const keepKnown = (given: Readonly<Record<string, unknown>>): Answers => {
-    const answers: Record<string, AnswerValue> = {};
-    for (const [key, value] of Object.entries(given)) {
-      Object.assign(answers, parseAnswers(form, { [key]: value }).answers);
-    }
-    return answers;
   };
 
   const restore = (place: 'visitor' | 'applicant', username: string | null) => {
@@ -227,6 +203,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     }
     const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
     drafts = { ...Object.fromEntries(kept), ...drafts };
+    removals.restore(mirrored.removals);
   };
 
   const layUnsavedOver = (saved: Answers) => ({
@@ -273,12 +250,16 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     changeMany: (changes) => {
       for (const [key, value] of Object.entries(changes)) change(key, value);
     },
-    remove: (keys, place) => {
+    removeFilled: (lookup, name, keys, block) => {
       const answers = answersAt(form, new Set(keys), inputValue);
-      removals.add({ place, answers, causes: {} });
       for (const key of Object.keys(answers)) change(key, '');
+      const around = Object.fromEntries(block.map((key) => [key, inputValue(key)]));
+      removals.add({ place: { kind: 'lookup', key: lookup }, answers, causes: { [lookup]: name }, around });
+      writeMirror();
+      tell([]);
     },
     removals: removals.all,
+    removalAt: (isHere) => removals.all().find((one) => isHere(one.place) && canBringBack(one, inputValue)),
     undoRemoval: (id) => {
       const removal = removals.take(id);
       if (!removal) return;
@@ -286,11 +267,15 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       fillEmpty(removal.answers);
       // What is no answer yet, such as a date that breaks its rules.
       for (const [key, value] of Object.entries(removal.answers)) if (!isAnswered(inputValue(key))) change(key, value);
+      const { place, answers, causes } = removal;
+      if (place.kind === 'lookup') filled.set(place.key, { ...answers, ...causes });
     },
     filledWith: (key) => filled.get(key) ?? {},
     noteFilledWith: (key, answers) => {
       filled.set(key, answers);
-      if (Object.keys(answers).length > 0) removals.forgetLookup(key);
+      if (Object.keys(answers).length === 0) return;
+      removals.forgetLookup(key);
+      writeMirror();
     },
     keepDraft: (key, given) => {
       const draft = String(clean(key, given));
@@ -333,6 +318,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       if (owner === from) owner = to;
     },
     suspend: () => {
+      removals.forget();
       // Once more: the response to a logout may have emptied the browser's storage.
       writeMirror();
       forgetAll();
@@ -341,7 +327,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     clearUndoably: () => {
       const answers = answersAt(form, new Set(form.byKey.keys()), inputValue);
       clear();
-      removals.add({ place: { kind: 'all' }, answers, causes: {} });
+      removals.add({ place: { kind: 'all' }, answers, causes: {}, around: {} });
       replace({});
     },
     setTabs: (tabs) => replace({ state: { ...state, tabs } }),
@@ -350,7 +336,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       const left = openTab(form, group, state.tabs);
       const answers = answersAt(form, new Set(clears), inputValue);
       for (const key of clears) change(key, '');
-      removals.add({ place: { kind: 'tab', group, tab: left }, answers, causes: {} });
+      removals.add({ place: { kind: 'tab', group, tab: left }, answers, causes: {}, around: {} });
+      writeMirror();
       replace({ state: { ...state, tabs: { ...state.tabs, [group]: tab } } });
     },
     unsaved: () => {

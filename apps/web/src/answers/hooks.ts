@@ -3,7 +3,6 @@ import {
   componentCount,
   conditionKeys,
   holds,
-  isAnswered,
   openTab,
   type Question,
   questionErrors,
@@ -84,15 +83,9 @@ export function useHolds(when: When): boolean {
   return useFromKeys(keys, (store) => holds(when, store.getState().answers));
 }
 
-/** The newest removal of a place, while some of what it took is still missing. */
+/** The newest removal of a place that can be brought back. */
 export function useRemoval(isHere: (place: RemovalPlace) => boolean): Removal | undefined {
-  return useFromStore((store) =>
-    store
-      .removals()
-      .find(
-        ({ place, answers }) => isHere(place) && Object.keys(answers).some((key) => !isAnswered(store.inputValue(key))),
-      ),
-  );
+  return useFromStore((store) => store.removalAt(isHere));
 }
 
 /**

@@ -13,6 +13,8 @@ export interface MirroredAnswers {
   readonly answers: Readonly<Record<string, MirroredAnswer>>;
   /** Text that was typed but is not an answer yet. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** What was taken away and can be brought back, for Removals to read. */
+  readonly removals: readonly unknown[];
 }
 
 /** Visitors and logged-in applicants have a place each, so that one never overwrites the other. */
@@ -44,7 +46,7 @@ function parse(text: string): MirroredAnswers | undefined {
   }
   const drafts: Record<string, string> = {};
   for (const [key, draft] of entriesOf(read.drafts)) if (typeof draft === 'string') drafts[key] = draft;
-  return { owner: read.owner, answers, drafts };
+  return { owner: read.owner, answers, drafts, removals: Array.isArray(read.removals) ? read.removals : [] };
 }
 
 export interface Mirror {
@@ -55,7 +57,7 @@ export interface Mirror {
   rename(from: string, to: string): void;
 }
 
-/** Keeps unsaved answers in storage; a storage that is full or blocked is no error, the answers stay in memory. */
+/** Keeps unsaved answers, and removed ones, in storage; a storage that is full or blocked is no error, the answers stay in memory. */
 export function createMirror(storage: TabStorage | null): Mirror {
   const remove = (place: MirrorPlace) => {
     askStorage(storage, (to) => to.removeItem(PLACES[place]));
@@ -65,7 +67,8 @@ export function createMirror(storage: TabStorage | null): Mirror {
     return text ? parse(text) : undefined;
   };
   const write = (place: MirrorPlace, mirrored: MirroredAnswers) => {
-    if (Object.keys(mirrored.answers).length === 0 && Object.keys(mirrored.drafts).length === 0) remove(place);
+    const { answers, drafts, removals } = mirrored;
+    if (Object.keys(answers).length + Object.keys(drafts).length + removals.length === 0) remove(place);
     else askStorage(storage, (to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
   };
   return {

@@ -8,11 +8,12 @@ import {
   traitsOf,
   type When,
 } from '@firstyear/application-form';
+import type { FormValues } from './form-values.ts';
 
 /** Where answers were taken away, and so where the applicant can bring them back. */
 export type RemovalPlace =
   /** They came from a list, with a name that is another one now; key: of the lookup. */
-  | { readonly kind: 'lookup'; readonly key: string; readonly name: string }
+  | { readonly kind: 'lookup'; readonly key: string }
   /** A condition hides their questions. about: as in the form. */
   | { readonly kind: 'condition'; readonly when: When; readonly about: string | undefined }
   /** Their tab was left. */
@@ -20,14 +21,16 @@ export type RemovalPlace =
   /** The applicant cleared all answers. */
   | { readonly kind: 'all' };
 
-/** Answers that something took away. In memory only, as long as the tab lives and nobody logs out. */
+/** Answers that something took away. Kept as long as the tab lives and nobody logs out. */
 export interface Removal {
   readonly id: number;
   readonly place: RemovalPlace;
   /** By the keys of their questions. */
   readonly answers: Answers;
-  /** Answers that have to be as before for these to be asked at all. */
+  /** Answers that have to be as before for these to make sense: what they depend on, or the name they belong to. */
   readonly causes: Answers;
+  /** What was left around them. Once that is something else, bringing them back would mix two schools. */
+  readonly around: Answers;
 }
 
 type NewRemoval = Omit<Removal, 'id'>;
@@ -56,7 +59,31 @@ export function removalBy(form: Form, before: Answers, key: string, changes: Ans
     place: { kind: 'condition', when: gate.when, about: gate.about },
     answers,
     causes: { [key]: answerOf(before, key) },
+    around: {},
   };
+}
+
+/** Whether some of it is still missing, and nothing around it has changed since. */
+export function canBringBack({ answers, around }: Removal, heldAt: (key: string) => AnswerValue): boolean {
+  const isAsLeft = Object.entries(around).every(([key, value]) => heldAt(key) === value);
+  return isAsLeft && Object.keys(answers).some((key) => !isAnswered(heldAt(key)));
+}
+
+const property = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
+
+/** A place as the tab's storage has it; undefined where the form has none like it. */
+function placeOf(form: Form, kept: unknown, [first = '']: readonly string[]): RemovalPlace | undefined {
+  const kind = property(kept, 'kind');
+  const [key, group, tab] = ['key', 'group', 'tab'].map((name) => property(kept, name));
+  if (kind === 'lookup' && typeof key === 'string') return { kind, key };
+  if (kind === 'tab' && typeof group === 'string' && typeof tab === 'string') return { kind, group, tab };
+  if (kind !== 'condition') return undefined;
+  const when = JSON.stringify(property(kept, 'when'));
+  const gate = form.byKey
+    .get(first)
+    ?.gates.find((one) => one.kind === 'condition' && JSON.stringify(one.when) === when);
+  return gate?.kind === 'condition' ? { kind, when: gate.when, about: gate.about } : undefined;
 }
 
 export interface Removals {
@@ -68,18 +95,30 @@ export interface Removals {
   /** Forgets those of a lookup that has been filled in anew. */
   forgetLookup(key: string): void;
   forget(): void;
+  /** What the tab's storage may hold of them: nothing sealed, nor what the applicant cleared on purpose. */
+  toKeep(): readonly unknown[];
+  /** Puts back what the tab's storage holds, which may be anything. */
+  restore(kept: readonly unknown[]): void;
 }
 
-export function createRemovals(): Removals {
+export function createRemovals(
+  form: Form,
+  { keepKnown, isSealed }: Pick<FormValues, 'keepKnown' | 'isSealed'>,
+): Removals {
   let removals: readonly Removal[] = [];
   let lastId = 0;
+  const add = (removal: NewRemoval | undefined) => {
+    if (!removal || Object.keys(removal.answers).length === 0) return;
+    lastId += 1;
+    removals = [{ ...removal, id: lastId }, ...removals];
+  };
+  const knownOf = (kept: unknown, name: string) => {
+    const value = property(kept, name);
+    return typeof value === 'object' && value !== null ? keepKnown({ ...value }) : {};
+  };
   return {
     all: () => removals,
-    add: (removal) => {
-      if (!removal || Object.keys(removal.answers).length === 0) return;
-      lastId += 1;
-      removals = [{ ...removal, id: lastId }, ...removals];
-    },
+    add,
     take: (id) => {
       const taken = removals.find((removal) => removal.id === id);
       removals = removals.filter((removal) => removal !== taken);
@@ -90,6 +129,18 @@ export function createRemovals(): Removals {
     },
     forget: () => {
       removals = [];
+    },
+    toKeep: () =>
+      removals.filter(
+        ({ place, answers, causes }) =>
+          place.kind !== 'all' && ![...Object.keys(answers), ...Object.keys(causes)].some(isSealed),
+      ),
+    restore: (kept) => {
+      for (const one of kept.toReversed()) {
+        const answers = knownOf(one, 'answers');
+        const place = placeOf(form, property(one, 'place'), Object.keys(answers));
+        if (place) add({ place, answers, causes: knownOf(one, 'causes'), around: knownOf(one, 'around') });
+      }
     },
   };
 }

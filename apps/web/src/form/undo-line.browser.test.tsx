@@ -112,11 +112,3 @@ test('the answers of a tab that was left come back with their tab', async () => 
   expect(document.getElementById('letter')).not.toBeNull();
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
-
-test('nothing that was taken away is in storage, or left after a logout', async () => {
-  const { store } = await drawForm({ answers: PERMANENT });
-  await samePermanent().getByLabelText('Yes').click();
-  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Sampleton');
-  store.suspend();
-  expect(store.removals()).toEqual([]);
-});

@@ -59,8 +59,10 @@ export function UndoLine({
 export function RemovalStatus() {
   const newest = useFromStore((store) => store.removals()[0]);
   const [told, setTold] = useState<Removal>();
+  // What was there before, after a reload of the tab, is no news.
+  const [known] = useState(newest?.id ?? 0);
   useEffect(() => {
-    setTold((before) => (newest && newest.id > (before?.id ?? 0) ? newest : before));
-  }, [newest]);
+    setTold((before) => (newest && newest.id > (before?.id ?? known) ? newest : before));
+  }, [newest, known]);
   return <VisuallyHidden role="status">{told && told === newest ? wordsOf(told) : ''}</VisuallyHidden>;
 }

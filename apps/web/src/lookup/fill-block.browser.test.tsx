@@ -44,7 +44,7 @@ describe('a school that was chosen', () => {
     expect(document.activeElement).toBe(undo().element());
     await userEvent.keyboard('{Enter}');
     expect(answers()).toMatchObject({
-      hs_name: 'Paul Laurence Dunbar High Schools',
+      hs_name: 'Paul Laurence Dunbar High School',
       hs_address_line_1: '1600 Man O War Blvd',
       hs_city: 'Lexington',
       hs_state: 'KY',
@@ -55,6 +55,21 @@ describe('a school that was chosen', () => {
     });
     expect(document.activeElement?.id).toBe('hs_name');
     expect(undo().query()).toBeNull();
+    await userEvent.type(control('hs_name'), 's');
+    expect(answers()).toMatchObject({ hs_city: '', hs_ceeb: '' });
+  });
+
+  test('[WIDGET-07] an address that was typed for another name takes the Undo away, and the own name brings nothing back', async () => {
+    const server = serveLookups();
+    const { answers } = await drawForm({ page: 'education' });
+    await chooseDunbar(server);
+    await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
+    await userEvent.type(control('hs_name'), 's');
+    await expect.element(undo()).toBeVisible();
+    await userEvent.fill(control('hs_city'), 'Elsewhere');
+    await eventually(() => expect(undo().query()).toBeNull());
+    await userEvent.type(control('hs_name'), '{Backspace}');
+    expect(answers()).toMatchObject({ hs_name: RECORD.name, hs_city: 'Elsewhere', hs_state: '', hs_ceeb: '' });
   });
 
   test('[WIDGET-07] what the applicant typed himself stays when another name is typed', async () => {

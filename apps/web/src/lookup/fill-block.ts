@@ -96,19 +96,17 @@ export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): 
   if (name === store.inputValue(key)) return;
   const own = Object.keys(filled).filter((one) => one !== key && store.inputValue(one) === filled[one]);
   store.noteFilledWith(key, {});
-  if (own.some((one) => one !== fills.ceeb)) store.remove(own, { kind: 'lookup', key, name: String(name) });
-  if (fills.ceeb !== undefined && isAnswered(store.inputValue(fills.ceeb))) store.changeMany({ [fills.ceeb]: '' });
+  const hasMore = own.some((one) => one !== fills.ceeb);
+  if (fills.ceeb !== undefined && !(hasMore && own.includes(fills.ceeb))) store.changeMany({ [fills.ceeb]: '' });
+  const block = Object.values(fills).filter((one) => one !== key);
+  if (hasMore) store.removeFilled(key, String(name), own, block);
 }
 
 /** What is typed as the name or address line: what came with another name goes, and returns with its own name. */
 export function typeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   if (store.inputValue(question.key) === label) return;
   storeLabel(store, question, label);
-  const [removal] = store.removals().filter(({ place }) => place.kind === 'lookup' && place.key === question.key);
-  if (removal?.place.kind === 'lookup' && removal.place.name === label) {
-    store.undoRemoval(removal.id);
-    store.noteFilledWith(question.key, { ...removal.answers, [question.key]: label });
-    return;
-  }
-  dropFilled(store, question);
+  const removal = store.removalAt((place) => place.kind === 'lookup' && place.key === question.key);
+  if (removal?.causes[question.key] === label) store.undoRemoval(removal.id);
+  else dropFilled(store, question);
 }

@@ -1,0 +1,122 @@
+import { applicationForm, type Form } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { beforeEach, expect, test } from 'vitest';
+import { createStorage } from '../tab-storage.testing.ts';
+import { createAnswerStore } from './answer-store.ts';
+
+const form: Form = applicationForm(partner);
+const NOW = new Date('2026-11-20T12:00:00Z');
+const ADA = 'ada@mail.example';
+const SAVED = {
+  mailing_addr_same_as_perm_addr: 'no',
+  permanent_city: 'Sampleton',
+  permanent_zip: '40599',
+  citizenship_type: 'permanent_resident',
+  alien_registration_number: 'A123-456-789',
+  hs_name: 'Sample High School',
+  hs_city: 'Sampleton',
+  hs_ceeb: '180001',
+};
+const SCHOOL_BLOCK = ['hs_address_line_1', 'hs_city', 'hs_zip', 'hs_ceeb'];
+
+let storage = createStorage();
+beforeEach(() => {
+  storage = createStorage();
+});
+
+/** The store of a page that is loaded in this tab. */
+function load(username: string | null = ADA, saved = {}) {
+  const store = createAnswerStore(form, () => NOW, storage);
+  if (username === null) return store;
+  store.signIn(username);
+  store.loadSaved({ ...SAVED, ...saved });
+  return store;
+}
+
+/** Saves everything, as a server that answers. */
+function save(store: ReturnType<typeof load>) {
+  const sent = store.unsaved();
+  if (sent) store.acknowledge(sent);
+}
+
+test('[D1] what was taken away can be brought back after a reload of the tab, at the same place', () => {
+  const before = load();
+  before.change('mailing_addr_same_as_perm_addr', 'yes');
+  save(before);
+  const after = load(ADA, { mailing_addr_same_as_perm_addr: 'yes', permanent_city: '', permanent_zip: '' });
+  const gate = form.byKey.get('permanent_city')?.gates.find((one) => one.kind === 'condition');
+  const removal = after.removalAt((place) => place.kind === 'condition' && place.when === gate?.when);
+  if (!removal) throw new Error('Nothing can be brought back.');
+  after.undoRemoval(removal.id);
+  expect(after.unsaved()?.answers).toMatchObject({
+    mailing_addr_same_as_perm_addr: 'no',
+    permanent_city: 'Sampleton',
+    permanent_zip: '40599',
+  });
+});
+
+test('[D1] what is sealed, and what a visitor cleared on purpose, is never in the storage of the tab', () => {
+  const store = load();
+  store.change('citizenship_type', 'us_citizen');
+  expect(store.removals()).toHaveLength(1);
+  save(store);
+  expect(JSON.stringify([...storage.items])).not.toContain('A123');
+  const visitor = load(null);
+  visitor.change('first_name', 'Ada');
+  visitor.clearUndoably();
+  expect(visitor.removals()).toHaveLength(1);
+  expect(storage.items.size).toBe(0);
+});
+
+test.each([
+  ['a logout', (store: ReturnType<typeof load>) => store.clear()],
+  ['a session that ends by itself', (store: ReturnType<typeof load>) => store.suspend()],
+])('[D1] after %s nothing that was taken away is left', (_, end) => {
+  const store = load();
+  store.change('mailing_addr_same_as_perm_addr', 'yes');
+  save(store);
+  end(store);
+  expect(store.removals()).toEqual([]);
+  expect(JSON.stringify([...storage.items])).not.toContain('Sampleton');
+  expect(load().removals()).toEqual([]);
+});
+
+test("[SESSION-05] another applicant's tab brings nothing back", () => {
+  const store = load();
+  store.change('mailing_addr_same_as_perm_addr', 'yes');
+  save(store);
+  expect(load('bo@mail.example').removals()).toEqual([]);
+});
+
+test.each([
+  '[7, null, {}]',
+  '[{"place":{"kind":"condition","when":7},"answers":{"permanent_city":"x"}}]',
+  '[{"place":{"kind":"all"},"answers":{"first_name":"x"},"causes":{},"around":{}}]',
+  '{"0":1}',
+])('what the storage holds of removals may be anything (%s)', (removals) => {
+  storage.setItem('firstyear.unsaved-answers', `{"owner":"${ADA}","answers":{},"drafts":{},"removals":${removals}}`);
+  expect(load().removals()).toEqual([]);
+});
+
+const isSchool = (place: { readonly kind: string }) => place.kind === 'lookup';
+
+test('[WIDGET-07] the old address comes back with the name it belongs to, and goes again with it', () => {
+  const store = load();
+  store.change('hs_name', 'Other');
+  store.removeFilled('hs_name', SAVED.hs_name, ['hs_city', 'hs_ceeb'], SCHOOL_BLOCK);
+  store.change('hs_name', 'Other School');
+  store.undoRemoval(store.removalAt(isSchool)?.id ?? 0);
+  const { hs_name, hs_city, hs_ceeb } = SAVED;
+  expect(store.getState().answers).toMatchObject({ hs_name, hs_city, hs_ceeb });
+  expect(store.filledWith('hs_name')).toEqual({ hs_name, hs_city, hs_ceeb });
+});
+
+test('[WIDGET-07] once the new school has something typed of its own, the old address cannot be brought back', () => {
+  const store = load();
+  store.change('hs_name', 'Other');
+  store.removeFilled('hs_name', SAVED.hs_name, ['hs_city', 'hs_ceeb'], SCHOOL_BLOCK);
+  store.change('hs_zip', '40599');
+  expect(store.removalAt(isSchool)).toBeUndefined();
+  store.change('hs_zip', '');
+  expect(store.removalAt(isSchool)).toBeDefined();
+});
