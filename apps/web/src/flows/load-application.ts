@@ -1,61 +1,11 @@
-import {
-  PARAMETERS,
-  PRINT_SCOPES,
-  type PrintScope,
-  type ResponseOf,
-  type serviceApplication,
-} from '@firstyear/api-contract';
+import { PARAMETERS } from '@firstyear/api-contract';
 import { createContext } from 'react';
-import type { AnswerStore } from '../answers/answer-store.ts';
-import { request } from '../api/client.ts';
-import { ConnectionError, isUnauthorized } from '../api/errors.ts';
-import { postWebStatus } from '../api/post-web-status.ts';
-import { showFailure } from '../api/show-failure.ts';
-import type { Autosave } from '../autosave/autosave.ts';
-import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
-import type { TabApplicant } from '../session/tab-applicant.ts';
-import { receiptOf, type Visit } from '../session/visit.ts';
+import { prepareCalls } from '../api/client.ts';
+import { loadPart } from '../api/load-part.ts';
 import { useRequired } from '../ui/use-required.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
-import {
-  createServedCalls,
-  endOf,
-  onceServed,
-  type PutOff,
-  type ServedCallsParts,
-  SessionOver,
-} from './served-calls.ts';
-
-/** The page of the address alone, or what a print of the PDF draws. */
-export type ServicePrint = 'page' | PrintScope;
-
-export interface ServiceApplication {
-  readonly application: ResponseOf<typeof serviceApplication>;
-  readonly prints: ServicePrint;
-}
-
-/** Where the page stands. */
-export interface Place {
-  readonly url: URL;
-  /** What its entry of the history holds. */
-  readonly state: unknown;
-}
-
-export interface LoadParts extends ServedCallsParts {
-  readonly place: () => Place;
-  readonly visit: Visit;
-  readonly snapshot: SnapshotStore;
-  readonly answers: Pick<
-    AnswerStore,
-    'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'survivesReload' | 'suspend'
-  >;
-  readonly autosave: Pick<Autosave, 'start'>;
-  readonly tabApplicant: TabApplicant;
-  /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
-  readonly isPartial: ValueStore<boolean>;
-  /** Resolves when another try may help. */
-  readonly waitForConnection: () => Promise<void>;
-}
+import type { LoadParts, Place, ServiceApplication } from './load-steps.ts';
+import type { PutOff } from './served-calls.ts';
 
 export interface ApplicationLoad {
   /**
@@ -82,14 +32,6 @@ export function useApplicationLoad(): ApplicationLoad {
 
 const NOTHING = Promise.resolve();
 
-/** Takes a parameter out of the address bar; the history entry keeps what else it holds. */
-function hideParameter(name: string, keep?: Readonly<Record<string, string>>): void {
-  const url = new URL(window.location.href);
-  url.searchParams.delete(name);
-  const state: unknown = window.history.state;
-  window.history.replaceState({ ...(typeof state === 'object' ? state : {}), ...keep }, '', url);
-}
-
 /** The service token of this load: from the address, or after a reload from the history entry. */
 function serviceTokenOf({ url, state }: Place): string | null {
   const fromAddress = url.searchParams.get(PARAMETERS.serviceToken);
@@ -99,22 +41,10 @@ function serviceTokenOf({ url, state }: Place): string | null {
   return typeof kept === 'string' ? kept : null;
 }
 
-function servicePrintOf(url: URL): ServicePrint {
-  const wish = url.searchParams.get(PARAMETERS.print);
-  return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
-}
-
-/** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
-function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
-  if (ended.status === 'fulfilled') return ended.value;
-  showFailure(ended.reason);
-  return undefined;
-}
-
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
-  const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
+  const { snapshot, visit, answers, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
-  const { putOff, whenServed } = createServedCalls(parts);
+  const putOff = createValue<PutOff | null>(null);
 
   const showService = (shown: ServiceApplication) => {
     const { answer, tabs, add_another } = shown.application;
@@ -124,101 +54,13 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     service.set(shown);
   };
 
-  const loadServiceView = async (token: string, prints: ServicePrint) => {
-    snapshot.set({ is_service_user: true, is_logged_in: false });
-    // What was typed here as a visitor is not the application's: nothing may be mixed in.
-    answers.suspend();
-    hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
-    const application = await whenServed(() => request('serviceApplication', { query: { service_token: token } }));
-    showService({ application, prints });
-  };
-
-  const loadTemporaryApplication = async (token: string) => {
-    visit.readToken = token;
-    try {
-      answers.fillEmpty(await whenServed(() => request('temporaryApplication', { query: { token } })));
-      hideParameter(PARAMETERS.token);
-    } catch (error) {
-      if (error instanceof SessionOver) throw error;
-      showFailure(error);
-    }
-  };
-
-  /** A logged-in applicant with no status is set to started, and it is posted (STATE-03). */
-  const startApplication = () => {
-    snapshot.set({ web_status: 'started' });
-    postWebStatus('started').catch((error: unknown) => showFailure(error));
-  };
-
-  const loadProfile = async () => {
-    const askProfile = onceServed(() => request('profile'));
-    const askTabs = onceServed(() => request('getTabs'));
-    const askAddAnother = onceServed(() => request('getAddAnother'));
-    const [profile, ...others] = await whenServed(async () => {
-      const beside = Promise.all([endOf(askTabs()), endOf(askAddAnother())]);
-      // Without a profile nothing needs to be said of them.
-      beside.catch(() => {});
-      return [await askProfile(), ...(await beside)] as const;
-    });
-    const [tabs, addAnother] = [orDefault(others[0]), orDefault(others[1])];
-    isPartial.set(false);
-    visit.loadedFor = profile.username;
-    const known = snapshotOf(profile);
-    const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
-    visit.interrupted = null;
-    const isSubmitted = known.web_status === 'submitted';
-    answers.signIn(profile.username);
-    answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
-    if (tabs) answers.setTabs(tabs);
-    if (addAnother) answers.setAddAnother(addAnother);
-    visit.receipt = receiptOf(profile);
-    snapshot.set({ ...known, last_page: wasAt });
-    if (isSubmitted) return;
-    answers.fillEmpty({ email_address: profile.username });
-    autosave.start();
-    if (known.web_status === 'none') startApplication();
-  };
-
-  const loadWhenConnected = async () => {
-    while (isPartial.get()) {
-      await parts.waitForConnection();
-      if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
-      // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
-      else {
-        await loadProfile().catch((error: unknown) => {
-          if (isUnauthorized(error) || error instanceof SessionOver) isPartial.set(false);
-        });
-      }
-    }
-  };
-
-  /** Without a connection, what this tab keeps of the applicant whose application it has shown. */
-  const loadProfileOrKept = async () => {
-    try {
-      await loadProfile();
-    } catch (error) {
-      const username = tabApplicant.username();
-      if (!(error instanceof ConnectionError) || username === null || !answers.survivesReload) throw error;
-      isPartial.set(true);
-      answers.signIn(username);
-      snapshot.set({ username, web_status: 'started', has_changed_page: true });
-      autosave.start();
-      void loadWhenConnected();
-    }
-  };
-
-  /** Safe to run again: what is loaded stays. */
   const load = async (place: Place) => {
-    if (service.get()) return;
-    const { url } = place;
-    const serviceToken = serviceTokenOf(place);
-    if (serviceToken !== null) {
-      await loadServiceView(serviceToken, servicePrintOf(url));
-      return;
-    }
-    if (snapshot.get().is_logged_in && visit.loadedFor === null) await loadProfileOrKept();
-    const token = url.searchParams.get(PARAMETERS.token);
-    if (token && visit.readToken !== token) await loadTemporaryApplication(token);
+    const { loading } = visit;
+    // Beside the steps, which ask at once.
+    void prepareCalls();
+    const { createLoad } = await loadPart(() => import('./load-steps.ts'));
+    if (!visit.isEnding && visit.loading === loading)
+      await createLoad(parts, { putOff, service, showService })(place.url, serviceTokenOf(place));
   };
 
   const hasNothingToLoad = (place: Place) =>

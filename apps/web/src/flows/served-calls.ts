@@ -3,7 +3,7 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 import type { Clock } from '../ui/clock.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
+import type { ValueStore } from '../ui/value-store.ts';
 
 /** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
 export type PutOff = 'busy' | 'away';
@@ -14,6 +14,8 @@ export class SessionOver extends Error {
 }
 
 export interface ServedCallsParts {
+  /** Takes why something is waited for now; null: nothing is. */
+  readonly putOff: Pick<ValueStore<PutOff | null>, 'set'>;
   readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
   readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
   readonly after: Clock['after'];
@@ -21,20 +23,14 @@ export interface ServedCallsParts {
   readonly random: () => number;
 }
 
-export interface ServedCalls {
-  /** Why something is waited for now; null: nothing is. */
-  readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
-  /**
-   * Does what the load that is under way consists of, again as long as the server puts a call of it off.
-   * @throws SessionOver when the session ends, or another load begins, before it is served
-   */
-  readonly whenServed: <T>(load: () => Promise<T>) => Promise<T>;
-}
+/**
+ * Does what the load that is under way consists of, again as long as the server puts a call of it off.
+ * @throws SessionOver when the session ends, or another load begins, before it is served
+ */
+type WhenServed = <T>(load: () => Promise<T>) => Promise<T>;
 
-export function createServedCalls({ visit, snapshot, after, random }: ServedCallsParts): ServedCalls {
-  const putOff = createValue<PutOff | null>(null);
-
-  const whenServed = async <T>(load: () => Promise<T>): Promise<T> => {
+export function createServedCalls({ visit, snapshot, putOff, after, random }: ServedCallsParts): WhenServed {
+  return async <T>(load: () => Promise<T>): Promise<T> => {
     const { loading } = visit;
     const isOver = () => visit.isEnding || visit.loading !== loading;
     let wake = () => {};
@@ -67,8 +63,6 @@ export function createServedCalls({ visit, snapshot, after, random }: ServedCall
       if (visit.loading === loading) putOff.set(null);
     }
   };
-
-  return { putOff, whenServed };
 }
 
 /** Makes the call the first time, and anew only when the server has put it off. */
