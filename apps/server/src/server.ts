@@ -8,8 +8,8 @@ import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
+import { fairPool } from './db/fair-pool.ts';
 import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
-import { watchPool } from './db/pool-waits.ts';
 import { describeMissingLimits } from './db/role-limits.ts';
 import { printError } from './errors/error-for-people.ts';
 import { describeListenError } from './errors/listen-error.ts';
@@ -44,10 +44,10 @@ async function main(config: Config): Promise<void> {
     isPooled: config.directUrl !== undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
-  const calls = watchPool(pool, () => performance.now());
+  const calls = fairPool(pool, CONNECTIONS.web.calls, () => performance.now());
   const db = createDatabase(calls, { isDirect: config.directUrl === undefined, limits: RESPONSE_LIMITS });
   const delay = measureLoopDelay(() => performance.now());
-  const load = { loopDelayMs: delay.current, oldestWaitMs: calls.oldestWaitMs };
+  const load = { loopDelayMs: delay.current, waitMs: calls.waitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   const unlimited = await describeMissingLimits(db, config);

@@ -29,8 +29,13 @@ export class ApiError extends Error {
 
 const TRY_SOON = { 'retry-after': '2' };
 
-/** Too busy: the applicant tries again in a moment. */
-export const overloaded = (cause?: unknown) => new ApiError('overloaded', { headers: TRY_SOON, cause });
+/** Too busy: the applicant tries again in a moment, or after so many seconds, which the words say. */
+export function overloaded(cause?: unknown, seconds?: number): ApiError {
+  if (seconds === undefined) return new ApiError('overloaded', { headers: TRY_SOON, cause });
+  const [, words] = API_ERRORS.overloaded;
+  const message = words.replace('in a moment', `in ${seconds} seconds`);
+  return new ApiError('overloaded', { message, headers: { 'retry-after': String(seconds) }, cause });
+}
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 /** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */

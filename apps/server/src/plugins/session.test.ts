@@ -4,6 +4,7 @@ import cookies from '@fastify/cookie';
 import { SESSION_COOKIE } from '@firstyear/api-contract';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { newToken } from '../crypto/tokens.ts';
 import { findSession, type Session } from './session.ts';
 
 test('where a caller comes from is known also when she has left before her session was found', async () => {
@@ -18,12 +19,12 @@ test('where a caller comes from is known also when she has left before her sessi
       await left;
       return session;
     };
-    found.resolve(findSession({ find }, request));
+    found.resolve(findSession({ find, accountOf: () => undefined }, request));
     reply.hijack();
   });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const caller = connect(Number(port), '127.0.0.1');
-  caller.write(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${SESSION_COOKIE}=token\r\n\r\n`);
+  caller.write(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${SESSION_COOKIE}=${newToken()}\r\n\r\n`);
   expect(await found.promise).toEqual({ ...session, network: '127.0.0.1' });
   await app.close();
 });

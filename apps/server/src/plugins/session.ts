@@ -7,6 +7,8 @@ import {
   SIGNUP_COOKIE,
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isToken } from '../crypto/tokens.ts';
+import { currentParty } from '../process/current-party.ts';
 import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
@@ -24,11 +26,17 @@ export interface Session {
 export interface SessionReader {
   /** The session of a token, which counts as used now; nothing when there is none or it has run out. */
   find(token: string): Promise<Omit<Session, 'network'> | undefined>;
+  /** The account of a token whose session this server has found before, which may have ended since; asks nobody. */
+  accountOf(token: string): string | undefined;
 }
 
-/** The token that this request names. Only the HttpOnly cookie counts; the readable marker grants nothing. */
+/**
+ * The token that this request names, when it has the shape of one. Only the HttpOnly cookie counts; the readable marker
+ * grants nothing.
+ */
 export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE] || undefined;
+  const token = request.cookies[SESSION_COOKIE] ?? '';
+  return isToken(token) ? token : undefined;
 }
 
 /** The session of this request, or undefined. */
@@ -37,7 +45,9 @@ export async function findSession(sessions: SessionReader, request: FastifyReque
   // Before anything is waited for: a caller who has left meanwhile has no address any more.
   const network = networkOf(request.ip);
   const found = token === undefined ? undefined : await sessions.find(token);
-  return found && { ...found, network };
+  if (found === undefined) return undefined;
+  currentParty().name = found.accountId;
+  return { ...found, network };
 }
 
 /** The session of this request; 401 no_session when there is none. */

@@ -1,7 +1,5 @@
 import { API_ERRORS, answer, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../db/database.ts';
-import { watchPool } from '../db/pool-waits.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
@@ -19,17 +17,17 @@ test('look-ups are given up before profiles and logins, and those before saves, 
   for (const path of ['/about', '/assets/index.js', '/health', '/livez', '/readyz']) {
     expect(classOf('GET', path)).toBeUndefined();
   }
-  const shedAt = (load: Partial<{ loopDelayMs: number; oldestWaitMs: number; callsAtOnce: number }>) =>
+  const shedAt = (load: Partial<{ loopDelayMs: number; waitMs: number; callsAtOnce: number }>) =>
     (['lookup', 'read', 'write'] as const).filter(
-      (one) => shedReason(one, { loopDelayMs: 0, oldestWaitMs: 0, callsAtOnce: 100, ...load }) !== undefined,
+      (one) => shedReason(one, { loopDelayMs: 0, waitMs: 0, callsAtOnce: 100, ...load }) !== undefined,
     );
   expect(shedAt({})).toEqual([]);
-  expect([shedAt({ oldestWaitMs: 51 }), shedAt({ loopDelayMs: 101 })]).toEqual([['lookup'], ['lookup']]);
-  expect([shedAt({ oldestWaitMs: 76 }), shedAt({ loopDelayMs: 151 })]).toEqual([
+  expect([shedAt({ waitMs: 51 }), shedAt({ loopDelayMs: 101 })]).toEqual([['lookup'], ['lookup']]);
+  expect([shedAt({ waitMs: 76 }), shedAt({ loopDelayMs: 151 })]).toEqual([
     ['lookup', 'read'],
     ['lookup', 'read'],
   ]);
-  expect([shedAt({ oldestWaitMs: 125 }), shedAt({ oldestWaitMs: 126 })]).toEqual([
+  expect([shedAt({ waitMs: 125 }), shedAt({ waitMs: 126 })]).toEqual([
     ['lookup', 'read'],
     ['lookup', 'read', 'write'],
   ]);
@@ -45,29 +43,10 @@ let t: TestApp;
 const load = { ...NO_LOAD };
 beforeAll(async () => {
   t = await testApp({
-    deps: { load: { loopDelayMs: () => load.loopDelayMs(), oldestWaitMs: () => load.oldestWaitMs() } },
+    deps: { load: { loopDelayMs: () => load.loopDelayMs(), waitMs: (party) => load.waitMs(party) } },
   });
 });
 afterAll(() => t.stop());
-
-test('a pool knows for how long its oldest caller has waited', async () => {
-  let now = 0;
-  const watched = watchPool(createPool(t.database.url, { connections: 1 }), () => now);
-  const held = await watched.connect();
-  expect(watched.oldestWaitMs()).toBe(0);
-  const first = watched.connect();
-  now = 30;
-  const second = watched.connect();
-  now = 80;
-  expect(watched.oldestWaitMs()).toBe(80);
-  held.release();
-  const next = await first;
-  expect(watched.oldestWaitMs()).toBe(50);
-  next.release();
-  (await second).release();
-  expect(watched.oldestWaitMs()).toBe(0);
-  await watched.end();
-});
 
 test('too busy for all, the server refuses look-ups and profiles at once with words, and saves what applicants give', async () => {
   const ada = await newApplicant(t);
@@ -76,7 +55,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
   await lock.query('begin; lock table session in access exclusive mode');
   const waiting = people.map((one) => one.call(profile));
   try {
-    load.oldestWaitMs = () => SHED_LIMITS.read.oldestWaitMs + 1;
+    load.waitMs = () => SHED_LIMITS.read.waitMs + 1;
     const query = { category: 'hs_ceeb', text: 'Sampleton' } as const;
     for (const refused of [await ada.call(profile), await ada.call(lookupFind, { query })]) {
       expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', message: API_ERRORS.overloaded[1] } });
@@ -91,7 +70,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
     // With few calls at once, nothing is refused.
     expect((await ada.call(profile)).status).toBe(200);
   } finally {
-    load.oldestWaitMs = NO_LOAD.oldestWaitMs;
+    load.waitMs = NO_LOAD.waitMs;
     lock.release();
   }
   expect(await t.deps.metrics.registry.metrics()).toContain(

@@ -3,24 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ApiError, sendError } from './errors.ts';
+import { partyOf } from './parties.ts';
 
 /** What says how busy the web server is; both in milliseconds. */
 export interface LoadSignals {
   /** By how much the process is late with what it has to do. */
   readonly loopDelayMs: () => number;
-  /** For how long the call that waits longest has waited for a connection to the database. */
-  readonly oldestWaitMs: () => number;
+  /** For how long a call of this party would wait for a connection to the database, as others of it and its turn have. */
+  readonly waitMs: (party: string) => number;
 }
 
 /** A server with nothing to do. */
-export const NO_LOAD: LoadSignals = { loopDelayMs: () => 0, oldestWaitMs: () => 0 };
+export const NO_LOAD: LoadSignals = { loopDelayMs: () => 0, waitMs: () => 0 };
 
 /** Calls by what is given up first when the server is too busy for all. */
 export type CallClass = 'lookup' | 'read' | 'write';
 
 interface Limits {
   readonly loopDelayMs: number;
-  readonly oldestWaitMs: number;
+  readonly waitMs: number;
   /** What a refused caller is asked to wait. */
   readonly retryAfterSeconds: number;
 }
@@ -31,17 +32,20 @@ interface Limits {
  * measured).
  */
 export const SHED_LIMITS: Readonly<Record<CallClass, Limits>> = {
-  lookup: { loopDelayMs: 100, oldestWaitMs: 50, retryAfterSeconds: 5 },
-  read: { loopDelayMs: 150, oldestWaitMs: 75, retryAfterSeconds: 5 },
-  write: { loopDelayMs: 200, oldestWaitMs: 125, retryAfterSeconds: 2 },
+  lookup: { loopDelayMs: 100, waitMs: 50, retryAfterSeconds: 5 },
+  read: { loopDelayMs: 150, waitMs: 75, retryAfterSeconds: 5 },
+  write: { loopDelayMs: 200, waitMs: 125, retryAfterSeconds: 2 },
 };
 
 /** With fewer calls at once than this the machine is busy with something else, and refusing them would not help. */
 export const MIN_CALLS_AT_ONCE = 16;
 
+/** So many calls at once of one party count for others: more of them make nobody else's calls too many. */
+const COUNTED_OF_ONE = 4;
+
 export interface Load {
   readonly loopDelayMs: number;
-  readonly oldestWaitMs: number;
+  readonly waitMs: number;
   readonly callsAtOnce: number;
 }
 
@@ -49,7 +53,7 @@ export interface Load {
 export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' | undefined {
   if (load.callsAtOnce < MIN_CALLS_AT_ONCE) return undefined;
   const limits = SHED_LIMITS[callClass];
-  if (load.oldestWaitMs > limits.oldestWaitMs) return 'wait';
+  if (load.waitMs > limits.waitMs) return 'wait';
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
@@ -73,25 +77,55 @@ const REFUSALS: Readonly<Record<CallClass, ApiError>> = {
   write: refusalOf('write'),
 };
 
+/** Counts calls at once, by whom they are for. */
+class CallsAtOnce {
+  readonly #of = new Map<string, number>();
+  #counted = 0;
+
+  /** As many as there are for a call of this party: all of its own, and of each other party the first few. */
+  seenBy(party: string): number {
+    return Math.max(this.#counted, this.#of.get(party) ?? 0);
+  }
+
+  add(party: string): void {
+    const calls = (this.#of.get(party) ?? 0) + 1;
+    this.#of.set(party, calls);
+    if (calls <= COUNTED_OF_ONE) this.#counted += 1;
+  }
+
+  remove(party: string): void {
+    const calls = (this.#of.get(party) ?? 0) - 1;
+    if (calls < COUNTED_OF_ONE) this.#counted -= 1;
+    if (calls > 0) this.#of.set(party, calls);
+    else this.#of.delete(party);
+  }
+}
+
 /**
  * Refuses calls before anything is done for them while the server is too busy for all: 503 with Retry-After. Suggestions
- * go first, then profiles and logins; saves, submissions and logouts last.
+ * go first, then profiles and logins; saves, submissions and logouts last. Within a class it is the party that has much
+ * under way or waiting whose calls are refused, before those of others.
  */
 export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
-  let callsAtOnce = 0;
+  const calls = new CallsAtOnce();
   app.addHook('onRequest', async (request, reply): Promise<unknown> => {
     const callClass = classOf(request.method, pathOf(request.url));
     if (callClass === undefined) return undefined;
-    const load = { loopDelayMs: signals.loopDelayMs(), oldestWaitMs: signals.oldestWaitMs(), callsAtOnce };
+    const { name } = partyOf(request);
+    const load = {
+      loopDelayMs: signals.loopDelayMs(),
+      waitMs: signals.waitMs(name),
+      callsAtOnce: calls.seenBy(name),
+    };
     const reason = shedReason(callClass, load);
     if (reason !== undefined) {
       shed.inc({ class: callClass, reason });
       return sendError(reply, REFUSALS[callClass]);
     }
-    callsAtOnce += 1;
+    calls.add(name);
     // However it ends: answered, broken off by the caller, or failed.
     reply.raw.once('close', () => {
-      callsAtOnce -= 1;
+      calls.remove(name);
     });
     return undefined;
   });

@@ -9,7 +9,9 @@ import {
 } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
-import { ApiError } from '../../plugins/errors.ts';
+import { ApiError, overloaded } from '../../plugins/errors.ts';
+import { fairTurns } from '../../process/fair-turns.ts';
+import { SECOND_MS } from '../../time/durations.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../application/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -77,14 +79,28 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
     .map(({ question }) => question.key);
 }
 
-/** Reads and saves answers, one save of an application after the other. */
+/** Saves of one account that wait for each other, and how long each may. */
+const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
+
+/**
+ * Reads and saves answers, one save of an application after the other. Those of one account wait for each other before they take
+ * a connection to the database, which others need; across web servers the lock of the row does the same.
+ */
 export function answerService(deps: AnswerDependencies): AnswerService {
   const { sealer, read } = deps;
+  const turns = fairTurns({
+    ...SAVES,
+    places: Number.POSITIVE_INFINITY,
+    placesOfOne: 1,
+    refusal: () => overloaded(),
+    now: () => performance.now(),
+  });
   return {
     read,
     async save(accountId, input, origin) {
       const { answers, refused } = requireAnswers(deps.form, input);
-      await inTransaction(deps.db, async (tx) => {
+      const end = await turns.take(accountId);
+      const saving = inTransaction(deps.db, async (tx) => {
         const application = await lockForSave(tx, accountId, questionsOf(deps.form, answers), deps.clock());
         // Read after the lock is held, so that times grow in the order in which saves are merged.
         const now = deps.clock();
@@ -109,6 +125,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const hidden = hiddenDocuments(deps.form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });
+      await saving.finally(end);
       return refused;
     },
   };

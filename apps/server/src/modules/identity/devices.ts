@@ -1,6 +1,6 @@
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import { isSignature, sign } from '../../crypto/signature.ts';
-import { newToken } from '../../crypto/tokens.ts';
+import { isToken, newToken } from '../../crypto/tokens.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 /** How long a browser is remembered as one that has logged in. */
@@ -8,8 +8,6 @@ export const DEVICE_COOKIE_LIFE_MS = 365 * DAY_MS;
 
 /** Accounts that one browser is remembered for, such as those of a family's children. */
 const MAX_ACCOUNTS = 5;
-
-const TOKEN = /^[\w-]{43}$/;
 
 const PURPOSE = 'devices';
 
@@ -24,8 +22,8 @@ function parseMark(mark: string | undefined): {
   readonly signatures: readonly string[];
 } {
   const [id = '', ...signatures] = (mark ?? '').split('.');
-  return TOKEN.test(id)
-    ? { id, signatures: signatures.filter((one) => TOKEN.test(one)).slice(0, MAX_ACCOUNTS) }
+  return isToken(id)
+    ? { id, signatures: signatures.filter(isToken).slice(0, MAX_ACCOUNTS) }
     : { id: undefined, signatures: [] };
 }
 

@@ -38,14 +38,16 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   const email = emailOf(credentials.username);
   const { network } = credentials;
   const device = readDevice(deps.config.secret, email, credentials.deviceMark);
-  deps.passwords.requireRoom();
+  const knownAt = device && email;
+  deps.passwords.requireRoom(knownAt);
   const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
   const { account } = attempt;
   const passwordHash = account?.password_hash ?? undefined;
-  const isRight = await deps.passwords.verify(passwordHash, credentials.password);
+  const verify = (stored: string | undefined) => deps.passwords.verify(stored, credentials.password, knownAt);
+  const isRight = await verify(passwordHash);
   if (!account || passwordHash === undefined || !isRight) {
     const { own, newest } = await findPending(deps.db, email, hashToken(credentials.browserToken ?? ''));
-    if (await deps.passwords.verify((own ?? newest)?.password_hash, credentials.password)) {
+    if (await verify((own ?? newest)?.password_hash)) {
       // Only this try: otherwise whoever signs up with an address could go on guessing its owner's password.
       await attempt.takeBack();
       throw new ApiError('not_confirmed');

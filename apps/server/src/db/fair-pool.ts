@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { currentParty } from '../process/current-party.ts';
+import { fairTurns } from '../process/fair-turns.ts';
+import { NoResponseError } from './change-gate.ts';
+import type { ConnectionPool } from './server-dialect.ts';
+
+/** A pool whose connections are given out in turns of the parties that wait, and that knows how long they wait. */
+export interface FairPool extends ConnectionPool {
+  /** Milliseconds for which the party next in line has waited, or this one when that is longer. */
+  waitMs(party: string): number;
+}
+
+/** As long as a pool lets its callers wait. */
+const MAX_WAIT_MS = 3_000;
+/** Far beyond what is waited for before calls are shed. */
+const MAX_WAITING = 1_000;
+
+/** Gives out so many connections of a pool. `now` is a clock that only goes forward, in milliseconds. */
+export function fairPool(pool: pg.Pool, connections: number, now: () => number): FairPool {
+  const turns = fairTurns({
+    places: connections,
+    waiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: () => new NoResponseError('No connection to the database was free in time.'),
+    now,
+  });
+  return {
+    waitMs: turns.waitMs,
+    connect: async () => {
+      const end = await turns.take(currentParty().name);
+      try {
+        const client = await pool.connect();
+        // The pool sets it anew each time that it gives out the connection.
+        const giveBack = client.release;
+        client.release = (error) => {
+          giveBack(error);
+          end();
+        };
+        return client;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    end: () => pool.end(),
+  };
+}

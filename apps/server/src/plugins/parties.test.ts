@@ -1,0 +1,169 @@
+import { API_ERRORS, answer, login, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newToken } from '../crypto/tokens.ts';
+import { createDatabase, createPool } from '../db/database.ts';
+import { type FairPool, fairPool } from '../db/fair-pool.ts';
+import { type Applicant, newApplicant } from '../modules/application/applicant.testing.ts';
+import { confirmed, logInAs, newAddress, OTHER_PASSWORD, type Person } from '../modules/identity/person.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
+import { recordSends } from '../testing/record-sends.ts';
+import { MIN_CALLS_AT_ONCE, SHED_LIMITS } from './shedding.ts';
+
+/** Few, so that one could use them all up. */
+const CONNECTIONS = 3;
+
+let t: TestApp;
+let pool: FairPool;
+const load = { loopDelayMs: 0 };
+/** What the process that hashes works on: each ends when the test says so. */
+const hashes: PromiseWithResolvers<void>[] = [];
+let isHeld = false;
+const hold = async () => {
+  if (!isHeld) return;
+  const hash = Promise.withResolvers<void>();
+  hashes.push(hash);
+  await hash.promise;
+};
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  pool = fairPool(createPool(database.url, { connections: CONNECTIONS }), CONNECTIONS, () => performance.now());
+  t = await testApp({
+    database,
+    deps: {
+      db: createDatabase(pool, { isDirect: true }),
+      load: { loopDelayMs: () => load.loopDelayMs, waitMs: () => 0 },
+      hashes: {
+        hash: async (password) => {
+          await hold();
+          return `hash of ${password}`;
+        },
+        verify: async (stored, password) => {
+          await hold();
+          return stored === `hash of ${password}`;
+        },
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await t.deps.db.destroy();
+  await t.stop();
+});
+
+const save = (one: Applicant, city: string) => one.call(answer, { payload: { city } });
+
+test('fifty saves of one applicant that wait for a lock hold one connection, and others save and read meanwhile', async () => {
+  const [many, ada] = [await newApplicant(t), await newApplicant(t)];
+  await many.call(profile);
+  const lock = await t.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('select 1 from application where account_id = $1 for update', [many.accountId]);
+  const saves = Array.from({ length: 50 }, (_, number) => save(many, `Sampleton ${number}`));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  try {
+    await eventually(async () => expect((await t.database.pool.query(waiting)).rowCount).toBe(1));
+    expect((await save(ada, 'Elsewhere')).status).toBe(200);
+    expect((await ada.call(profile)).status).toBe(200);
+    expect((await t.database.pool.query(waiting)).rowCount).toBe(1);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+  expect(new Set((await Promise.all(saves)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('800 sessions that one network makes up wait for each other: an applicant has the next connection', async () => {
+  const ada = await newApplicant(t);
+  await ada.call(profile);
+  const lock = await t.database.pool.connect();
+  await lock.query('begin; lock table session in access exclusive mode');
+  const order: string[] = [];
+  const strangers = Array.from({ length: 800 }, async () => {
+    const stranger = t.client('192.0.2.50');
+    stranger.cookies.set(SESSION_COOKIE, newToken());
+    await stranger.call(profile);
+    order.push('stranger');
+  });
+  await eventually(() => expect(pool.waitMs('192.0.2.50')).toBeGreaterThan(0));
+  const reading = ada.call(profile).then(({ status }) => {
+    order.push('ada');
+    return status;
+  });
+  await lock.query('rollback');
+  lock.release();
+  expect(await reading).toBe(200);
+  await Promise.all(strangers);
+  expect(order.indexOf('ada'), 'of 801').toBeLessThan(100);
+});
+
+test('a session token of another shape is refused without a query', async () => {
+  const real = newToken();
+  for (const token of ['x', real.slice(1), `${real}x`, `${real.slice(1)}%27`, 'x'.repeat(3_000)]) {
+    const client = t.client();
+    client.cookies.set(SESSION_COOKIE, token);
+    expect(await recordSends(async () => expect((await client.call(profile)).status).toBe(401)), token).toEqual([]);
+  }
+  const client = t.client();
+  client.cookies.set(SESSION_COOKIE, real);
+  expect(await recordSends(() => client.call(profile))).toHaveLength(1);
+});
+
+test('25 logins of one network leave the next turns at hashing to another network and to a known browser', async () => {
+  const [ada, known] = [await confirmed(t), await confirmed(t)];
+  await logInAs(t.client(), newAddress());
+  const served: string[] = [];
+  const enter = async (name: string, { client, username }: Person) => {
+    const { status } = await logInAs(client, username);
+    served.push(name);
+    return status;
+  };
+  const counted = `select 1 from throttle where subject like any(array['login:${ada.username}:%', 'login:${known.username}:%'])`;
+  isHeld = true;
+  const many = Array.from({ length: 25 }, () => {
+    return enter('many', { client: t.client('192.0.2.60'), username: newAddress() });
+  });
+  await eventually(() => expect(hashes).toHaveLength(1));
+  const others = [enter('ada', { ...ada, client: t.client('192.0.2.61') }), enter('known', known)];
+  try {
+    await eventually(async () => expect((await t.database.pool.query(counted)).rowCount).toBe(2));
+    for (let turn = 0; turn < 8; turn += 1) {
+      await eventually(() => expect(hashes.length).toBeGreaterThan(turn));
+      hashes[turn]?.resolve();
+    }
+    expect(await Promise.all(others)).toEqual([200, 200]);
+    expect(served.filter((name) => name === 'many').length).toBeLessThan(8);
+  } finally {
+    isHeld = false;
+    for (const hash of hashes) hash.resolve();
+  }
+  expect(new Set(await Promise.all(many))).toEqual(new Set([400]));
+});
+
+test('on a busy machine calls of the party with most of them are refused, and nobody else is', async () => {
+  const ada = await newApplicant(t);
+  isHeld = true;
+  const address = newAddress();
+  const counted = `select 1 from throttle where subject like 'login:%.${address}:%'`;
+  const many = Array.from({ length: MIN_CALLS_AT_ONCE }, (_, number) =>
+    logInAs(t.client('192.0.2.70'), `${number}.${address}`, OTHER_PASSWORD),
+  );
+  try {
+    await eventually(async () => expect((await t.database.pool.query(counted)).rowCount).toBe(MIN_CALLS_AT_ONCE));
+    load.loopDelayMs = SHED_LIMITS.write.loopDelayMs + 1;
+    expect((await ada.call(profile)).status).toBe(200);
+    expect((await save(ada, 'Sampleton')).status).toBe(200);
+    const payload = { username: address, password: OTHER_PASSWORD };
+    expect(await t.client('192.0.2.70').call(login, { payload })).toMatchObject({
+      status: 503,
+      body: { message: API_ERRORS.overloaded[1] },
+    });
+  } finally {
+    load.loopDelayMs = 0;
+    isHeld = false;
+    for (const hash of hashes) hash.resolve();
+  }
+  await Promise.all(many);
+});
