@@ -145,15 +145,61 @@ test('whoever keeps many marks of an account from earlier logins is slowed by a 
   expect(await guess(email), 'others are not slowed by it').toBe(0);
 });
 
+/** The beginning of the next window of ten minutes, or hour. */
+const nextWindow = (ms: number) => t.clock.advance(ms - (t.clock.now().getTime() % ms));
+
 test('a guesser with many addresses is slowed by seconds, and the network is free again in the next hour', async () => {
   const network = '192.0.2.130';
-  for (let tries = 0; tries < 300; tries += 1) expect(await guess(newAddress(), network)).toBe(0);
+  nextWindow(HOUR_MS);
+  // Few enough in ten minutes, with two tries at each address: see the next test.
+  for (let window = 0; window < 5; window += 1) {
+    for (let tries = 0; tries < 30; tries += 1) {
+      const email = newAddress();
+      expect([await guess(email, network), await guess(email, network)]).toEqual([0, 0]);
+    }
+    if (window < 4) nextWindow(10 * MINUTE_MS);
+  }
   expect(await guess(newAddress(), network)).toBe(1);
   expect(await guess(newAddress(), '192.0.2.131')).toBe(0);
   t.clock.advance(5 * SECOND_MS);
   expect(await guess(newAddress(), network)).toBe(0);
   t.clock.advance(HOUR_MS);
   expect([await guess(newAddress(), network), await guess(newAddress(), network)]).toEqual([0, 0]);
+});
+
+test('a password that is tried at sixty addresses in seconds is slowed after forty, known browsers and others are not', async () => {
+  const network = '192.0.2.140';
+  const [{ username, client }, { username: other }] = [await loggedIn(t), await confirmed(t)];
+  nextWindow(10 * MINUTE_MS);
+  const waits: number[] = [];
+  for (let tries = 0; tries < 60; tries += 1) waits.push(await guess(newAddress(), network));
+  expect(waits).toEqual([...Array.from({ length: 40 }, () => 0), ...Array.from({ length: 20 }, () => 1)]);
+  const slowed = await logInAs(t.client(network), other);
+  expect(slowed).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  expect(slowed.body.message).toContain('Please wait 1 second and');
+  expect((await logInAs(withMarkOf(client, network), username)).status, 'a known browser').toBe(200);
+  expect((await logInAs(t.client('192.0.2.141'), other)).status, 'another network').toBe(200);
+  const growing: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    growing.push(await guess(newAddress(), network));
+    t.clock.advance((growing.at(-1) ?? 0) * SECOND_MS);
+    expect(await guess(newAddress(), network)).toBe(0);
+  }
+  expect(growing).toEqual([1, 2, 4, 8, 15, 15]);
+  nextWindow(10 * MINUTE_MS);
+  expect(await guess(newAddress(), network), 'ten minutes later').toBe(0);
+});
+
+test('a class that logs in within minutes, with a typing error of every third, is not slowed', async () => {
+  const network = '192.0.2.142';
+  nextWindow(10 * MINUTE_MS);
+  for (let student = 0; student < 60; student += 1) {
+    const attempt = { email: newAddress(), network, device: undefined };
+    if (student % 3 === 0) expect(await guess(attempt.email, network)).toBe(0);
+    const right = await countLogin(t.db, attempt, t.clock.now());
+    await inTransaction(t.db, (tx) => right.forget(tx));
+  }
+  expect(await guess(newAddress(), network)).toBe(0);
 });
 
 test('who logs in uses nothing up of what the network and the address have', async () => {
@@ -165,7 +211,7 @@ test('who logs in uses nothing up of what the network and the address have', asy
     .select('failures')
     .where('subject', 'like', `%${network}%`)
     .execute();
-  expect(counts.map((count) => count.failures)).toEqual([0]);
+  expect(counts.map((count) => count.failures)).toEqual([0, 0]);
 });
 
 test('after twenty wrong passwords in an hour the owner gets a mail, once a day, and nobody unknown does', async () => {
@@ -252,11 +298,15 @@ test('whoever counts a try, takes it back or forgets it goes through the counts 
     `login:${email}:${network}`,
     ...['first', 'all'].map((who) => `login-address:${email}:${who}:${hour}`),
   ];
-  const ofTry = ofAddress.toSpliced(2, 0, `login-network:${network}:${hour}`);
+  const tenMinutes = Math.floor(t.clock.now().getTime() / (10 * MINUTE_MS));
+  const ofTry = (which: 'first' | 'further') =>
+    ofAddress.toSpliced(2, 0, `login-spray:${network}:${which}:${tenMinutes}`, `login-network:${network}:${hour}`);
+  // Each is made after another one, so that it is a further failure at the address.
+  await count();
   const works: readonly (readonly [subjects: readonly string[], work: () => Promise<unknown>])[] = [
-    [ofTry, count],
-    [ofTry, () => attempt.takeBack()],
-    [ofTry, () => inTransaction(t.db, (tx) => attempt.forget(tx))],
+    [ofTry('further'), count],
+    [ofTry('first'), () => attempt.takeBack()],
+    [ofTry('first'), () => inTransaction(t.db, (tx) => attempt.forget(tx))],
     [ofAddress, () => inTransaction(t.db, (tx) => forgetAddress(tx, email))],
   ];
   for (const [subjects, work] of works) {

@@ -1,6 +1,6 @@
 import { sendTogether } from '../../db/server-dialect.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { HOUR_MS } from '../../time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
 import { forgetFailures, type ThrottlePolicy, takeBackFailures, tryCounter } from '../throttle/service.ts';
 
@@ -16,6 +16,13 @@ const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 /** For one network and all addresses together; a school with many applicants shares one. */
 const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 
+/**
+ * For one network in ten minutes, with the first failure at each address, and with further ones: whoever tries one password
+ * at many addresses is slowed after as many as the typing errors of a whole class. What succeeds is taken back.
+ */
+const SPRAY_CAP: ThrottlePolicy = { free: 40, firstWaitS: 1, maxWaitS: 15 };
+const SPRAY_WINDOW_MS = 10 * MINUTE_MS;
+
 /** Counts what happens at one address, and slows nobody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
@@ -25,6 +32,7 @@ const FIRST_FAILURES = 2;
 const newBrowser = tryCounter('count_login', [
   GUESSES,
   { ...ADDRESS_CAP, splitAfter: FIRST_FAILURES },
+  { ...SPRAY_CAP, splitAfter: 1 },
   NETWORK_CAP,
   COUNT_ONLY,
 ]);
@@ -60,11 +68,19 @@ function countsOf(attempt: LoginTry, now: Date) {
   const { email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const own = guessSubject(attempt);
+  const tenMinutes = Math.floor(now.getTime() / SPRAY_WINDOW_MS);
+  const spray = (which: 'first' | 'further') => `login-spray:${network}:${which}:${tenMinutes}`;
   const from = (who: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${who}:${hour}`;
   return device === undefined
     ? {
         counter: newBrowser,
-        subjects: [own, [from('first'), from('further')], `login-network:${network}:${hour}`, from('all')] as const,
+        subjects: [
+          own,
+          [from('first'), from('further')],
+          [spray('first'), spray('further')],
+          `login-network:${network}:${hour}`,
+          from('all'),
+        ] as const,
       }
     : { counter: knownBrowser, subjects: [own, from('known'), from('all')] as const };
 }

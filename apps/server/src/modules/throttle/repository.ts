@@ -14,7 +14,7 @@ export interface ThrottlePolicy {
 
 /** One of the counts that a try makes, each only when the one before was made. */
 export interface CountRule extends ThrottlePolicy {
-  /** Of two subjects the second is counted where the count before has more failures than this. */
+  /** Of two subjects the second is counted where the first of all counts has more failures than this. */
   readonly splitAfter?: number;
 }
 
@@ -62,12 +62,12 @@ export function countQuery(
     const left = [...subjects];
     const next = () => sql<string>`${left.shift()}::text`;
     const counts = rules.map((rule, place) => {
-      const before = tableOf(place - 1);
       const subject =
         rule.splitAfter === undefined
           ? next()
-          : sql<string>`case when ${before}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
-      const from = place === 0 ? sql`moment` : sql`moment, ${before}`;
+          : sql<string>`case when ${tableOf(0)}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
+      const earlier = place === 0 ? [] : [...new Set([0, place - 1])].map(tableOf);
+      const from = sql.join([sql`moment`, ...earlier]);
       return sql`${tableOf(place)} as (${countOf(rule, subject, from)})`;
     });
     const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);

@@ -62,7 +62,7 @@ export function tryCounter(name: string, rules: readonly CountRule[]): TryCounte
     read: async (db, subjects, now, row) => {
       const counted: CountedSubject[] = [];
       for (const [place, one] of subjects.entries()) {
-        const isWithin = (counted.at(-1)?.failures ?? 0) <= (rules[place]?.splitAfter ?? 0);
+        const isWithin = (counted[0]?.failures ?? 0) <= (rules[place]?.splitAfter ?? 0);
         const subject = typeof one === 'string' ? one : one[isWithin ? 0 : 1];
         const failures = row?.failures[place] ?? null;
         if (failures === null) {
