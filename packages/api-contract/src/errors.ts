@@ -65,7 +65,7 @@ export const API_ERRORS = {
   ],
   email_change_too_soon: [
     429,
-    'You can ask to change your email address once a minute and ten times a day. Please wait a little while and try again.',
+    'You asked to change your email address just before. Please wait a little while, an hour at most, and try again.',
   ],
   too_many: [429, 'There were too many attempts. Please wait a little while and try again.'],
   unexpected: [500, UNEXPECTED_MESSAGE],

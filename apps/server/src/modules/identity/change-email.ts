@@ -23,7 +23,7 @@ import {
   markChanged,
   markUndone,
 } from './email-change-repository.ts';
-import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
+import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
 import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
 import { closePending, deleteResets, lockAddress } from './repository.ts';
 import { issueReset } from './reset.ts';
@@ -84,7 +84,7 @@ export async function requestEmailChange(
   const newEmail = emailOf(newUsername);
   await requireCurrentPassword(deps, username, password);
   if (newEmail === username) throw new ApiError('same_email');
-  const requester = hashNetwork(deps.config.secret, network);
+  const requester = requesterOf(deps.config.secret, network);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const change = { id: randomUUID(), account_id: accountId, old_email: username, new_email: newEmail };
@@ -114,9 +114,9 @@ export async function requestEmailChange(
         })
       : changeCodeMail({ ...deps, recipient: newEmail, code });
     if (await mayMail(tx, deps, { recipient: newEmail, kind: mail.kind, requester })) {
-      await queueMail(tx, deps.jobs, { ...mail, requester }, now);
+      await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
     }
-    await queueMail(tx, deps.jobs, { ...notice, requester }, now);
+    await queueMail(tx, deps.jobs, { ...notice, requester: requester.hashes }, now);
     await audit(tx, { kind: 'email_change_requested', by: { kind: 'applicant', network }, accountId, at: now });
   });
 }

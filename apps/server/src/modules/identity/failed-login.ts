@@ -23,8 +23,8 @@ async function tellOwner(deps: FailedLoginDependencies, email: string): Promise<
     const mail = failedLoginsMail({ ...deps, recipient: email, forgotUrl });
     const now = deps.clock();
     const since = new Date(now.getTime() - DAY_MS);
-    const { count } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
-    if (account && count === 0) await queueMail(tx, deps.jobs, mail, now);
+    const { all } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
+    if (account && all.count === 0) await queueMail(tx, deps.jobs, mail, now);
   });
 }
 

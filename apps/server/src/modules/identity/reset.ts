@@ -11,7 +11,7 @@ import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './failed-login.ts';
 import { countLogin, forgetGuesses } from './login-limits.ts';
-import { hashNetwork, mayMail, queueProvenMail } from './mail-limits.ts';
+import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { findReset, lockAddress, replaceResets, useReset } from './repository.ts';
@@ -31,10 +31,23 @@ export async function issueReset(
   return links.reset(deps.config.publicUrl, { username: owner.email, id: token });
 }
 
-/** Mails a reset link to the owner of an account, at most once a minute; does nothing for an unknown address. */
-export async function forgotPassword(deps: IdentityDependencies, username: string, network: string): Promise<void> {
+interface Reset {
+  readonly username: string;
+  readonly password: string;
+  readonly id: string;
+  /** The network and the browser that it comes from: their failed logins are forgotten. */
+  readonly network: string;
+  readonly deviceMark: string | undefined;
+}
+
+/** Mails a reset link to the owner of an account, with growing gaps; does nothing for an unknown address. */
+export async function forgotPassword(
+  deps: IdentityDependencies,
+  { username, network, deviceMark }: Pick<Reset, 'username' | 'network' | 'deviceMark'>,
+): Promise<void> {
   const email = emailOf(username);
-  const requester = hashNetwork(deps.config.secret, network);
+  const { secret } = deps.config;
+  const requester = requesterOf(secret, network, readDevice(secret, email, deviceMark));
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const account = await findAccount(tx, email);
@@ -43,17 +56,8 @@ export async function forgotPassword(deps: IdentityDependencies, username: strin
     if (!account || !isAllowed) return;
     const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
     const mail = resetLinkMail({ ...deps, recipient: email, resetUrl });
-    await queueMail(tx, deps.jobs, { ...mail, requester }, deps.clock());
+    await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, deps.clock());
   });
-}
-
-interface Reset {
-  readonly username: string;
-  readonly password: string;
-  readonly id: string;
-  /** The network and the browser that it comes from: their failed logins are forgotten. */
-  readonly network: string;
-  readonly deviceMark: string | undefined;
 }
 
 /**

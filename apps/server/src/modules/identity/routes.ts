@@ -73,11 +73,11 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     });
 
   publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
-    const browserToken = request.cookies[SIGNUP_COOKIE];
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const attempt = attemptOf(request);
     const token = await takeMinimumTime(
       pause,
-      signUp(deps, { ...payload, browserToken, attempt, network: networkOf(request.ip) }),
+      signUp(deps, { ...payload, browserToken, deviceMark, attempt, network: networkOf(request.ip) }),
     );
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: IDENTITY_MESSAGES.signedUp };
@@ -95,8 +95,11 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   publicRoute(fastify, app, resendConfirm, async ({ payload, request }) => {
-    const browserToken = request.cookies[SIGNUP_COOKIE];
-    await takeMinimumTime(pause, resendCode(deps, { ...payload, browserToken, network: networkOf(request.ip) }));
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
+    await takeMinimumTime(
+      pause,
+      resendCode(deps, { ...payload, browserToken, deviceMark, network: networkOf(request.ip) }),
+    );
     return { message: IDENTITY_MESSAGES.resent };
   });
 
@@ -110,7 +113,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   publicRoute(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
-    await takeMinimumTime(pause, forgotPassword(deps, payload.username, networkOf(request.ip)));
+    await takeMinimumTime(
+      pause,
+      forgotPassword(deps, { ...payload, deviceMark: request.cookies[DEVICE_COOKIE], network: networkOf(request.ip) }),
+    );
     return { message: IDENTITY_MESSAGES.forgot };
   });
 

@@ -2,12 +2,13 @@ import { links } from '@firstyear/api-contract';
 import { sign } from '../../crypto/signature.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { findAccount } from '../account/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { hashNetwork, isWithinBudget, mayMail } from './mail-limits.ts';
+import { readDevice } from './devices.ts';
+import { mayMail, requesterOf, signupBrowsers } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import {
@@ -34,6 +35,8 @@ interface Signup {
   /** A random text that this Sign Up card sends with each try and that nobody else knows; undefined when it sent none. */
   readonly attempt: string | undefined;
   readonly network: string;
+  /** The mark of a browser that has logged in before; see markDevice(). */
+  readonly deviceMark: string | undefined;
 }
 
 const ATTEMPT_PURPOSE = 'attempts to sign up';
@@ -73,7 +76,8 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   requirePasswordRules(signup.password);
   await requireStrongPassword(deps, email, signup.password);
   const passwordHash = await deps.passwords.hash(signup.password);
-  const requester = hashNetwork(deps.config.secret, signup.network);
+  const { secret } = deps.config;
+  const requester = requesterOf(secret, signup.network, readDevice(secret, email, signup.deviceMark));
   const browserToken = tokenFor(deps, email, signup.attempt);
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
@@ -86,7 +90,7 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
     const mail = signupMail(deps, email, isKnown, code);
     const isMailed = await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
     const fresh = {
-      code_hash: hashCode(deps.config.secret, email, code),
+      code_hash: hashCode(secret, email, code),
       code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
       tries: 0,
       foreign_tries: 0,
@@ -103,7 +107,7 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
       is_decoy: isKnown,
       created_at: now,
     });
-    if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester }, now);
+    if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
   });
   return browserToken;
 }
@@ -112,16 +116,17 @@ interface Resend {
   readonly username: string;
   readonly browserToken: string | undefined;
   readonly network: string;
+  readonly deviceMark: string | undefined;
 }
 
 /**
- * Sends a new code to an address that waits for one: at once the first time, then at most once a minute. The browser
- * that signed up has its own share of mails and its own code. Another one gets a code beside it, which is bound to no
+ * Sends a new code to an address that waits for one: at once the first time, then with growing gaps. The browser
+ * that signed up has its own share of mails, also when its first one never went, and its own code. Another one gets a code beside it, which is bound to no
  * browser, so that no stranger makes the owner's code wrong.
  */
 export async function resendCode(deps: IdentityDependencies, resend: Resend): Promise<void> {
   const email = emailOf(resend.username);
-  const requester = hashNetwork(deps.config.secret, resend.network);
+  const { secret } = deps.config;
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const { own, newest } = await findPending(tx, email, hashToken(resend.browserToken ?? ''));
@@ -130,13 +135,17 @@ export async function resendCode(deps: IdentityDependencies, resend: Resend): Pr
     const now = deps.clock();
     const code = newCode();
     const mail = signupMail(deps, email, pending.is_decoy, code);
-    const last = own?.last_resent_at?.getTime() ?? 0;
-    const isAllowed =
-      own?.mailed_at && own.resends < OWN_RESENDS
-        ? now.getTime() - last >= MINUTE_MS && (await isWithinBudget(tx, deps))
-        : await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
+    const requester = own
+      ? signupBrowsers(secret)
+      : requesterOf(secret, resend.network, readDevice(secret, email, resend.deviceMark));
+    const isAllowed = await mayMail(tx, deps, {
+      recipient: email,
+      kind: mail.kind,
+      requester,
+      ...(own?.mailed_at && own.resends < OWN_RESENDS && { shareUsedAt: own.last_resent_at }),
+    });
     if (!isAllowed) return;
-    const hash = hashCode(deps.config.secret, email, code);
+    const hash = hashCode(secret, email, code);
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
     if (own) await renewCode(tx, own.id, { hash, expiresAt, now });
     else {
@@ -145,6 +154,6 @@ export async function resendCode(deps: IdentityDependencies, resend: Resend): Pr
       const browser_hash = hashToken(newToken());
       await insertPending(tx, { ...like, ...unused, browser_hash, code_hash: hash, code_expires_at: expiresAt });
     }
-    await queueMail(tx, deps.jobs, { ...mail, requester }, now);
+    await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
   });
 }

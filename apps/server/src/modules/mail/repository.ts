@@ -37,12 +37,10 @@ export async function insertMail(
 
 export interface MailCount {
   readonly count: number;
-  /** Those that this requester asked for. */
-  readonly requested: number;
   readonly newest: Date | null;
 }
 
-/** How many mails of a kind went to an address since a moment, and when the newest did. */
+/** How many mails of a kind went to an address since a moment, and when the newest did; `own`: those that this requester asked for. */
 export async function countMails(
   tx: Tx,
   mails: {
@@ -51,18 +49,24 @@ export async function countMails(
     readonly requester: readonly Buffer[];
     readonly since: Date;
   },
-): Promise<MailCount> {
-  return tx
+): Promise<{ readonly all: MailCount; readonly own: MailCount }> {
+  const isOwn = sql<boolean>`requester = any(${mails.requester})`;
+  const counted = await tx
     .selectFrom('mail_outbox')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.countAll<number>().filterWhere('requester', '=', sql<Buffer>`any(${mails.requester})`).as('requested'),
       eb.fn.max('created_at').as('newest'),
+      eb.fn.countAll<number>().filterWhere(isOwn).as('own_count'),
+      eb.fn.max('created_at').filterWhere(isOwn).as('own_newest'),
     ])
     .where('recipient', '=', mails.recipient)
     .where('kind', '=', mails.kind)
     .where('created_at', '>', mails.since)
     .executeTakeFirstOrThrow();
+  return {
+    all: { count: counted.count, newest: counted.newest },
+    own: { count: counted.own_count, newest: counted.own_newest },
+  };
 }
 
 /** How many mails were asked for from outside since a moment; counts no further than `maximum`. */

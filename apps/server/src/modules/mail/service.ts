@@ -23,6 +23,7 @@ export {
   countUnsent as countUnsentMails,
   deleteMailsTo,
   deleteSentMail,
+  type MailCount,
   selectMailsTo as listMails,
   selectUnsent as listUnsentMails,
   type UnsentMail,
