@@ -12,6 +12,7 @@ import {
   wordWithEmbeddedPage,
   wordWithEquation,
   wordWithLinkedPicture,
+  wordWithLosses,
   wordWithNestedTables,
   wordWithObject,
   wordWithoutItsPicture,
@@ -176,8 +177,9 @@ async function writeByHand(): Promise<readonly CorpusFile[]> {
       { words: ['A', 'B'], pages: 3 },
     ],
     ['linked picture beside words', await curiousWordFile('http://127.0.0.1:9/x.png'), shows('Transcript')],
+    ['things that are lost', await wordWithLosses(), { words: ['[Linked picture not included]'], pages: 4 }],
     ['linked picture', await wordWithLinkedPicture(), { problem: 'linked_picture' }],
-    ['missing picture', await wordWithoutItsPicture(), { problem: 'blank' }],
+    ['missing picture', await wordWithoutItsPicture(), { problem: 'linked_picture' }],
     ['web page inside', await wordWithEmbeddedPage(), { problem: 'embedded_document' }],
     [
       'Word file inside',

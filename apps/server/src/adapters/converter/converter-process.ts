@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS } from './converter.ts';
+import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS, WORD_HINTS } from './converter.ts';
 import type { Isolation } from './isolation.ts';
 import { encodeFrame, FrameReader, splitParts } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
@@ -12,7 +12,7 @@ const doneSchema = z.object({
   ok: z.literal(true),
   word: z.optional(wordContentSchema),
   pages: z.optional(z.int()),
-  hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum(PHOTO_HINTS) }))),
+  hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum([...PHOTO_HINTS, ...WORD_HINTS]) }))),
   /** Bytes of each part of the body: the file, then its thumbnails. Without them the whole body is the file. */
   sizes: z.optional(z.array(z.int().nonnegative()).min(1)),
 });

@@ -62,10 +62,14 @@ export class ConverterMissing extends Error {
 export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
+/** What of a Word file is not shown: it is kept elsewhere, cannot be drawn, or goes over the edge of the page. */
+export const WORD_HINTS = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const;
+export type WordHint = (typeof WORD_HINTS)[number];
+
 /** A hint about a page, counted from 1. */
 export interface PageHint {
   readonly page: number;
-  readonly hint: PhotoHint;
+  readonly hint: PhotoHint | WordHint;
 }
 
 /** Pages that are shown as small pictures: more than photos can be joined into one document. */
@@ -76,7 +80,7 @@ export interface Converted {
   /** Small JPEGs of the first pages, in order; fewer, or none, where they could not be drawn. */
   readonly thumbnails: readonly Uint8Array[];
   readonly pages: number;
-  /** In the order of pages; photos only. */
+  /** In the order of pages; of photos and Word files. */
   readonly hints: readonly PageHint[];
 }
 

@@ -38,7 +38,7 @@ describe('comments that leave their drawing to the reader', () => {
     const lines = ['Highlight', 'Underline', 'StrikeOut', 'Line', 'Polygon', 'PolyLine', 'Ink', 'Square', 'Circle'];
     for (const kind of [...lines, 'FreeText', 'Stamp', 'Text']) {
       const pdf = await PDFDocument.load(await convert(await commentedPdf(kind)));
-      expect(contentOf(pdf, false).pages, kind).toEqual([{ isBlank: false, isEmpty: false }]);
+      expect(contentOf(pdf, false).pages, kind).toEqual([{ isBlank: false, isEmpty: false, hints: [] }]);
     }
   });
 

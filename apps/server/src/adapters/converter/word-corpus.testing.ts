@@ -31,6 +31,32 @@ export const wordWithLinkedPicture = (before = '') =>
     relations: relation('image', 'http://127.0.0.1:9/scan.png', true),
   });
 
+const DIAGRAM = `${DRAWING}/diagram`;
+/** A diagram without the drawing that Word keeps of it, as other programs write it. */
+const BARE_DIAGRAM = `<w:p><w:r><w:drawing xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main"><wp:inline><wp:extent cx="1800000" cy="1200000"/><wp:docPr id="2" name="Diagram"/><a:graphic><a:graphicData uri="${DIAGRAM}"><dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="rId21" r:lo="rId22"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+const LONG_FORMULA = `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath>${Array.from({ length: 60 }, (_, index) => `<m:r><m:t>x${index}+</m:t></m:r>`).join('')}</m:oMath></m:oMathPara></w:p>`;
+
+/** A page for each thing that LibreOffice does not show: a linked picture, a subdocument, a diagram, a formula wider than the page. */
+export const wordWithLosses = () =>
+  wordFile({
+    body: [pictureIn('r:link="rId9"'), '<w:p><w:subDoc r:id="rId20"/></w:p>', BARE_DIAGRAM, LONG_FORMULA]
+      .map((lost, index) => words(`Page ${index + 1}`) + lost)
+      .join(PAGE_BREAK),
+    relations: [
+      relation('image', 'http://127.0.0.1:9/scan.png', true),
+      relation('subDocument', 'chapter.docx', true).replace('rId9', 'rId20'),
+      relation('diagramData', 'diagrams/data1.xml').replace('rId9', 'rId21'),
+      relation('diagramLayout', 'diagrams/layout1.xml').replace('rId9', 'rId22'),
+    ].join(''),
+    more: [
+      {
+        name: 'word/diagrams/data1.xml',
+        content: `<dgm:dataModel xmlns:dgm="${DIAGRAM}" xmlns:a="${DRAWING}/main"><dgm:ptLst><dgm:pt modelId="{1}" type="doc"/><dgm:pt modelId="{2}"><dgm:t><a:bodyPr/><a:p><a:r><a:t>Biology</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`,
+      },
+      { name: 'word/diagrams/layout1.xml', content: `<dgm:layoutDef xmlns:dgm="${DIAGRAM}"/>` },
+    ],
+  });
+
 /** A picture that the document refers to, but that is not in the file. */
 export const wordWithoutItsPicture = () => wordFile({ body: pictureIn('r:embed="rId77"') });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONVERSION_PROBLEMS } from '../../adapters/converter/converter.ts';
+import { CONVERSION_PROBLEMS, WORD_HINTS } from '../../adapters/converter/converter.ts';
 import { hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
 
 test('each problem of a document has its own words, which say what happened and then what to do', () => {
@@ -43,6 +43,19 @@ test('the owner of a photo that is taken is asked to look at it, with words for 
   const words = (['dark', 'bright', 'blurred'] as const).map((hint) => hintWords([{ page: 1, hint }], 1));
   for (const [index, found] of ['is very dark', 'is almost all white', 'looks blurred'].entries())
     expect(words[index]).toContain(`This photo ${found}. Please look at what we got, and if you can't read it, take`);
+});
+
+test('what is not shown of a Word file is said with its pages, and what to do about it', () => {
+  const hints = [
+    { page: 2, hint: 'linked_picture' },
+    { page: 5, hint: 'linked_picture' },
+    { page: 5, hint: 'cut_off' },
+  ] as const;
+  expect(hintWords(hints, 6)).toBe(
+    "On pages 2 and 5, a linked picture is missing, because it isn't stored in the file. On page 5, part of a formula or table is cut off, because it's wider than the page. Please look at what we got. To include everything, save the document as a PDF on your device and upload that.",
+  );
+  for (const hint of WORD_HINTS)
+    expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^On page 1, .* Please look at what we got/);
 });
 
 test('a problem that this version does not know is said as a file that cannot be converted', () => {

@@ -1,4 +1,10 @@
-import type { ConversionProblem, ConverterPart, PageHint, PhotoHint } from '../../adapters/converter/converter.ts';
+import type {
+  ConversionProblem,
+  ConverterPart,
+  PageHint,
+  PhotoHint,
+  WordHint,
+} from '../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 
@@ -39,7 +45,7 @@ const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
   linked_picture:
     "This Word file shows a picture that isn't stored in the file, so we didn't receive it. Please save the document as a PDF and upload that.",
   embedded_document:
-    "This Word file has another document inside it, such as a web page, that we can't show. Please save it as a PDF and upload that.",
+    "This Word file shows another document, such as a web page, that we can't include. Please save it as a PDF and upload that.",
   comments_only:
     'This Word file has comments but nothing on its pages. Please put the text into the document itself and upload it again.',
   too_slow: 'This file took too long to convert. Please save it as a PDF, or take a photo of it, and upload that.',
@@ -86,15 +92,35 @@ const HINT_OF_PAGE: Readonly<Record<PhotoHint, string>> = {
   blurred: 'looks blurred',
 };
 
-/** What the owner of photos is asked to look at; nothing when nothing is noticed. */
+/** What is not shown of a Word file, which is taken all the same. */
+const LOSS_WORDS: Readonly<Record<WordHint, string>> = {
+  linked_picture: "a linked picture is missing, because it isn't stored in the file",
+  linked_document: "a linked document is missing, because it isn't stored in the file",
+  diagram: "a diagram is missing, because we can't draw it",
+  cut_off: "part of a formula or table is cut off, because it's wider than the page",
+};
+
+const listOf = (parts: readonly string[]) => new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
+
+const isLoss = (hint: PageHint['hint']): hint is WordHint => Object.hasOwn(LOSS_WORDS, hint);
+
+function lossWords(hints: readonly PageHint[]): string {
+  const sentences = Object.entries(LOSS_WORDS).flatMap(([loss, words]) => {
+    const pages = hints.filter(({ hint }) => hint === loss).map(({ page }) => String(page));
+    return pages.length === 0 ? [] : [`On page${pages.length === 1 ? '' : 's'} ${listOf(pages)}, ${words}.`];
+  });
+  return `${sentences.join(' ')} Please look at what we got. To include everything, save the document as a PDF on your device and upload that.`;
+}
+
+/** What the owner of a photo or Word file is asked to look at; nothing when nothing is noticed. */
 export function hintWords(hints: readonly PageHint[], pages: number): string | undefined {
   const [first] = hints;
   if (!first) return undefined;
+  if (isLoss(first.hint)) return lossWords(hints);
   if (pages === 1) return HINT_WORDS[first.hint];
   const [are, them] = hints.length === 1 ? ["can't read it", 'that photo'] : ["can't read them", 'those photos'];
-  const parts = hints.map(({ page, hint }) => `page ${page} ${HINT_OF_PAGE[hint]}`);
-  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
-  return `${list.replace('p', 'P')}. Please look at what we got, and if you ${are}, take ${them} again.`;
+  const parts = hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [`page ${page} ${HINT_OF_PAGE[hint]}`]));
+  return `${listOf(parts).replace('p', 'P')}. Please look at what we got, and if you ${are}, take ${them} again.`;
 }
 
 export function isAwaitedPart(text: string): text is AwaitedPart {

@@ -38,7 +38,7 @@ async function handle(header: unknown, body: Buffer): Promise<Buffer> {
     }
     case 'clean-pdf': {
       const { maxPages, isRepaired, word } = request;
-      return reply({ ...(await cleanPdf(body, { maxPages, isRepaired, word })), hints: [], thumbnails: [] });
+      return reply(await cleanPdf(body, { maxPages, isRepaired, word }));
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import type { Converted } from '../../converter.ts';
 import { Refused } from '../refused.ts';
 import type { WordContent } from '../word/word-content.ts';
 import { flattenAnnotations } from './flatten.ts';
@@ -27,6 +28,8 @@ const PAGE_ENTRIES = new Set([
 const CATALOG_ENTRIES = new Set(['Type', 'Version', 'Pages', 'OCProperties', 'Lang']);
 /** Of forms and pictures: other programs' data, files elsewhere, attachments. */
 const STREAM_ENTRIES_DROPPED = ['AA', 'AF', 'F', 'FFilter', 'FDecodeParms', 'Metadata', 'OPI', 'PieceInfo', 'Ref'];
+/** Nobody reads more. */
+const MAX_HINTS = 20;
 const LAYERS = ['OCG', 'OCMD'].map((name) => PDFName.of(name));
 
 /** A form of Adobe's own kind: its pages only ask the reader to wait for another program (PDF 1.7, 8.6.7 and 8.6.8). */
@@ -94,7 +97,7 @@ export interface CleaningOptions {
 export async function cleanPdf(
   content: Uint8Array,
   { maxPages, isRepaired, word }: CleaningOptions,
-): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+): Promise<Converted> {
   const pdf = await PDFDocument.load(content, { updateMetadata: false });
   rebuildPageTree(pdf, maxPages);
   const pages = pdf.getPages();
@@ -111,6 +114,13 @@ export async function cleanPdf(
   await pdf.flush();
   sweep(pdf.context);
   await checkUnpacking(pdf);
-  refuseLoss(contentOf(pdf, word !== undefined), { isRepaired, word });
-  return { pdf: await pdf.save({ updateFieldAppearances: false }), pages: pages.length };
+  const shown = contentOf(pdf, word !== undefined);
+  refuseLoss(shown, { isRepaired, word });
+  const hints = shown.pages.flatMap((page, index) => page.hints.map((hint) => ({ page: index + 1, hint })));
+  return {
+    pdf: await pdf.save({ updateFieldAppearances: false }),
+    pages: pages.length,
+    hints: hints.slice(0, MAX_HINTS),
+    thumbnails: [],
+  };
 }

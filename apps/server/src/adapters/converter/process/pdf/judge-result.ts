@@ -1,3 +1,4 @@
+import type { ConversionProblem, WordHint } from '../../converter.ts';
 import { Refused } from '../refused.ts';
 import type { WordContent } from '../word/word-content.ts';
 import type { DocumentContent } from './shown.ts';
@@ -5,6 +6,13 @@ import type { DocumentContent } from './shown.ts';
 /** Less may be missing by itself: numbers that are made anew, ligatures, letters that no font has. */
 const MAX_MISSING_SHARE = 0.3;
 const MAX_MISSING_LETTERS = 30;
+
+const PROBLEMS = {
+  linked_picture: 'linked_picture',
+  linked_document: 'embedded_document',
+  diagram: 'content_lost',
+  cut_off: 'content_lost',
+} as const satisfies Record<WordHint, ConversionProblem>;
 
 /** How many letters of the source are not shown. */
 function countMissing(source: Readonly<Record<string, number>>, shown: Readonly<Record<string, number>>) {
@@ -20,7 +28,9 @@ function refuseLossOfWord(result: DocumentContent, word: WordContent): void {
   const { all, missing } = countMissing(word.letters, result.letters);
   const isBlank = result.pages.every((page) => page.isBlank);
   const hasBlankPage = result.pages.some((page) => page.isBlank);
-  if (hasBlankPage && word.linkedPictures > 0) throw new Refused('linked_picture');
+  // Not even words stand beside what is lost: most likely it was the document itself.
+  const [lost] = result.pages.flatMap((page) => (page.isBlank ? page.hints : []));
+  if (lost) throw new Refused(PROBLEMS[lost]);
   if (isBlank && all === 0 && word.pictures === 0) throw new Refused(word.comments > 0 ? 'comments_only' : 'blank');
   const isTextLost = missing > MAX_MISSING_LETTERS && missing > all * MAX_MISSING_SHARE;
   const isPictureLost = hasBlankPage && result.pictures < word.pictures;

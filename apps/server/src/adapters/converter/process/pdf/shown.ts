@@ -1,7 +1,10 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
+import type { WordHint } from '../../converter.ts';
+import { PLACEHOLDERS } from '../word/lost-things.ts';
 import { countLetters } from '../word/word-content.ts';
 import { readContent } from './content-tokens.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
+import type { Box } from './pdf-values.ts';
 import { unpackStream } from './unpack-stream.ts';
 
 /** What a page shows. */
@@ -10,6 +13,8 @@ export interface PageContent {
   readonly isBlank: boolean;
   /** It refers to content that the file does not have. */
   readonly isEmpty: boolean;
+  /** What of a Word file is not shown here; right only when it was asked for, like letters. */
+  readonly hints: readonly WordHint[];
 }
 
 export interface DocumentContent {
@@ -48,9 +53,45 @@ interface State {
   readonly isStrokeWhite: boolean;
   readonly font: FontReader | undefined;
   readonly textMode: number;
+  /** Whether places are as on the page: nothing moves or scales them. */
+  readonly isPlain: boolean;
 }
 
-const START: State = { isFillWhite: false, isStrokeWhite: false, font: undefined, textMode: 0 };
+const START: State = { isFillWhite: false, isStrokeWhite: false, font: undefined, textMode: 0, isPlain: true };
+
+const withoutSpace = (text: string) => text.replace(/\s/g, '');
+/** Brackets stand the other way round in text from right to left. */
+const PLACEHOLDER_WORDS = PLACEHOLDERS.map(([hint, words]) => [hint, withoutSpace(words.slice(1, -1))] as const);
+
+/** What a page says at its top level, and whether some of that is beyond its edges. */
+class PageText {
+  #text = '';
+  #isCutOff = false;
+  readonly #box: Box;
+
+  constructor(box: Box) {
+    this.#box = box;
+  }
+
+  add(text: string, [x, y]: readonly [number, number], isPlain: boolean): void {
+    this.#text += text;
+    const { x: left, y: bottom, width, height } = this.#box;
+    const isInside = x >= left && x < left + width && y >= bottom && y < bottom + height;
+    if (isPlain && !isInside && text.trim() !== '') this.#isCutOff = true;
+  }
+
+  /** Placeholders are no text of the document itself. */
+  end(): { readonly hasText: boolean; readonly hints: readonly WordHint[] } {
+    let rest = withoutSpace(this.#text);
+    const hints: WordHint[] = [];
+    for (const [hint, words] of PLACEHOLDER_WORDS) {
+      if (!rest.includes(words)) continue;
+      hints.push(hint);
+      rest = rest.replaceAll(words, '').replace(/[[\]]/g, '');
+    }
+    return { hasText: rest !== '', hints: this.#isCutOff ? [...hints, 'cut_off'] : hints };
+  }
+}
 
 /** Reads one document; forms that are drawn on several pages are read once. */
 class Reader {
@@ -65,8 +106,9 @@ class Reader {
   }
 
   /** Whether content draws something; without letters asked for, it is read up to the first thing that it draws. */
-  draws(content: Buffer, resources: PDFDict | undefined, depth = 0): boolean {
+  draws(content: Buffer, resources: PDFDict | undefined, page?: PageText, depth = 0): boolean {
     let state = START;
+    let at: readonly [number, number] = [0, 0];
     const saved: State[] = [];
     let numbers: number[] = [];
     let strings: Buffer[] = [];
@@ -84,8 +126,15 @@ class Reader {
       else if (STROKE_COLORS.has(operator)) state = { ...state, isStrokeWhite: isWhite(operator, numbers) };
       else if (operator === 'Tr') state = { ...state, textMode: numbers[0] ?? 0 };
       else if (operator === 'Tf') state = { ...state, font: this.#fontOf(resources, name) };
-      else if (TEXTS.has(operator)) isDrawn = this.#showsText(strings, state) || isDrawn;
-      else if (FILLS.has(operator) && !state.isFillWhite) isDrawn = true;
+      else if (operator === 'cm') state = { ...state, isPlain: false };
+      else if (operator === 'BT') at = [0, 0];
+      else if (operator === 'Tm') at = [numbers[4] ?? 0, numbers[5] ?? 0];
+      else if (operator === 'Td' || operator === 'TD') at = [at[0] + (numbers[0] ?? 0), at[1] + (numbers[1] ?? 0)];
+      else if (TEXTS.has(operator)) {
+        const text = this.#readText(strings, state);
+        if (page) page.add(text, at, state.isPlain);
+        else isDrawn ||= text.trim() !== '';
+      } else if (FILLS.has(operator) && !state.isFillWhite) isDrawn = true;
       else if (STROKES.has(operator) && !state.isStrokeWhite) isDrawn = true;
       else if (operator === 'sh' || operator === 'ID') isDrawn = true;
       else if (operator === 'Do') isDrawn = this.#drawsObject(resources, name, depth) || isDrawn;
@@ -105,11 +154,11 @@ class Reader {
     return reader;
   }
 
-  #showsText(strings: readonly Buffer[], { font, textMode, isFillWhite }: State): boolean {
-    if (textMode === INVISIBLE_TEXT || (textMode === 0 && isFillWhite)) return false;
+  #readText(strings: readonly Buffer[], { font, textMode, isFillWhite }: State): string {
+    if (textMode === INVISIBLE_TEXT || (textMode === 0 && isFillWhite)) return '';
     const text = strings.map((bytes) => font?.read(bytes) ?? bytes.toString('latin1')).join('');
     if (this.#withLetters) countLetters(text, this.letters);
-    return text.trim() !== '';
+    return text;
   }
 
   #drawsObject(resources: PDFDict | undefined, name: string, depth: number): boolean {
@@ -125,7 +174,8 @@ class Reader {
     this.#forms.set(object, false);
     const content = unpackStream(object);
     const own = object.dict.lookup(PDFName.of('Resources'));
-    const isDrawn = content === undefined || this.draws(content, own instanceof PDFDict ? own : resources, depth + 1);
+    const isDrawn =
+      content === undefined || this.draws(content, own instanceof PDFDict ? own : resources, undefined, depth + 1);
     this.#forms.set(object, isDrawn);
     return isDrawn;
   }
@@ -141,8 +191,10 @@ class Reader {
     // Too much to be read is not blank.
     const isReadable = pieces.every((piece) => piece !== undefined);
     const content = Buffer.concat(pieces.flatMap((piece) => (piece === undefined ? [] : [piece, Buffer.from('\n')])));
-    const isDrawn = this.draws(content, page.node.Resources());
-    return { isBlank: isReadable && !isDrawn, isEmpty: present.length === 0 };
+    const pageText = this.#withLetters ? new PageText(page.getMediaBox()) : undefined;
+    const isDrawn = this.draws(content, page.node.Resources(), pageText);
+    const { hasText, hints } = pageText?.end() ?? { hasText: false, hints: [] };
+    return { isBlank: isReadable && !isDrawn && !hasText, isEmpty: present.length === 0, hints };
   }
 }
 

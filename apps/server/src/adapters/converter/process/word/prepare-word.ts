@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { packZip } from '../pack-zip.ts';
 import { Refused } from '../refused.ts';
+import { lossFinder } from './lost-things.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { relationsOf } from './relations.ts';
 import { countLetters, type WordContent } from './word-content.ts';
@@ -84,7 +85,7 @@ function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartC
 
 /**
  * Reads a Word file within limits and writes it anew for LibreOffice: templates as documents, Microsoft's signs as
- * Unicode, everything else as it was.
+ * Unicode, words in the place of what LibreOffice would leave out, everything else as it was.
  * @returns the file, and what it shows
  * @throws Refused when it is no Word file, or one at fault
  */
@@ -98,10 +99,10 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
   refuseLargePictures(parts, left);
   const letters: Record<string, number> = {};
   const pictures = new Set<string>();
-  let [innerPictures, linkedPictures, comments] = [0, 0, 0];
+  let [innerPictures, comments] = [0, 0];
   for (const [name, content] of parts) {
     if (!name.endsWith('.xml') || name === TYPES) continue;
-    const part = readPart(decodeXml(content));
+    const part = readPart(decodeXml(content), lossFinder(parts, name));
     if (part.written !== undefined) parts.set(name, Buffer.from(part.written.replace(ENCODING, '$1encoding="UTF-8"')));
     if (COMMENTS.test(name)) comments += part.text.trim() === '' ? 0 : 1;
     const embedded = embeddedIn(parts, name, part);
@@ -114,7 +115,6 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
       for (const [letter, count] of Object.entries(inner.word.letters))
         letters[letter] = (letters[letter] ?? 0) + count;
       innerPictures += inner.word.pictures;
-      linkedPictures += inner.word.linkedPictures;
     }
     // Headers and notes are shown only where the document asks for them.
     if (name !== main) continue;
@@ -125,9 +125,8 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
     for (const id of part.pictures) {
       const relation = relations.get(id);
       const picture = relation && parts.get(relation.target);
-      if (relation?.isElsewhere) linkedPictures += 1;
-      else if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
+      if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
     }
   }
-  return { docx: packZip(parts), word: { letters, pictures: pictures.size + innerPictures, linkedPictures, comments } };
+  return { docx: packZip(parts), word: { letters, pictures: pictures.size + innerPictures, comments } };
 }

@@ -6,8 +6,6 @@ export const wordContentSchema = z.object({
   letters: z.record(z.string(), z.int()),
   /** Pictures of dots that are kept in the file and stand in its text, each counted once. */
   pictures: z.int(),
-  /** Pictures that are kept somewhere else. */
-  linkedPictures: z.int(),
   /** Comments, which are no part of the page. */
   comments: z.int(),
 });

@@ -1,4 +1,6 @@
 import { Refused } from '../refused.ts';
+import type { LossFinder } from './lost-things.ts';
+import { PlaceholderWriter } from './placeholders.ts';
 import { SymbolWriter } from './symbols.ts';
 import { attributeOf, readXml, unescapeXml, type XmlToken } from './xml-tokens.ts';
 
@@ -18,31 +20,29 @@ export interface PartContent {
   readonly written: string | undefined;
 }
 
-/** Drawn from what they hold, and better than by their pictures. */
-const EQUATION = /^Equation\b/i;
-
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 const OFF = new Set(['0', 'false', 'off']);
 
 /** Reads one XML part, refusing what nests too deeply. */
-export function readPart(xml: string): PartContent {
+export function readPart(xml: string, findLoss: LossFinder): PartContent {
   const texts: string[] = [];
   const pictures: string[] = [];
   const embeddedDocuments: string[] = [];
   const written: string[] = [];
   const symbols = new SymbolWriter();
+  const placeholders = new PlaceholderWriter(findLoss);
   let [depth, tables, fallbacks] = [0, 0, 0];
   let [isText, isHidden, hasPicture] = [false, false, false];
   /** Elements that are open of an object that is left out. */
   let leftOut = 0;
 
   /**
-   * Word shows a sheet or slides inside a document by the picture that it keeps of them. LibreOffice draws them anew,
-   * with columns of other widths, or leaves them out where its part for them is not installed: without the object it shows the picture.
+   * Word shows a sheet, slides or an older equation inside a document by the picture that it keeps of them. LibreOffice draws
+   * them anew, with columns of other widths, or leaves them out: without the object it shows the picture.
    */
   const isLeftOut = (token: XmlToken, local: string): boolean => {
     const begins = local === 'OLEObject' && token.kind !== 'close' && hasPicture;
-    if (leftOut === 0 && !(begins && !EQUATION.test(attributeOf(token, 'ProgID') ?? ''))) return false;
+    if (leftOut === 0 && !begins) return false;
     if (token.kind === 'open') leftOut += 1;
     else if (token.kind === 'close') leftOut -= 1;
     return true;
@@ -84,8 +84,10 @@ export function readPart(xml: string): PartContent {
       enter(token, local);
     } else if (token.kind === 'empty') note(token, local);
     const isKept = !isLeftOut(token, local);
+    placeholders.before(token, local, !isHidden && fallbacks === 0, written);
     if (isKept) symbols.write(token, written);
     isChanged ||= !isKept || written.at(-1) !== token.raw;
+    placeholders.after(token, local, written);
     if (token.kind === 'text') {
       if (isText && !isHidden && !symbols.isInSigns && fallbacks === 0) texts.push(unescapeXml(token.raw));
     } else if (token.kind === 'close') {
@@ -93,5 +95,10 @@ export function readPart(xml: string): PartContent {
       leave(local);
     }
   }
-  return { text: texts.join(''), pictures, embeddedDocuments, written: isChanged ? written.join('') : undefined };
+  return {
+    text: texts.join(''),
+    pictures,
+    embeddedDocuments,
+    written: isChanged || placeholders.hasWritten ? written.join('') : undefined,
+  };
 }
