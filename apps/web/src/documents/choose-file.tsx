@@ -31,7 +31,7 @@ interface Refusal {
   readonly remedy: Remedy | 'unreadable' | undefined;
 }
 
-/** What can be done here, on this device, about a file that breaks a rule. */
+/** What can be done about a file that breaks a rule. */
 function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const { file, remedy } = refusal;
@@ -50,8 +50,8 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
   };
   return (
     <div className={styles.offer} role="status">
-      {hasFailed ? (
-        <p className={styles.line}>{DOCUMENT_TEXT.cannotRead}</p>
+      {hasFailed || remedy === 'pdf' ? (
+        <p className={styles.line}>{remedy === 'pdf' ? DOCUMENT_TEXT.offerPdf : DOCUMENT_TEXT.cannotRead}</p>
       ) : (
         <>
           <p className={styles.line}>{smaller ? DOCUMENT_TEXT.offerSmaller : DOCUMENT_TEXT.offerShorter}</p>

@@ -99,6 +99,17 @@ describe('choosing a file', () => {
     expect(server.count(`POST ${STATUS}`)).toBe(0);
   });
 
+  test('whose file is of another program reads the way out beside the words of the rule', async () => {
+    documentServer();
+    await draw();
+    for (const name of ['record.doc', 'record.odt', 'record.rtf', 'record.pages']) {
+      await choose(fileOf(name));
+      await eventually(() => expect(errorOf()).toBe(words.type));
+      await expect.element(page.getByText('Please do that, and choose the PDF here.', { exact: false })).toBeVisible();
+    }
+    expect(remedyFor(fileOf('record.odt', MAX_FILE_BYTES + 1))).toBe('pdf');
+  });
+
   test('what a remedy exists for is known by size, name and kind', () => {
     expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
     expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');

@@ -7,8 +7,8 @@ import {
   nameForContent,
 } from '@firstyear/api-contract';
 
-/** What can be done in the browser about a file that breaks a rule. */
-export type Remedy = 'smaller' | 'shorter';
+/** What can be done about a file that breaks a rule: in the browser, or, for 'pdf', by its owner in another program. */
+export type Remedy = 'smaller' | 'shorter' | 'pdf';
 
 /** Pictures that browsers can open, also of types that may not be uploaded as they are. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
@@ -20,13 +20,14 @@ export function isPicture(file: File): boolean {
 
 /**
  * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is drawn anew;
- * any other file of a right type and size only needs a shorter name.
+ * any other file of a right type and size only needs a shorter name, and one of another type is to be saved as a PDF.
  */
 export function remedyFor(file: File): Remedy | undefined {
   const broken = brokenFileRules(file).map((rule) => rule.id);
   if (broken.length === 0 || broken.includes('empty')) return undefined;
   if (broken.length === 1 && broken[0] === 'name') return 'shorter';
-  return isPicture(file) ? 'smaller' : undefined;
+  if (isPicture(file)) return 'smaller';
+  return broken.includes('type') ? 'pdf' : undefined;
 }
 
 /** The file's name with this extension, cut so that both fit. */

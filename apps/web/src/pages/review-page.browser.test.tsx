@@ -124,6 +124,16 @@ test('a document is shown with its name and its pages as they were received', as
     .toHaveAttribute('src', picture);
 });
 
+test('what is not shown of a document is said before the application is submitted', async () => {
+  const { key } = partner.documents.transcript;
+  const hint = "On page 2, a diagram is missing, because we can't draw it.";
+  await draw({ first_name: 'Ada', [key]: 'ANSWERED' }, '/review', {
+    '/api/document-answer': { [key]: { file_name: 'record.docx', file_size: 10 } },
+    [`/api/pdf/document-answer/${key}`]: { status: 'COMPLETED', page_count: 2, hint },
+  });
+  await expect.poll(textOf(page.getByRole('region', { name: "What we'll get" }))).toContain(hint);
+});
+
 test('the page is reached from the last one and from the navigation, and leads to the last one to submit', async () => {
   await draw(completeAnswers(partner), '/final-steps');
   await page.getByRole('button', { name: 'Check your answers' }).click();

@@ -116,11 +116,16 @@ function countAnswers(store: AnswerStore): number {
   ).length;
 }
 
-/** The pages of a document as the university gets them. */
+/** The pages of a document as the university gets them, and what of it may be missing there. */
 function ReceivedPages({ id }: { readonly id: string }) {
   const { data } = useQuery(conversionQuery(id), useQueryClient());
-  if (data?.thumbnails === undefined) return null;
-  return <Thumbnails id={id} thumbnails={data.thumbnails} pages={data.page_count ?? 1} />;
+  if (!data) return null;
+  return (
+    <>
+      {data.thumbnails && <Thumbnails id={id} thumbnails={data.thumbnails} pages={data.page_count ?? 1} />}
+      {data.hint !== undefined && <p className={styles.hint}>{data.hint}</p>}
+    </>
+  );
 }
 
 /** What goes to the university when the application is submitted, and what does not. */

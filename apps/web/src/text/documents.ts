@@ -28,6 +28,7 @@ export const DOCUMENT_TEXT = {
   removeError: 'Error deleting the document',
   offerSmaller: 'We can make this photo smaller right here on your device and give it a shorter name.',
   offerShorter: 'We can give this file a shorter name.',
+  offerPdf: 'Most programs can save or export a file as a PDF. Please do that, and choose the PDF here.',
   smaller: 'Make it smaller and upload',
   shorter: 'Shorten the name and upload',
   cannotRead:

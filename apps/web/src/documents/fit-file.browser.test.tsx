@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { prepareFile } from './fit-file.ts';
+
+/** Drawn, not taken: red on the left half and blue on the right when upright. The file and its Exif both say how it is turned. */
+const PORTRAIT =
+  'AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAATVtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAFPAAEAAAAKAAAAQwACAAAAAAGSAAEAAAAKAAAAXgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAAAdGlwcnAAAABUaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAACAAAAAwAAAABBwaXhpAAAAAAMICAgAAAAJaXJvdAMAAAAYaXBtYQAAAAAAAAABAAEFgYIDhIUAAAAaaXJlZgAAAAAAAAAOY2RzYwACAAEAAQAAAKltZGF0EgAKBhgZ/9+wITI3EgACiiihALTbemt7DzCf2f4vDertA3sl4a2f+R7oSLCF/vjG+2sO2AN3gHByARpipydNn2K1IAAAAABNTQAqAAAACAAFARIAAwAAAAEABgAAARoABQAAAAEAAABKARsABQAAAAEAAABSASgAAwAAAAEAAgAAAhMAAwAAAAEAAQAAAAAAAAAAAEgAAAABAAAASAAAAAE=';
+
+test('a photo that this browser can open is turned once', async () => {
+  const content = Uint8Array.from(atob(PORTRAIT), (letter) => letter.charCodeAt(0));
+  const jpeg = await prepareFile(new File([content], 'photo.avif', { type: 'image/avif' }));
+  expect(jpeg).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg' });
+  const picture = await createImageBitmap(jpeg);
+  expect([picture.width, picture.height]).toEqual([192, 128]);
+  const context = new OffscreenCanvas(192, 128).getContext('2d');
+  context?.drawImage(picture, 0, 0);
+  const [red = 0, , blue = 255] = context?.getImageData(10, 64, 1, 1).data ?? [];
+  expect(red).toBeGreaterThan(150);
+  expect(blue).toBeLessThan(100);
+});
