@@ -10,100 +10,29 @@ import {
   type FormState,
   isAnswered,
   isStorable,
-  type Moment,
   mergeAnswers,
   momentOf,
   openTab,
   validate,
 } from '@firstyear/application-form';
+import type { AnswerStore, TypedBefore } from './answer-store-interface.ts';
 import { createFormValues } from './form-values.ts';
 import { createKeyListeners } from './key-listeners.ts';
 import { createMirror, type MirroredAnswer } from './mirror.ts';
-import { createRefusals, type Refusal, type RefusedAnswers } from './refusals.ts';
-import { answersAt, canBringBack, createRemovals, type Removal, type RemovalPlace, removalBy } from './removals.ts';
+import { createRefusals, type Refusal } from './refusals.ts';
+import { answersAt, canBringBack, createRemovals, removalBy } from './removals.ts';
 import { shareErrors } from './share-errors.ts';
 import type { TabStorage } from './tab-storage.ts';
-import { batchesOf, type UnsavedAnswer, type UnsavedAnswers } from './unsaved.ts';
+import { batchesOf, type UnsavedAnswer } from './unsaved.ts';
+
+export type { AnswerStore } from './answer-store-interface.ts';
 
 const NO_MESSAGES: readonly string[] = [];
 
+const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
+
 /** Stands in the drafts for a date that is begun but not whole: the browser does not tell what it holds. */
 export const INCOMPLETE_DATE = 'incomplete';
-
-/**
- * The answers of the form in this browser tab, by key, so that typing redraws one field. Answers change only
- * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (D1).
- */
-export interface AnswerStore {
-  readonly form: Form;
-  /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
-  readonly survivesReload: boolean;
-  getState(): FormState;
-  moment(): Moment;
-  /** What an input shows: the draft where there is one, else the answer. */
-  inputValue(key: string): AnswerValue;
-  /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
-  change(key: string, value: AnswerValue): void;
-  changeMany(changes: Answers): void;
-  /** Empties what came from a list with this name, and remembers it for undoRemoval() until the rest of its block changes. */
-  removeFilled(lookup: string, name: string, keys: readonly string[], block: readonly string[]): void;
-  /** What was taken away, the newest first. */
-  removals(): readonly Removal[];
-  /** The newest removal of a place that can be brought back. */
-  removalAt(isHere: (place: RemovalPlace) => boolean): Removal | undefined;
-  /** Brings back what a removal took, as typed anew; a question that has been answered since keeps its answer. */
-  undoRemoval(id: number): void;
-  /** What a list has filled in together with the answer of this key, by key; empty when nothing did. */
-  filledWith(key: string): Answers;
-  noteFilledWith(key: string, answers: Answers): void;
-  /** Keeps text that is typed but not committed yet (WIDGET-13). It is saved like an answer; rules and conditions look away (D14). */
-  keepDraft(key: string, draft: string): void;
-  /** Makes answers of drafts. Dates stay drafts: they are none. */
-  commitDrafts(): void;
-  /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
-  loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
-  /** Fills what is still empty (a token's answers, the account's email address). Counts as typed. */
-  fillEmpty(answers: Readonly<Record<string, unknown>>): void;
-  /** Someone is logged in: what they typed as a visitor stays, except what is empty; what they left unsaved comes back. */
-  signIn(username: string): void;
-  /** The account has another address: what it left unsaved in this tab stays its own. */
-  rename(from: string, to: string): void;
-  /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
-  suspend(): void;
-  /** Logout: memory and storage are emptied. */
-  clear(): void;
-  /** "Clear my answers": the same, but they can be brought back. */
-  clearUndoably(): void;
-  setTabs(tabs: FormState['tabs']): void;
-  setAddAnother(addAnother: FormState['addAnother']): void;
-  /** Opens a tab and clears what the tab that is left lists (TAB-02). */
-  chooseTab(group: string, tab: string, clears: readonly string[]): void;
-  /** Unsaved answers, or undefined when the server has acknowledged everything. */
-  unsaved(): UnsavedAnswers | undefined;
-  hasUnsaved(): boolean;
-  /**
-   * The same in batches, oldest first, each of answers typed at about the same time: a save that was delayed must not
-   * pass for newer than it is because something newer goes along (two devices; D3).
-   */
-  unsavedBatches(): readonly UnsavedAnswers[];
-  /** Those that were refused are not sent again until they are changed, and have an error. */
-  acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;
-  /** Why the server did not take the answer of a question; empty when it did. */
-  refusalOf(key: string): readonly string[];
-  /** Why the server did not take the answer that it refused last; undefined when it took all of them. */
-  lastRefusal(): string | undefined;
-  /** Whether anything typed up to this revision is unacknowledged. */
-  isUnsavedUpTo(revision: number): boolean;
-  revision(): number;
-  /** Answers to carry through sign-up and login: unsaved ones that are not empty. */
-  typedAnswers(): Answers;
-  /** The errors of all pages. The same object as long as nothing changes in it. */
-  errors(): ErrorMap;
-  /** Told about one answer key, or with null about every change. Returns how to stop. */
-  subscribe(key: string | null, listener: () => void): () => void;
-  /** Told when the server has refused an answer, and when such an answer is given anew. Returns how to stop. */
-  subscribeToRefusals(listener: () => void): () => void;
-}
 
 export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
   const mirror = createMirror(storage);
@@ -112,6 +41,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   let unsaved = new Map<string, UnsavedAnswer>();
   const refusals = createRefusals();
   let owner: string | null = null;
+  let typedBefore = NOTHING_TYPED;
   let revision = 0;
   const { traits, fits, clean, isSealed, keepKnown } = createFormValues(form);
   const removals = createRemovals(form, { isSealed, keepKnown });
@@ -192,7 +122,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     const mirrored = mirror.read(place);
     if (!mirrored) return;
     if (mirrored.owner !== username) {
-      mirror.remove(place);
+      // What an applicant has typed before the login waits for them.
+      if (place === 'applicant') mirror.remove(place);
       return;
     }
     for (const [key, { value, at }] of Object.entries(mirrored.answers)) {
@@ -206,6 +137,15 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     removals.restore(mirrored.removals);
   };
 
+  const keepTypedBefore = (typed: TypedBefore) => {
+    typedBefore = typed;
+    if (owner === null) return;
+    const kept = Object.entries(typed.answers).filter(([key]) => !typed.isTaken && !isSealed(key));
+    const answers = Object.fromEntries(kept.map(([key, value]) => [key, { value, at: 0 }]));
+    mirror.write('visitor', { owner, answers, drafts: {}, removals: [] });
+    tell([]);
+  };
+
   const layUnsavedOver = (saved: Answers) => ({
     ...state,
     answers: mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, unsavedValues(), moment()),
@@ -217,6 +157,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     refusals.clear();
     removals.forget();
     filled.clear();
+    typedBefore = NOTHING_TYPED;
     owner = null;
     replace({ state: EMPTY_STATE, drafts: {} });
   };
@@ -297,21 +238,36 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
         unsaved = new Map();
         refusals.clear();
         drafts = {};
+        keepTypedBefore(NOTHING_TYPED);
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
       }
-      replace({ state: layUnsavedOver(saved) });
+      const kept = Object.entries(drafts).filter(([key]) => unsaved.has(key) || !isAnswered(answerOf(saved, key)));
+      replace({ state: layUnsavedOver(saved), drafts: Object.fromEntries(kept) });
     },
+    typedBefore: () => typedBefore,
+    keepTypedBefore,
     fillEmpty: (answers) => fillEmpty(keepKnown(answers)),
     signIn: (username) => {
-      if (owner === username) return;
+      if (owner === username) return false;
       if (owner !== null) clear();
-      unsaved = new Map([...unsaved].filter(([, one]) => isAnswered(one.value)));
+      const typed = Object.entries(unsavedValues()).filter(([key, value]) => form.byKey.has(key) && isAnswered(value));
+      const waiting = mirror.read('visitor');
+      const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
+      unsaved = new Map();
+      drafts = Object.fromEntries(Object.entries(drafts).filter(([key]) => !typed.some(([one]) => one === key)));
       owner = username;
       restore('applicant', username);
-      mirror.remove('visitor');
       writeMirror();
+      keepTypedBefore({
+        answers: {
+          ...keepKnown(Object.fromEntries(kept.map(([key, { value }]) => [key, value]))),
+          ...Object.fromEntries(typed),
+        },
+        isTaken: false,
+      });
       replace({ state: layUnsavedOver({}) });
+      return typed.length > 0;
     },
     rename: (from, to) => {
       mirror.rename(from, to);

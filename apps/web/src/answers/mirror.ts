@@ -17,7 +17,10 @@ export interface MirroredAnswers {
   readonly removals: readonly unknown[];
 }
 
-/** Visitors and logged-in applicants have a place each, so that one never overwrites the other. */
+/**
+ * Visitors and logged-in applicants have a place each, so that one never overwrites the other. That of visitors has the
+ * name of an applicant while it waits to be asked about.
+ */
 const PLACES = { visitor: 'firstyear.visitor-answers', applicant: 'firstyear.unsaved-answers' } as const;
 export type MirrorPlace = keyof typeof PLACES;
 
@@ -76,8 +79,10 @@ export function createMirror(storage: TabStorage | null): Mirror {
     write,
     remove,
     rename: (from, to) => {
-      const mirrored = read('applicant');
-      if (mirrored?.owner === from) write('applicant', { ...mirrored, owner: to });
+      for (const place of ['visitor', 'applicant'] as const) {
+        const mirrored = read(place);
+        if (mirrored?.owner === from) write(place, { ...mirrored, owner: to });
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type serviceApplication,
 } from '@firstyear/api-contract';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import { fillFromTypedBefore } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
@@ -43,10 +44,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
   readonly place: () => Place;
   readonly visit: Visit;
   readonly snapshot: SnapshotStore;
-  readonly answers: Pick<
-    AnswerStore,
-    'fillEmpty' | 'loadSaved' | 'setAddAnother' | 'setTabs' | 'signIn' | 'survivesReload' | 'suspend'
-  >;
+  readonly answers: AnswerStore;
   readonly autosave: Pick<Autosave, 'start'>;
   readonly tabApplicant: TabApplicant;
   /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
@@ -133,13 +131,14 @@ export function createLoad(
     const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
     visit.interrupted = null;
     const isSubmitted = known.web_status === 'submitted';
-    answers.signIn(profile.username);
+    const bringsAnswers = answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
     visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
+    if (bringsAnswers) fillFromTypedBefore(answers);
     answers.fillEmpty({ email_address: profile.username });
     autosave.start();
     if (known.web_status === 'none') startApplication();

@@ -31,6 +31,10 @@ const ClearAnswers = lazy(async () => ({
   default: (await loadPart(() => import('../form/clear-answers.tsx'))).ClearAnswers,
 }));
 
+const TypedBefore = lazy(async () => ({
+  default: (await loadPart(() => import('./typed-before.tsx'))).TypedBefore,
+}));
+
 interface Neighbors {
   readonly previous: string | undefined;
   /** The last page has none: it submits. */
@@ -154,6 +158,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const note = isLast || byKey.get('entry_term')?.page === page ? 'end' : 'top';
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
+  const hasTypedBefore = useFromStore((store) => Object.keys(store.typedBefore().answers).length > 0);
   const attempt = useNewAttempt(page);
   useArrival(page, attempt);
   useDocumentTitle(shown?.title ?? '', hasErrors);
@@ -178,6 +183,13 @@ export function FormPage({ page }: { readonly page: string }) {
         </h1>
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
         <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
+        {hasTypedBefore && (
+          <PartBoundary>
+            <Suspense>
+              <TypedBefore />
+            </Suspense>
+          </PartBoundary>
+        )}
         {note === 'top' && <TermNote />}
         <form method="dialog" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
           <PartBoundary>

@@ -1,0 +1,129 @@
+import {
+  type Answers,
+  applicationForm,
+  type Form,
+  indexForm,
+  notEquals,
+  showWhen,
+  text,
+} from '@firstyear/application-form';
+import { partner } from '@partner';
+import { beforeEach, expect, test } from 'vitest';
+import { createStorage } from '../tab-storage.testing.ts';
+import { createAnswerStore } from './answer-store.ts';
+import { differencesOf, fillFromTypedBefore, swapTypedBefore, wordsOfDifference } from './typed-before.ts';
+
+const form: Form = applicationForm(partner);
+const ADA = 'ada@mail.example';
+
+let storage = createStorage();
+beforeEach(() => {
+  storage = createStorage();
+});
+const open = () => createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'), storage);
+
+/** The tab in which a visitor typed, after an account with these answers has logged in. */
+function logIn(typed: Answers, saved: Answers) {
+  const store = open();
+  store.changeMany(typed);
+  store.signIn(ADA);
+  store.loadSaved(saved);
+  fillFromTypedBefore(store);
+  return store;
+}
+const differing = (store: ReturnType<typeof open>) => differencesOf(store).map(({ question }) => question.key);
+
+test('[AMB-023, D25] what a visitor typed fills what the account left empty, and overwrites nothing', () => {
+  const store = logIn(
+    { first_name: 'Bo', last_name: 'Testperson', city: 'Faketown' },
+    { first_name: 'Ada', city: 'Faketown' },
+  );
+  expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson', city: 'Faketown' });
+  expect(store.unsaved()?.answers).toEqual({ last_name: 'Testperson' });
+  expect(differencesOf(store).map((one) => wordsOfDifference(store, one))).toEqual([{ own: 'Ada', typed: 'Bo' }]);
+});
+
+test("[D25] what belongs to another school or country is not mixed into the account's", () => {
+  const store = logIn(
+    { hs_name: 'Other School', hs_city: 'Elsewhere', country: 'CAN', state: 'ON' },
+    { hs_name: 'Sample High School', country: 'USA' },
+  );
+  expect(store.getState().answers).toMatchObject({ hs_name: 'Sample High School', country: 'USA' });
+  expect(store.unsaved()).toBeUndefined();
+  expect(differing(store).sort()).toEqual(['country', 'hs_city', 'hs_name', 'state']);
+});
+
+const HIDING = { mailing_addr_same_as_perm_addr: 'no', permanent_city: 'Sampleton' };
+
+test('[D25] taken, they are typed answers, and Undo gives back all that they replaced or hid', () => {
+  const saved = { first_name: 'Ada', ...HIDING };
+  const store = logIn({ first_name: 'Bo', mailing_addr_same_as_perm_addr: 'yes' }, saved);
+  expect(differing(store).sort()).toEqual(['first_name', 'mailing_addr_same_as_perm_addr']);
+  swapTypedBefore(store);
+  expect(store.unsaved()?.answers).toMatchObject({ first_name: 'Bo', permanent_city: '' });
+  expect(store.typedBefore().isTaken).toBe(true);
+  swapTypedBefore(store);
+  expect(store.getState().answers).toMatchObject(saved);
+  expect(store.typedBefore().isTaken).toBe(false);
+});
+
+test("[D25] an answer that would hide one of the account's is asked about, though the account left it empty", () => {
+  const small = indexForm({
+    pages: [
+      {
+        id: 'about',
+        navLabel: 'About',
+        title: 'About',
+        items: [
+          text({ key: 'one', label: 'One' }),
+          showWhen(notEquals('one', 'hide'), [text({ key: 'two', label: 'Two' })]),
+        ],
+      },
+    ],
+  });
+  const store = createAnswerStore(small, () => new Date());
+  store.change('one', 'hide');
+  store.signIn(ADA);
+  store.loadSaved({ two: 'kept' });
+  fillFromTypedBefore(store);
+  expect(store.getState().answers.two).toBe('kept');
+  expect(differing(store)).toEqual(['one']);
+});
+
+test('[D25] they wait in the tab over a reload for the same applicant, and for nobody else', () => {
+  logIn({ first_name: 'Bo' }, { first_name: 'Ada' });
+  const reloaded = open();
+  expect(reloaded.inputValue('first_name')).toBe('');
+  expect(reloaded.signIn(ADA)).toBe(false);
+  reloaded.loadSaved({ first_name: 'Ada' });
+  expect(differing(reloaded)).toEqual(['first_name']);
+  const other = open();
+  other.signIn('eve@mail.example');
+  expect(other.typedBefore().answers).toEqual({});
+  expect(JSON.stringify([...storage.items])).not.toContain('Bo');
+});
+
+test.each<[string, (store: ReturnType<typeof open>) => void]>([
+  ['a logout', (store) => store.clear()],
+  ['a submission', (store) => store.loadSaved({ first_name: 'Ada' }, { keepTyped: false })],
+  ['a decision to keep the own ones', (store) => store.keepTypedBefore({ answers: {}, isTaken: false })],
+])('[AMB-023, D25] after %s nothing of them is left', (_, end) => {
+  const store = logIn({ first_name: 'Bo' }, { first_name: 'Ada' });
+  end(store);
+  expect(store.typedBefore().answers).toEqual({});
+  expect(storage.items.size).toBe(0);
+});
+
+test('[D25] what is sealed waits in memory alone', () => {
+  const store = logIn(
+    { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' },
+    { citizenship_type: 'us_citizen' },
+  );
+  expect(differing(store)).toEqual(['citizenship_type', 'alien_registration_number']);
+  expect(JSON.stringify([...storage.items])).not.toContain('A123');
+});
+
+test('[D25] a date that a visitor typed and that breaks its rules does not cover the saved one', () => {
+  const store = logIn({ birth_date: '2021-05-17' }, { birth_date: '2008-05-17' });
+  expect(store.inputValue('birth_date')).toBe('2008-05-17');
+});

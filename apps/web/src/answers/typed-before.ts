@@ -1,0 +1,91 @@
+import {
+  type Answers,
+  type AnswerValue,
+  answerOf,
+  changeAnswer,
+  isAnswered,
+  mergeAnswers,
+  type Question,
+  traitsOf,
+} from '@firstyear/application-form';
+import type { AnswerStore } from './answer-store.ts';
+
+type Store = Pick<
+  AnswerStore,
+  'change' | 'fillEmpty' | 'form' | 'getState' | 'keepTypedBefore' | 'moment' | 'typedBefore'
+>;
+
+const entriesOf = ({ form, typedBefore }: Store): readonly (readonly [Question, AnswerValue])[] => {
+  const { answers } = typedBefore();
+  return form.fields.flatMap(({ question }) => {
+    const value = answers[question.key];
+    return value === undefined ? [] : [[question, value] as const];
+  });
+};
+
+/** What depends on an answer: alone it would mix two schools, or two countries. */
+function dependentsOf({ form }: Store, question: Question): readonly string[] {
+  const filled = question.kind === 'lookup' ? Object.values(question.fills) : [];
+  return [...filled, ...(form.followers.get(question.key) ?? []).map(({ key }) => key)];
+}
+
+/**
+ * Of what was typed before the login, fills what the account has left empty, as long as it takes nothing of the account's
+ * away and belongs to nothing that differs. The rest waits to be asked about.
+ */
+export function fillFromTypedBefore(store: Store): void {
+  const { answers: saved } = store.getState();
+  const typed = entriesOf(store);
+  const differs = typed.filter(
+    ([{ key }, value]) => isAnswered(answerOf(saved, key)) && answerOf(saved, key) !== value,
+  );
+  const tied = new Set(differs.flatMap(([question]) => dependentsOf(store, question)));
+  const open = typed.filter(([{ key }]) => !isAnswered(answerOf(saved, key)) && !tied.has(key));
+  const takesNothing = (given: readonly (readonly [Question, AnswerValue])[]) => {
+    const incoming = Object.fromEntries(given.map(([{ key }, value]) => [key, value]));
+    const merged = mergeAnswers(store.form, saved, incoming, store.moment());
+    return Object.keys(saved).every((key) => !isAnswered(answerOf(saved, key)) || merged[key] === saved[key]);
+  };
+  const fills = takesNothing(open) ? open : open.filter((one) => takesNothing([one]));
+  store.fillEmpty(Object.fromEntries(fills.map(([{ key }, value]) => [key, value])));
+  store.keepTypedBefore({
+    answers: Object.fromEntries(differencesOf(store).map(({ question, typed: value }) => [question.key, value])),
+    isTaken: false,
+  });
+}
+
+export interface Difference {
+  readonly question: Question;
+  readonly typed: AnswerValue;
+}
+
+/** What was typed before the login and still differs from what the application has, in the order of the form. */
+export function differencesOf(store: Store): readonly Difference[] {
+  const { answers } = store.getState();
+  return entriesOf(store)
+    .filter(([{ key }, value]) => answerOf(answers, key) !== value)
+    .map(([question, typed]) => ({ question, typed }));
+}
+
+/** Both answers in words; '' where there is none. */
+export function wordsOfDifference({ form, getState, moment }: Store, { question, typed }: Difference) {
+  const { answers } = getState();
+  const toText = (from: Answers) => traitsOf(question).toText(question, from, moment());
+  const changed = changeAnswer(form, answers, question.key, typed, moment());
+  return { own: toText(answers), typed: toText({ ...answers, ...changed }) };
+}
+
+/** Takes what was typed, as if it were typed now; what it replaces takes its place, so that doing it again undoes it. */
+export function swapTypedBefore(store: Store): void {
+  const { answers: before } = store.getState();
+  const { isTaken } = store.typedBefore();
+  for (const [{ key }, value] of entriesOf(store)) store.change(key, value);
+  const { answers: after } = store.getState();
+  const replaced = store.form.fields
+    .map(({ question }) => question.key)
+    .filter((key) => answerOf(before, key) !== answerOf(after, key));
+  store.keepTypedBefore({
+    answers: Object.fromEntries(replaced.map((key) => [key, answerOf(before, key)])),
+    isTaken: !isTaken,
+  });
+}

@@ -1,0 +1,79 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { fillFromTypedBefore } from '../answers/typed-before.ts';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { FixedLocation } from '../ui/location.tsx';
+import { FormPage } from './form-page.tsx';
+import '../ui/global.css';
+import '../ui/tokens.css';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => page.viewport(414, 896));
+
+const SAVED = { first_name: 'Ada', gender: 'f', city: 'Faketown' };
+const LINE = 'Before you logged in, 2 answers were typed here that differ from yours.';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The first page of an account, in a tab where a visitor has typed. */
+async function draw() {
+  scriptNetwork(() => [200, {}]);
+  const services = createAppServices(partner, applicationForm(partner));
+  const { answers, snapshot } = services;
+  answers.changeMany({ first_name: 'Bo', city: 'Elsewhere', last_name: 'Testperson' });
+  answers.signIn('ada.testperson@mail.example');
+  answers.loadSaved(SAVED);
+  fillFromTypedBefore(answers);
+  snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
+  await render(
+    <AppProviders services={services}>
+      <FixedLocation path="/about">
+        <FormPage page="about" />
+      </FixedLocation>
+    </AppProviders>,
+  );
+  await expect.element(page.getByText(LINE)).toBeVisible();
+  return answers;
+}
+
+test('[D25] one line asks; Use them takes what was typed, Undo gives back the own answers, and the focus stays there', async () => {
+  const answers = await draw();
+  await button('Use them').click();
+  expect(answers.getState().answers).toMatchObject({ first_name: 'Bo', city: 'Elsewhere', last_name: 'Testperson' });
+  expect(document.activeElement?.textContent).toBe('Undo');
+  await userEvent.keyboard('{Enter}');
+  expect(answers.getState().answers).toMatchObject({ first_name: 'Ada', city: 'Faketown', last_name: 'Testperson' });
+  await expect.element(page.getByText(LINE)).toBeVisible();
+});
+
+test.each([360, 1280])(
+  '[D25] Look shows both answers to each question, and the own ones can be kept (%i px)',
+  async (width) => {
+    await page.viewport(width, 800);
+    const answers = await draw();
+    await button('Look').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    expect([...dialog.element().querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      'Ada',
+      'Bo',
+      'Faketown',
+      'Elsewhere',
+    ]);
+    expect(document.documentElement.scrollWidth).toBe(width);
+    await button('Keep mine').click();
+    await expect.poll(() => page.getByText(LINE).query()).toBeNull();
+    expect(answers.getState().answers).toMatchObject(SAVED);
+    expect(document.activeElement?.tagName).toBe('MAIN');
+  },
+);
+
+test('[D25] answers that were changed to the same since are asked about no more', async () => {
+  const answers = await draw();
+  answers.changeMany({ first_name: 'Bo', city: 'Elsewhere' });
+  await expect.poll(() => page.getByText('differ').query()).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { differencesOf, swapTypedBefore, wordsOfDifference } from '../answers/typed-before.ts';
+import { TYPED_BEFORE_TEXT } from '../text/typed-before.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './typed-before.module.css';
+
+interface Choices {
+  readonly onUse: () => void;
+  readonly onKeep: () => void;
+  readonly onClose: () => void;
+}
+
+/** Both answers to each question, side by side. */
+function Differences({ onUse, onKeep, onClose }: Choices) {
+  const store = useAnswerStore();
+  const words = TYPED_BEFORE_TEXT;
+  const differences = differencesOf(store);
+  return (
+    <Dialog
+      title={words.title}
+      size="s"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onUse}>{words.use(differences.length)}</Button>
+          <Button variant="secondary" onClick={onKeep}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {differences.map((difference) => {
+          const { key, label } = difference.question;
+          const { own, typed } = wordsOfDifference(store, difference);
+          return (
+            <li key={key}>
+              <h3 className={styles.question}>{label}</h3>
+              <dl className={styles.answers}>
+                <dt>{words.own}</dt>
+                <dd>{own || words.none}</dd>
+                <dt>{words.typed}</dt>
+                <dd>{typed || words.none}</dd>
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Asks what to do with answers that were typed before the login, where the account has others (D25). */
+export function TypedBefore() {
+  const store = useAnswerStore();
+  const count = useFromStore((from) => differencesOf(from).length);
+  const isTaken = useFromStore((from) => from.typedBefore().isTaken);
+  const [isLooking, setIsLooking] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+  const words = TYPED_BEFORE_TEXT;
+  if (count === 0) return null;
+  const decide = (decision: () => void) => {
+    flushSync(() => {
+      setIsLooking(false);
+      decision();
+    });
+    // The button that was pressed may be gone.
+    const next = note.current?.querySelector('button') ?? document.querySelector('main');
+    next?.focus();
+  };
+  const use = () => decide(() => swapTypedBefore(store));
+  return (
+    <div ref={note} className={styles.note}>
+      <span role="status">{isTaken ? words.taken(count) : words.line(count)}</span>
+      {isTaken ? (
+        <Button variant="quiet" onClick={use}>
+          {words.undo}
+        </Button>
+      ) : (
+        <>
+          <Button variant="quiet" onClick={() => setIsLooking(true)}>
+            {words.look}
+          </Button>
+          <Button variant="quiet" onClick={use}>
+            {words.use(count)}
+          </Button>
+        </>
+      )}
+      {isLooking && (
+        <Differences
+          onUse={use}
+          onKeep={() => decide(() => store.keepTypedBefore({ answers: {}, isTaken: false }))}
+          onClose={() => setIsLooking(false)}
+        />
+      )}
+    </div>
+  );
+}
