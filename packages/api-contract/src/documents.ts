@@ -32,7 +32,7 @@ export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
     message: z.optional(z.string()),
     /** Of what the file was converted into; with COMPLETED. */
     page_count: z.optional(z.int()),
-    /** Words for the owner of a photo that may not be readable; with COMPLETED. */
+    /** Words for the owner of a photo that may not be readable, or of a Word file that is not shown whole; with COMPLETED. */
     hint: z.optional(z.string()),
     /** Paths of small pictures of its first pages, in order; with COMPLETED. */
     thumbnails: z.optional(z.array(z.string())),

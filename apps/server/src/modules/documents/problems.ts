@@ -22,7 +22,7 @@ const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
   slides: 'This is a slide presentation. Please open it, save it as a PDF, and upload that.',
   web_page: 'This is a saved web page or email. Please open it, print it to a PDF, and upload that.',
   other_picture:
-    'This is a picture in another format, such as GIF, WebP, BMP, or TIFF. Please open it, save it as .jpg or .png, and upload the new file.',
+    'This is a picture in another format (GIF, WebP, BMP, TIFF, or the like). Please open it, save it as .jpg or .png, and upload the new file.',
   unreadable_picture:
     "This picture is saved in a way that we can't read, though it may be fine on your device. Please open it, save it as an ordinary .jpg or .png, and upload the new file.",
   heic: 'This photo is in HEIC format. Please save or share it as .jpg and upload the new file.',
