@@ -52,7 +52,7 @@ test('what is not shown of a Word file is said with its pages, and what to do ab
     { page: 5, hint: 'cut_off' },
   ] as const;
   expect(hintWords(hints, 6)).toBe(
-    "On pages 2 and 5, a linked picture is missing, because it isn't stored in the file. On page 5, part of a formula or table is cut off, because it's wider than the page. Please look at what we got. To include everything, save the document as a PDF on your device and upload that.",
+    "On pages 2 and 5, a linked picture is missing, because it isn't stored in the file. On page 5, something that is wider than the page, such as a long formula, is cut off. Please look at what we got. To include everything, save the document as a PDF on your device and upload that.",
   );
   for (const hint of WORD_HINTS)
     expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^On page 1, .* Please look at what we got/);

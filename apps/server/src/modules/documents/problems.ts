@@ -97,7 +97,7 @@ const LOSS_WORDS: Readonly<Record<WordHint, string>> = {
   linked_picture: "a linked picture is missing, because it isn't stored in the file",
   linked_document: "a linked document is missing, because it isn't stored in the file",
   diagram: "a diagram is missing, because we can't draw it",
-  cut_off: "part of a formula or table is cut off, because it's wider than the page",
+  cut_off: 'something that is wider than the page, such as a long formula, is cut off',
 };
 
 const listOf = (parts: readonly string[]) => new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
