@@ -28,20 +28,13 @@ import { queueReminders } from './modules/reminders/service.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { startPrinting } from './printing.ts';
+import { everyHour } from './process/every-hour.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
-import { HOUR_MS } from './time/durations.ts';
 
 /** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
 const STOP_WITHIN_MS = 25_000;
-
-/** Does this now and every hour; one that fails is told and waits for the next hour. */
-function everyHour(work: () => Promise<unknown>, onFailure: () => void): NodeJS.Timeout {
-  const run = () => void work().catch(onFailure);
-  run();
-  return setInterval(run, HOUR_MS);
-}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -100,19 +93,21 @@ async function main(): Promise<void> {
     { db, clock, objects, claim, metrics },
   );
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
+  const retriesLater = (message: string) => (error: unknown, retryMs: number) =>
+    log.warn({ err: error, retry_in_s: retryMs / 1000 }, message);
   const retention = everyHour(
     async () => deleteExpired(db, await readDatabaseTime(db)),
-    () => log.warn('what has expired could not be deleted; it is tried again in an hour'),
+    retriesLater('what has expired could not be deleted for now'),
   );
   const reminders = everyHour(
     async () => queueReminders({ db, jobs, partner, config }, await readDatabaseTime(db)),
-    () => log.warn('reminders could not be queued; it is tried again in an hour'),
+    retriesLater('reminders could not be queued for now'),
   );
   const printing = startPrintingFromOwnPage();
   printing.catch(exitWithoutWork('PDF copies'));
   onStop(async () => {
-    clearInterval(retention);
-    clearInterval(reminders);
+    retention.stop();
+    reminders.stop();
     const stopPrinting = printing.then((started) => started.stop()).catch(() => undefined);
     await Promise.all([stopPrinting, converting.stop(), mails.stop()]);
     await jobs.stop();
