@@ -2,6 +2,7 @@ import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { refusalCounts } from './refusal-counts.ts';
 import { passOver } from './unread-body.ts';
 
 /** A response that is not success. The code decides status and words; see API_ERRORS. */
@@ -146,16 +147,17 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(JSON.stringify({ message: error.message, code: error.code }));
 }
 
-/** Turns everything that is thrown into JSON `{message, code}`. What is unforeseen is logged with its stack, never sent. */
+/**
+ * Turns everything that is thrown into JSON `{message, code}`. What is unforeseen is logged with its stack, never sent; what is
+ * foreseen, such as a database that is away, is counted in the log.
+ */
 export function registerErrors(app: FastifyInstance): void {
+  const refusals = refusalCounts(app.log);
+  app.addHook('onClose', async () => refusals.flush());
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toApiError(error);
-    if (known === undefined || known.status >= 500) {
-      request.log.error(
-        { err: error },
-        known === undefined ? 'a request failed' : 'a request could not be served for now',
-      );
-    }
+    if (known === undefined || known.code === 'unexpected') request.log.error({ err: error }, 'a request failed');
+    else if (known.status >= 500) refusals.add(known.code, known.cause ?? error);
     return sendError(reply, known ?? new ApiError('unexpected'));
   });
 }
