@@ -135,6 +135,10 @@ export const filePaths = {
 /** Whether the product can be used, for people and for whoever starts it. */
 export const HEALTH_PATH = '/health';
 
+/** Where a web server proves with a nonce to which installation it belongs. */
+export const INSTALLATION_CHECK_ROUTE = `${HEALTH_PATH}/:nonce`;
+export const installationCheckPath = (nonce: string): Path => `${HEALTH_PATH}/${nonce}`;
+
 /** What programs ask: whether the process responds, and whether it can serve. */
 export const PROBE_PATHS = { live: '/livez', ready: '/readyz' } as const;
 

@@ -72,14 +72,12 @@ test('parts that are there are found by using them: mail server, store, roles, k
   const settings = {
     ...server.deps.config,
     databaseUrl: servingUrl,
-    publicUrl: 'https://apply.larkmoor.edu',
-    trustedProxy: ['127.0.0.1'],
     smtpUrl: `smtp://127.0.0.1:${await listen()}`,
     mailFrom: 'Admissions <admissions@larkmoor.edu>',
   };
   const partner = { ...server.deps.partner, help_email: 'admissions@larkmoor.edu', terms: [] };
   const { lines } = await check({ settings, partner, db, pool });
-  for (const name of ['address', 'proxy', 'database', 'roles', 'clock', 'mail', 'files', 'partner', 'backups']) {
+  for (const name of ['database', 'roles', 'clock', 'mail', 'files', 'partner', 'backups']) {
     expect(lines.get(name)).toMatch(/^ok /);
   }
   expect(lines.get('secret key')).toContain('Keep SECRET_KEY');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { HEALTH_PATH } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
 import type pg from 'pg';
 import { findChromium } from '../adapters/browser/find-chromium.ts';
@@ -23,6 +22,7 @@ import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/secret-key/service.ts';
 import { DAY_MS } from '../time/durations.ts';
+import { findInstallation } from './find-installation.ts';
 import { openStoredFiles } from './stored-files.ts';
 
 /** What the serving role sees, and what else there is to look at. */
@@ -52,17 +52,28 @@ const UNDEFINED_TABLE = '42P01';
 const isExample = (address: string) => /[.]example$/i.test(address);
 const reasonOf = (error: unknown) => (error instanceof Error ? wordsOf(error) : 'unknown');
 
-function checkAddress({ settings }: CheckDependencies): Result {
-  const { publicUrl } = settings;
-  return new URL(publicUrl).protocol === 'https:'
-    ? ['ok', publicUrl]
-    : ['missing', `PUBLIC_URL is ${publicUrl}. Set it to the https address that applicants type.`];
+async function checkAddress({ settings }: CheckDependencies): Promise<Result> {
+  const { publicUrl, secret } = settings;
+  if (new URL(publicUrl).protocol !== 'https:') {
+    return ['missing', `PUBLIC_URL is ${publicUrl}. Set it to the https address that applicants type.`];
+  }
+  const found = await findInstallation(publicUrl, secret);
+  return found.isOurs ? ['ok', `${publicUrl} leads to this installation`] : ['missing', found.sentence];
 }
 
-function checkProxy({ settings }: CheckDependencies): Result {
-  return settings.trustedProxy.length > 0
-    ? ['ok', settings.trustedProxy.join(', ')]
-    : ['missing', 'TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.'];
+async function checkProxy({ settings }: CheckDependencies): Promise<Result> {
+  const { publicUrl, secret, trustedProxy } = settings;
+  if (trustedProxy.length === 0) {
+    return ['missing', 'TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.'];
+  }
+  const found = await findInstallation(publicUrl, secret);
+  if (!found.isOurs) return ['look', `It cannot be told before ${publicUrl} leads to this installation.`];
+  return found.isForwarded
+    ? ['ok', `${trustedProxy.join(', ')} forwards with the applicant's address`]
+    : [
+        'missing',
+        `No proxy of TRUSTED_PROXY (${trustedProxy.join(', ')}) forwards from ${publicUrl}, or it sends no X-Forwarded-For: all applicants count as one network.`,
+      ];
 }
 
 async function checkDatabase({ settings, pool, db }: CheckDependencies): Promise<Result> {
@@ -206,13 +217,10 @@ async function checkDisk({ settings }: CheckDependencies): Promise<Result> {
 
 async function checkRunning({ settings }: CheckDependencies): Promise<Result> {
   const url = internalUrlOf(settings);
-  const isThere = await fetch(`${url}${HEALTH_PATH}`, { signal: AbortSignal.timeout(WITHIN_MS) }).then(
-    (reply) => reply.ok,
-    () => false,
-  );
-  return isThere
+  const found = await findInstallation(url, settings.secret);
+  return found.isOurs
     ? ['ok', url]
-    : ['look', `Nothing is responding at ${url}: no web server runs on this machine with these variables.`];
+    : ['look', `${found.sentence} No web server of this installation runs on this machine with these variables.`];
 }
 
 const CHECKS: readonly (readonly [name: string, check: Check])[] = [

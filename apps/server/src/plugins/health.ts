@@ -1,16 +1,17 @@
-import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract';
+import { HEALTH_PATH, INSTALLATION_CHECK_ROUTE, PROBE_PATHS } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type Config, directUrlOf } from '../config/config.ts';
+import { isNonce, proveInstallation } from '../crypto/installation-proof.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { canConnect, createDatabase, createPool } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
-import { databaseError } from './errors.ts';
+import { ApiError, databaseError } from './errors.ts';
 
 interface HealthDependencies {
   readonly db: Db;
-  readonly config: Pick<Config, 'databaseUrl' | 'directUrl'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'directUrl' | 'secret'>;
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -28,7 +29,8 @@ async function isResponding(db: Db): Promise<boolean> {
  * What is asked about the web server. GET /livez: 200 as long as this process responds, whatever else is away; a process
  * that does not should be started again. GET /readyz: 200 when it can serve, else 503, with its parts by name; it asks the database through a line
  * of its own, past a pooler, so that calls which wait for a locked table do not make it look away, and the pooler only whether it lets us in. GET /health: the same for people
- * and for `npm start`, with the connections that everybody uses.
+ * and for `npm start`, with the connections that everybody uses. GET /health/NONCE: proves to the command `check` that it is this
+ * installation that responds there, and says whether through a proxy.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): void {
   let line: Kysely<Database> | undefined;
@@ -64,5 +66,12 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
       throw databaseError(error);
     });
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  app.get<{ Params: { nonce: string } }>(INSTALLATION_CHECK_ROUTE, async (request, reply) => {
+    const { nonce } = request.params;
+    if (!isNonce(nonce)) throw new ApiError('not_found');
+    // More than the connection's own address: a proxy that is trusted has named whom it forwards.
+    const isForwarded = (request.ips?.length ?? 0) > 1;
+    return reply.header('cache-control', 'no-store').send(proveInstallation(deps.config.secret, nonce, isForwarded));
   });
 }

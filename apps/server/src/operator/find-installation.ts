@@ -1,0 +1,52 @@
+import { installationCheckPath } from '@firstyear/api-contract';
+import { newNonce, readProof } from '../crypto/installation-proof.ts';
+import type { InstallationSecret } from '../crypto/secret.ts';
+import { errorCode } from '../errors/error-code.ts';
+import { wordsOf } from '../errors/failure.ts';
+
+const WITHIN_MS = 10_000;
+
+/** Who responds at an address: a web server of this installation, or a sentence about what is there instead. */
+export type FoundInstallation =
+  | { readonly isOurs: true; readonly isForwarded: boolean }
+  | { readonly isOurs: false; readonly sentence: string };
+
+const isCertificateProblem = (code: string) => /CERT|SIGNATURE|^ERR_TLS/.test(code);
+
+function describeProblem(origin: string, error: unknown): string {
+  // fetch() wraps what went wrong with the connection.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = errorCode(cause) ?? '';
+  const { hostname } = new URL(origin);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${hostname} does not resolve to an address.`;
+  const words = cause instanceof Error ? wordsOf(cause) : 'unknown';
+  return isCertificateProblem(code)
+    ? `The certificate at ${origin} cannot be used: ${words}.`
+    : `Nothing is responding at ${origin} (${words}).`;
+}
+
+/**
+ * Asks who responds at an origin. Only a web server with this installation's secret key can sign the nonce. Redirects are not
+ * followed: applicants' calls would not be either.
+ */
+export async function findInstallation(origin: string, secret: InstallationSecret): Promise<FoundInstallation> {
+  const nonce = newNonce();
+  try {
+    const response = await fetch(`${origin}${installationCheckPath(nonce)}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WITHIN_MS),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    const proof = readProof(secret, nonce, body);
+    if (proof !== undefined) return { isOurs: true, isForwarded: proof.is_forwarded };
+    const location = response.headers.get('location');
+    if (location !== null) return { isOurs: false, sentence: `${origin} redirects to ${location}.` };
+    const sentence =
+      response.status >= 502 && response.status <= 504
+        ? `${origin} responds with ${response.status}: its proxy does not reach this web server.`
+        : `${origin} is another server, or one with another secret key (it responds with ${response.status}).`;
+    return { isOurs: false, sentence };
+  } catch (error) {
+    return { isOurs: false, sentence: describeProblem(origin, error) };
+  }
+}
