@@ -10,6 +10,7 @@ import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } fr
 import { loadPartner } from './config/load-partner.ts';
 import { WEB_ROOT } from './config/web-root.ts';
 import type { InstallationSecret } from './crypto/secret.ts';
+import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { databaseClock } from './db/database-clock.ts';
@@ -131,6 +132,8 @@ async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' |
 
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
+/** A commit has no limit in PostgreSQL: without one of ours, a command would wait for a standby that is away as long as it is. */
+const RESPONSE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /** What a command must find: tables of this version, or whatever is there. */
 type Schema = 'known' | 'any';
@@ -153,7 +156,7 @@ async function withDatabase(
     const settings = { ...found, databaseUrl, directUrl: undefined };
     const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
     const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
-    const db = createDatabase(pool);
+    const db = createDatabase(pool, { limits: { ...RESPONSE_LIMITS, responseMs: RESPONSE_MS } });
     try {
       const { publicUrl } = settings;
       const clock = () => new Date();

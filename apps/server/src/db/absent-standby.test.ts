@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { answer, login, PROBE_PATHS, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isForPeople } from '../errors/error-for-people.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { audit } from '../modules/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -65,6 +67,26 @@ test('a save whose wait for a standby is canceled by an administrator is not ack
   await refused;
   await setStandby('');
   await eventually(async () => expect((await save(applicant, 'Canceled')).status).toBe(200));
+});
+
+test('a change of a command whose commit waits for a standby ends with a sentence for the operator', async () => {
+  await setStandby('away');
+  const change = async () => {
+    await audit(impatient.db, {
+      kind: 'backup_made',
+      by: { kind: 'operator', user: 'grace' },
+      accountId: null,
+      at: new Date(),
+    });
+  };
+  await eventually(async () => {
+    const problem = await change().catch((error: unknown) => error);
+    expect(isForPeople(problem) && problem.message).toMatch(
+      /^The database did not respond within 0[.]5 s[.] .+ standby that is away[.]$/,
+    );
+  });
+  await setStandby('');
+  await eventually(change);
 });
 
 test('while a synchronous standby is away saves are refused in time and never acknowledged, what is there can be read, and all goes on when it is back', async () => {

@@ -1,3 +1,5 @@
+import { ErrorForPeople } from '../errors/error-for-people.ts';
+
 /** How long a database is waited for, in milliseconds. */
 export interface ResponseLimits {
   /** For the response to one message. More than a statement may take, so that PostgreSQL itself ends what merely takes long. */
@@ -15,7 +17,7 @@ const MAX_HOLD_FACTOR = 16;
  * PostgreSQL has not responded in time, or not to a change before this one. Whether the change is kept is not known:
  * a commit that waits for a synchronous standby ends when the standby is back.
  */
-export class NoResponseError extends Error {
+export class NoResponseError extends ErrorForPeople {
   override readonly name = 'NoResponseError';
 }
 

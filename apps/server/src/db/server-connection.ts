@@ -171,7 +171,11 @@ export class ServerConnection implements DatabaseConnection {
     const late = Promise.withResolvers<never>();
     const giveUp = () => {
       this.#overdue = response;
-      late.reject(new NoResponseError(`The database did not respond within ${responseMs} ms.`));
+      late.reject(
+        new NoResponseError(
+          `The database did not respond within ${responseMs / 1000} s. Whether the last change is kept is not known: it may wait for a standby that is away.`,
+        ),
+      );
     };
     // What has come in while the process was busy is read first.
     let afterReading: NodeJS.Immediate | undefined;
