@@ -93,21 +93,24 @@ async function main(): Promise<void> {
     { db, clock, objects, claim, metrics },
   );
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
-  const retriesLater = (message: string) => (error: unknown, retryMs: number) =>
-    log.warn({ err: error, retry_in_s: retryMs / 1000 }, message);
-  const retention = everyHour(
-    async () => deleteExpired(db, await readDatabaseTime(db)),
-    retriesLater('what has expired could not be deleted for now'),
-  );
-  const reminders = everyHour(
-    async () => queueReminders({ db, jobs, partner, config }, await readDatabaseTime(db)),
-    retriesLater('reminders could not be queued for now'),
-  );
   const printing = startPrintingFromOwnPage();
   printing.catch(exitWithoutWork('PDF copies'));
+  const retriesLater = (message: string) => (error: unknown, retryMs: number) =>
+    log.warn({ err: error, retry_in_s: retryMs / 1000 }, message);
+  const startHourlyWork = () => [
+    everyHour(
+      async () => deleteExpired(db, await readDatabaseTime(db)),
+      retriesLater('what has expired could not be deleted for now'),
+    ),
+    everyHour(
+      async () => queueReminders({ db, jobs, partner, config }, await readDatabaseTime(db)),
+      retriesLater('reminders could not be queued for now'),
+    ),
+  ];
+  // Loading the page blocks this process for seconds on a busy machine: a connection that is begun meanwhile times out.
+  const hourlyWork = printing.then(startHourlyWork, () => []);
   onStop(async () => {
-    retention.stop();
-    reminders.stop();
+    for (const work of await hourlyWork) work.stop();
     const stopPrinting = printing.then((started) => started.stop()).catch(() => undefined);
     await Promise.all([stopPrinting, converting.stop(), mails.stop()]);
     await jobs.stop();
