@@ -18,6 +18,7 @@ import {
 import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
 import { formVersionOf } from '../modules/submission/content.ts';
+import { collectGarbage } from '../process/collect-garbage.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { ExportCommand } from './command-line.ts';
 import { type ExportFolder, type ExportProgress, openExportFolder, openGrowingFile } from './export-folder.ts';
@@ -37,6 +38,8 @@ const PACES: Readonly<Record<ExportCommand['format'], Pace>> = {
   jsonl: { batchSize: 250, progressStep: 5_000 },
   packets: { batchSize: 200, progressStep: 10 },
 };
+/** Oftener costs time, and seldomer memory. */
+const ROWS_BETWEEN_COLLECTIONS = 1_000;
 /** Beyond what a submission may take from its moment until it is kept, on machines whose clocks nearly agree. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 const DICTIONARY_FILE = 'dictionary.csv';
@@ -91,6 +94,7 @@ async function writeTable(run: Run, format: TableFormat): Promise<ExportProgress
   const { folder, command, deps } = run;
   const [head, lineOf] = linesOf(deps.form, command, format);
   let { progress } = folder;
+  let collectedAt = progress.done;
   const file = await openGrowingFile(folder.path, TABLE_FILES[format], progress.bytes);
   try {
     if (progress.bytes === 0) progress = { ...progress, bytes: await file.append(head) };
@@ -99,6 +103,10 @@ async function writeTable(run: Run, format: TableFormat): Promise<ExportProgress
       progress = nextProgress(progress, batch, { bytes });
       await folder.keep(progress);
       run.report(progress.done);
+      if (progress.done - collectedAt >= ROWS_BETWEEN_COLLECTIONS) {
+        collectGarbage();
+        collectedAt = progress.done;
+      }
     }
     await file.complete();
   } finally {
