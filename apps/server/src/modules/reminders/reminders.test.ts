@@ -132,6 +132,30 @@ test('the mail says by name how long is left and how to stop, for people and for
   expect((await mailsTo(ada.email))[0]).toMatchObject({ body_text: null, unsubscribe_url: null });
 });
 
+test.each([
+  ['2027-02-15T12:00-05:00', 'You have 14 days left'],
+  ['2027-02-28T12:00-05:00', 'Tomorrow is the last day'],
+  ['2027-03-01T12:00-05:00', 'Today is the last day'],
+])('at %s the mail says "%s", when the term closes and where to log in', async (instant, left) => {
+  const ada = await draftFor('fall_2027');
+  await remind(instant);
+  const [mail] = await mailsTo(ada.email);
+  expect(mail?.subject).toBe("Your application to Larkmoor University isn't submitted yet");
+  expect(mail?.body_text).toContain(
+    `it hasn't been submitted yet. ${left}: we take applications until March 1, 2027 at 11:59 PM`,
+  );
+  expect(mail?.body_text).toContain(`Log in to finish it: ${links.login('http://localhost:3000')}`);
+});
+
+test('all drafts of a term are reminded, more than one transaction takes as well, and counted', async () => {
+  await remind('2027-02-15T12:00-05:00');
+  const drafts = await Promise.all(Array.from({ length: 101 }, () => draftFor('fall_2027')));
+  expect(await remind('2027-02-15T12:00-05:00')).toBe(101);
+  expect(await remind('2027-02-15T12:00-05:00')).toBe(0);
+  for (const { email } of [drafts[0], drafts.at(-1)].filter((draft) => draft !== undefined))
+    expect(await mailsTo(email)).toHaveLength(1);
+});
+
 const press = (stop: { readonly application: string; readonly signature: string }, origin?: string) =>
   server.app.inject({
     method: 'POST',
@@ -163,6 +187,10 @@ test("a link that was not signed for this application stops nobody's reminders",
     const refused = await press({ application, signature });
     expect([refused.statusCode, refused.json()], application).toMatchObject([status, { message }]);
   }
+  const cut = await server.app.inject({ method: 'GET', url: stopReminders.path });
+  expect([cut.statusCode, cut.json()], 'an address that a mail program cut off').toMatchObject([status, { message }]);
+  const missing = await server.app.inject({ method: 'GET', url: stopReminders.path });
+  expect([missing.statusCode, missing.json()], 'an address without its parts').toMatchObject([status, { message }]);
   await remind('2027-02-15T12:00-05:00');
   expect(await mailsTo(ada.email)).toHaveLength(1);
 });
