@@ -6,7 +6,7 @@ import { answer, profile, submit } from '@firstyear/api-contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import { countTables } from '../db/backup/catalog.ts';
+import { countTables, listTables } from '../db/backup/catalog.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { forgetObjectsHandler } from '../jobs/forget-objects.handler.ts';
 import { installJobs } from '../jobs/jobs.ts';
@@ -160,6 +160,70 @@ test('nothing is restored over tables that are there, from a damaged backup, or 
   await expect(restoreFrom(place.deps, folderOf('refused'))).rejects.toThrow(`damaged at ${pdfKey}`);
   expect(await isEmpty(place.database)).toBe(true);
   expect(await readdir(place.dataDir)).toEqual([]);
+});
+
+test('tables are restored after those that they refer to', async () => {
+  const client = new pg.Client({ connectionString: server.database.url });
+  await client.connect();
+  try {
+    await client.query('create table aaa_first (application_id uuid references application)');
+    const names = (await listTables(client)).map(({ name }) => name);
+    expect(names).toContain('submission');
+    expect(names).not.toContain('schema_migration');
+    expect(names.indexOf('aaa_first')).toBeGreaterThan(names.indexOf('application'));
+    expect(names.indexOf('application')).toBeGreaterThan(names.indexOf('account'));
+  } finally {
+    await client.query('drop table aaa_first');
+    await client.end();
+  }
+});
+
+test('what was changed in a backup, or is of another version, is refused in a sentence, and nothing is restored', async () => {
+  await makeBackup('changed');
+  const file = path.join(folderOf('changed'), 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const [firstTable] = manifest.tables;
+  const place = await emptyPlace();
+  const refused = async (changes: object, words: string) => {
+    await writeFile(file, JSON.stringify({ ...manifest, ...changes }));
+    await expect(restoreFrom(place.deps, folderOf('changed')), words).rejects.toThrow(words);
+    expect(await isEmpty(place.database), words).toBe(true);
+    for (const key of [pdfKey, COPY_KEY]) expect(await place.deps.objects.head(key), words).toBeUndefined();
+  };
+  const newer = { name: '9999_later.sql', checksum: 'f'.repeat(64) };
+  await refused(
+    { migrations: [...manifest.migrations, newer] },
+    'of a newer version of the product (it has 9999_later',
+  );
+  await refused({ queue: manifest.queue + 1 }, 'another version of the job queue');
+  await refused({ tables: [{ ...firstTable, rows: firstTable.rows + 1 }] }, `has ${firstTable.rows} rows instead of`);
+  await refused({ objects: { ...manifest.objects, sha256: 'f'.repeat(64) } }, 'damaged at objects.jsonl');
+  await refused({ tables: [{ ...firstTable, sha256: 'f'.repeat(64) }] }, `damaged at ${firstTable.file}`);
+  await refused({ tables: [{ ...firstTable, file: 'tables/none.copy.gz' }] }, 'damaged at tables/none.copy.gz');
+  await refused({ format: 'another' }, 'cannot be read as what a backup of this product holds');
+  await writeFile(file, JSON.stringify(manifest));
+  await place.deps.objects.put(pdfKey, Buffer.from('another file'));
+  await expect(restoreFrom(place.deps, folderOf('changed'))).rejects.toThrow(
+    `The store has another file at ${pdfKey}.`,
+  );
+  expect(await isEmpty(place.database)).toBe(true);
+  const kept = await place.deps.objects.get(pdfKey);
+  expect(kept && String(await buffer(kept.stream))).toBe('another file');
+  await place.deps.objects.delete(pdfKey);
+  await restoreFrom(place.deps, folderOf('changed'));
+  expect(await checkSchema(place.database.db)).toBe('known');
+});
+
+test('an empty database has nothing to back up, and a backup under way or broken off is not written over', async () => {
+  const empty = await createTestDatabase({ empty: true });
+  cleanUp.push(() => empty.stop());
+  await expect(makeBackup('nothing', { databaseUrl: empty.url })).rejects.toThrow('there is nothing to back up');
+  await mkdir(folderOf('begun.part'));
+  await expect(makeBackup('begun')).rejects.toThrow('is of a backup that is being made, or was broken off');
+  expect(await readdir(folderOf('begun.part'))).toEqual([]);
+  const told: string[] = [];
+  await makeBackup('told', { tell: (line) => told.push(line) });
+  expect(told.join('\n')).toMatch(/^The moment of this backup is now\.\n\d+ tables with [1-9]\d* rows$/);
 });
 
 test('a restore that fails in the middle leaves neither tables nor files, and one that was killed is cleared away by the next', async () => {
