@@ -105,15 +105,24 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     return rest;
   };
 
+  /** Those of these values whose questions are hidden by the answers. No condition looks at a draft, so none clears it. */
+  const emptyHidden = (answers: Answers, values: Answers): Answers => {
+    const hidden = Object.entries(values).filter(([key, value]) =>
+      Object.hasOwn(clearHidden(form, { ...answers, [key]: value }), key),
+    );
+    return Object.fromEntries(hidden.map(([key]) => [key, '']));
+  };
+
   const change = (key: string, given: AnswerValue) => {
     const value = clean(key, given);
     if (!fits(key, value)) return;
     const now = moment();
-    const changes = changeAnswer(form, state.answers, key, value, now);
+    const followed = changeAnswer(form, state.answers, key, value, now);
+    const changes = { ...emptyHidden({ ...state.answers, ...followed }, drafts), ...followed };
     // What is hidden by this change, or answered by it, is not being typed any more.
     const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
     const isDraft = !isStorable(form, state.answers, key, value, now);
-    removals.add(removalBy(form, state.answers, key, changes));
+    removals.add(removalBy(form, { ...state.answers, ...drafts }, key, changes));
     const isSame = !isDraft && kept.length === Object.keys(drafts).length;
     apply(changes, isSame ? drafts : Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
@@ -242,8 +251,13 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
       }
-      const kept = Object.entries(drafts).filter(([key]) => unsaved.has(key) || !isAnswered(answerOf(saved, key)));
-      replace({ state: layUnsavedOver(saved), drafts: Object.fromEntries(kept) });
+      const loaded = layUnsavedOver(saved);
+      const hidden = emptyHidden(loaded.answers, { ...unsavedValues(), ...drafts });
+      for (const key of Object.keys(hidden)) unsaved.delete(key);
+      const kept = Object.entries(drafts).filter(
+        ([key]) => !Object.hasOwn(hidden, key) && (unsaved.has(key) || !isAnswered(answerOf(saved, key))),
+      );
+      replace({ state: loaded, drafts: Object.fromEntries(kept) });
     },
     typedBefore: () => typedBefore,
     keepTypedBefore,

@@ -1,0 +1,75 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { describe, expect, test } from 'vitest';
+import { createStorage } from '../tab-storage.testing.ts';
+import { createAnswerStore } from './answer-store.ts';
+
+const form = applicationForm(partner);
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** A visitor who answers Yes and is still typing what happened. */
+function typing(storage = createStorage()) {
+  const store = createAnswerStore(form, () => NOW, storage);
+  store.change('conviction', 'yes');
+  store.keepDraft('conviction_comment', 'It was');
+  return store;
+}
+
+describe('[D5] an explanation that is still being typed goes with its question', () => {
+  test('"No" empties the field, and nothing of it is saved or carried to a card', () => {
+    const store = typing();
+    store.change('conviction', 'no');
+    expect(store.inputValue('conviction_comment')).toBe('');
+    expect(store.unsaved()?.answers).toMatchObject({ conviction: 'no', conviction_comment: '' });
+    expect(store.typedAnswers()).not.toHaveProperty('conviction_comment');
+  });
+
+  test('after a reload in between, it is not saved either once somebody logs in', () => {
+    const storage = createStorage();
+    typing(storage);
+    const reloaded = createAnswerStore(form, () => NOW, storage);
+    expect(reloaded.inputValue('conviction_comment')).toBe('It was');
+    reloaded.change('conviction', 'no');
+    reloaded.signIn('ada@mail.example');
+    reloaded.loadSaved({});
+    expect(reloaded.inputValue('conviction_comment')).toBe('');
+    expect(reloaded.typedAnswers()).not.toHaveProperty('conviction_comment');
+    expect(JSON.stringify([...storage.items])).not.toContain('It was');
+  });
+
+  test('what hides it can be taken back, with all that was typed', () => {
+    const store = typing();
+    store.change('conviction', 'no');
+    store.undoRemoval(store.removals()[0]?.id ?? 0);
+    expect(store.inputValue('conviction')).toBe('yes');
+    expect(store.inputValue('conviction_comment')).toBe('It was');
+  });
+
+  test('a draft beside it stays, and so does one whose question is asked as the account has it', () => {
+    const store = typing();
+    store.change('first_name', 'Ada');
+    expect(store.inputValue('conviction_comment')).toBe('It was');
+    const storage = createStorage();
+    const other = createAnswerStore(form, () => NOW, storage);
+    other.signIn('ada@mail.example');
+    other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
+    other.keepDraft('conviction_comment', 'It was');
+    other.suspend();
+    other.signIn('ada@mail.example');
+    other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
+    expect(other.inputValue('conviction_comment')).toBe('It was');
+    expect(other.unsaved()?.answers).toMatchObject({ conviction_comment: 'It was' });
+  });
+});
+
+test('[D5] what was left unsaved is not saved where the account has answered "No" meanwhile', () => {
+  const store = createAnswerStore(form, () => NOW, createStorage());
+  store.signIn('ada@mail.example');
+  store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
+  store.change('conviction_comment', 'It was a mistake.');
+  store.suspend();
+  store.signIn('ada@mail.example');
+  store.loadSaved({ conviction: 'no', conviction_desc: 'No' });
+  expect(store.inputValue('conviction_comment')).toBe('');
+  expect(store.typedAnswers()).toEqual({});
+});
