@@ -98,6 +98,52 @@ for (const { id } of form.pages) {
   });
 }
 
+test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2041-01-02T12:00:00Z');
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const release = await openEarly(page, paths.page('education'));
+  const years = page.locator('[id="grad_year"]');
+  const field = page.locator('main input[type=text]').first();
+  await field.fill('Ada');
+  await expect(years.locator('option[value="2041"]')).toHaveCount(0);
+  release();
+  await appArrived(page);
+  await expect(years.locator('option[value="2041"]')).toHaveCount(1);
+  expect(errors).toEqual([]);
+  await expect(field).toHaveValue('Ada');
+  expect(Object.values(await keptAnswers(page))).toContain('Ada');
+});
+
+test('what one needs is said before one starts, without terms that have closed, and is gone once something is typed', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-11-02T12:00:00Z');
+  const release = await openEarly(page, paths.page('about'));
+  const before = page.locator('#before');
+  await expect(before).toContainText('about 45 minutes');
+  await expect(before).toContainText('Applications for Fall 2028 close on March 1, 2028.');
+  await expect(before.locator('p').filter({ visible: true })).toHaveCount(2);
+  await expect(before).not.toContainText('2027');
+  release();
+  await appArrived(page);
+  await expect(before).toBeVisible();
+  const field = page.locator('#first_name');
+  const placeOf = () => field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const place = await placeOf();
+  await field.fill('Ada');
+  await expect(before).toBeHidden();
+  expect(await placeOf()).toBe(place);
+  await page.reload();
+  await appArrived(page);
+  await expect(before).toBeEmpty();
+});
+
 test('whoever is typing when the app arrives types on: same field, same caret', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
   const field = page.locator('#first_name');
@@ -305,7 +351,7 @@ test('the page names its scripts before its styles, so that they are asked for w
 test('the scripts that a page begins with ask to be compiled while they are on their way, and later ones do not', async ({
   page,
 }) => {
-  const [hinted, others, reads] = [new Set<string>(), new Set<string>(), new Array<Promise<void>>()];
+  const [hinted, others, reads] = [new Set<string>(), new Set<string>(), [] as Promise<void>[]];
   const read = async (response: Response) => {
     const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
     if (name) ((await response.text()).startsWith('//# allFunctionsCalledOnLoad\n') ? hinted : others).add(name);

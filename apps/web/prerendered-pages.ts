@@ -45,7 +45,7 @@ interface Built {
 function writePage(
   { shell, read, preloadsOf }: Built,
   rendering: Rendering,
-  { path: page, html }: RenderedPage,
+  { path: page, html, year }: RenderedPage,
 ): string {
   const { earlyScript, earlyText, theme } = rendering;
   const preloads = preloadsOf(page);
@@ -80,7 +80,7 @@ function writePage(
   ];
   const body = [
     `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,
-    `<div id="root" data-page="${page}">${html}</div>`,
+    `<div id="root" data-page="${page}"${year === undefined ? '' : ` data-year="${year}"`}>${html}</div>`,
     `<div role="status"><p id="early-loading">${escapeText(earlyText.loading)}</p>`,
     `<div class="early-notes">${notes.join('')}</div></div>`,
   ];

@@ -87,17 +87,18 @@ function hydrateWhole(root: HTMLElement): void {
 
 function hydrate(root: HTMLElement, early: EarlyInput): void {
   const endTakeOver = beginTakeOver(root, early);
-  hydrateRoot(
-    root,
-    app(() =>
-      // Not while React is at work: each answer that is given again is drawn before the next one.
-      queueMicrotask(() => {
-        endTakeOver();
-        leaveEarlyPage();
-        void services.prepareCalls();
-      }),
-    ),
+  const taken = app(() =>
+    // Not while React is at work: each answer that is given again is drawn before the next one.
+    queueMicrotask(() => {
+      endTakeOver();
+      leaveEarlyPage();
+      void services.prepareCalls();
+    }),
   );
+  const { year } = root.dataset;
+  // In another year than the build its lists of years are others: that is no mistake for React to report.
+  if (year && year !== services.answers.moment().today.slice(0, 4)) createRoot(root).render(taken);
+  else hydrateRoot(root, taken);
   hydrateWhole(root);
 }
 

@@ -1,8 +1,9 @@
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@partner';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
+import { BeforeYouStart } from './app/before-you-start.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
@@ -15,12 +16,17 @@ export interface RenderedPage {
   readonly path: Path;
   /** What stands in #root. */
   readonly html: string;
+  /** The year of its lists of years; undefined when it has none. Another year's page differs. */
+  readonly year: string | undefined;
 }
 
 const form = applicationForm(partner);
 
 /** The other cards begin with what their address holds, or need a session. */
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
+
+/** Where the words for those who have not started yet belong. */
+const NO_WORDS = /(<div id="before">)/;
 
 async function renderPage(path: Path): Promise<RenderedPage> {
   const services = createAppServices(partner, form, withoutBrowser(path));
@@ -33,7 +39,13 @@ async function renderPage(path: Path): Promise<RenderedPage> {
       </FixedLocation>
     </AppProviders>,
   );
-  return { path, html };
+  const year = String(services.answers.moment().today.slice(0, 4));
+  const isFirst = path === defaultPath(form);
+  return {
+    path,
+    html: isFirst ? html.replace(NO_WORDS, `$1${renderToStaticMarkup(<BeforeYouStart partner={partner} />)}`) : html,
+    year: html.includes(`<option value="${year}"`) ? year : undefined,
+  };
 }
 
 /** Renders every page that a visitor can come to first, with nobody's answers. For the build. */

@@ -88,6 +88,15 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
   } catch {
     // A browser that blocks the storage keeps nothing there.
   }
+  const before = () => document.getElementById('before');
+  const takeOutPast = () => {
+    for (const term of before()?.querySelectorAll<HTMLElement>('[data-closes]') ?? []) {
+      if (Number(term.dataset.closes) < Date.now()) term.remove();
+    }
+  };
+  document.addEventListener('readystatechange', takeOutPast);
+  // Its place stays, so that nothing moves under whoever types.
+  addEventListener('input', () => before()?.setAttribute('data-gone', ''), { capture: true, once: true });
   if (isKnown) {
     page.dataset.app = 'draws';
     return;

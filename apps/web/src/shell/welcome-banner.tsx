@@ -28,6 +28,10 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
             </Link>{' '}
             {visitor.after}
           </p>
+          {/* The build puts before-you-start.tsx here. */}
+          <div id="before" suppressHydrationWarning>
+            {''}
+          </div>
         </aside>
       );
     case 'first-login':

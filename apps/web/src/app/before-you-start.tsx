@@ -1,0 +1,26 @@
+import { closingTime, dayAt, longDay, type PartnerConfig, termLabel } from '@firstyear/application-form';
+import { BEFORE_TEXT } from '../text/before-you-start.ts';
+
+/**
+ * What one needs before one starts, for the first page of the build. The app leaves it as it is and never draws it: it
+ * is gone with the next page. There is a line for each time until when some terms are open: the first is shown, and
+ * recordEarlyInput() takes out those that are past by the browser's clock.
+ */
+export function BeforeYouStart({ partner }: { readonly partner: PartnerConfig }) {
+  const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));
+  const closings = terms.map((term) => ({
+    until: closingTime(term),
+    term: termLabel(partner, term),
+    day: longDay(dayAt(partner, new Date(term.closes))),
+  }));
+  return (
+    <>
+      <p>{BEFORE_TEXT.time}</p>
+      {closings.map((first, position) => (
+        <p key={first.term} data-closes={first.until}>
+          {BEFORE_TEXT.closes([first, ...closings.slice(position + 1)])}
+        </p>
+      ))}
+    </>
+  );
+}
