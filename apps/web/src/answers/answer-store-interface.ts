@@ -11,7 +11,7 @@ export interface TypedBefore {
 
 /**
  * The answers of the form in this browser tab, by key, so that typing redraws one field. Answers change only
- * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (D1).
+ * through the engine's changeAnswer. Unsaved ones are mirrored in the tab's storage (D1), sealed ones in memory alone.
  */
 export interface AnswerStore {
   readonly form: Form;
@@ -81,7 +81,7 @@ export interface AnswerStore {
   /** Whether anything typed up to this revision is unacknowledged. */
   isUnsavedUpTo(revision: number): boolean;
   revision(): number;
-  /** Answers to carry through sign-up and login: unsaved ones that are not empty. */
+  /** Answers to carry through sign-up and login: unsaved ones that are not empty. Sealed ones stay in memory alone. */
   typedAnswers(): Answers;
   /** The errors of all pages. The same object as long as nothing changes in it. */
   errors(): ErrorMap;

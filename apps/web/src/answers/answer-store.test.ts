@@ -243,6 +243,41 @@ describe('before and after login', () => {
     expect(store.getState().answers.last_name).toBe('Testperson');
   });
 
+  describe('a sealed answer', () => {
+    const NUMBER = '012345678';
+    const openWithNumber = () => {
+      const store = open();
+      store.signIn('ada@mail.example');
+      store.changeMany({ citizenship_type: 'permanent_resident', alien_registration_number: NUMBER });
+      return store;
+    };
+
+    test('[D1] is in memory alone while it is unsaved: not in the storage of the tab, and not carried in its history', () => {
+      const store = openWithNumber();
+      store.keepDraft('alien_registration_number', `${NUMBER}9`);
+      expect(store.unsaved()?.answers.alien_registration_number).toBe(`${NUMBER}9`);
+      expect([...storage.items.values()].join()).toContain('permanent_resident');
+      expect([...storage.items.values()].join()).not.toContain(NUMBER);
+      expect(Object.keys(store.typedAnswers())).not.toContain('alien_registration_number');
+    });
+
+    test('[D1] waits like the others when the session ends, and is gone, and not called saved, after a reload', () => {
+      const store = openWithNumber();
+      store.suspend();
+      store.signIn('ben@mail.example');
+      expect(store.inputValue('alien_registration_number')).toBe('');
+      const own = openWithNumber();
+      own.suspend();
+      own.signIn('ada@mail.example');
+      expect(own.unsaved()?.answers.alien_registration_number).toBe(NUMBER);
+      const reloaded = open();
+      reloaded.signIn('ada@mail.example');
+      expect(reloaded.inputValue('citizenship_type')).toBe('permanent_resident');
+      expect(reloaded.inputValue('alien_registration_number')).toBe('');
+      expect(Object.keys(reloaded.unsaved()?.answers ?? {})).not.toContain('alien_registration_number');
+    });
+  });
+
   test('unsaved answers of one person never reach another one', () => {
     const store = open();
     store.signIn('ada@mail.example');

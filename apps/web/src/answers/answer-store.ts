@@ -35,7 +35,6 @@ const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
 export const INCOMPLETE_DATE = 'incomplete';
 
 export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
-  const mirror = createMirror(storage);
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
   let unsaved = new Map<string, UnsavedAnswer>();
@@ -44,6 +43,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   let typedBefore = NOTHING_TYPED;
   let revision = 0;
   const { traits, fits, clean, isSealed, keepKnown } = createFormValues(form);
+  const mirror = createMirror(storage, isSealed);
   const removals = createRemovals(form, { isSealed, keepKnown });
   const filled = new Map<string, Answers>();
   let errors: ErrorMap = {};
@@ -338,7 +338,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     lastRefusal: () => [...refusals.all().values()].at(-1)?.messages[0],
     isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
     revision: () => revision,
-    typedAnswers: () => Object.fromEntries(Object.entries(unsavedValues()).filter(([, value]) => isAnswered(value))),
+    typedAnswers: () =>
+      Object.fromEntries(Object.entries(unsavedValues()).filter(([key, value]) => isAnswered(value) && !isSealed(key))),
     errors: () => {
       if (!errorsAreFresh) {
         const found = validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());

@@ -60,19 +60,30 @@ export interface Mirror {
   rename(from: string, to: string): void;
 }
 
-/** Keeps unsaved answers, and removed ones, in storage; a storage that is full or blocked is no error, the answers stay in memory. */
-export function createMirror(storage: TabStorage | null): Mirror {
+/**
+ * Keeps unsaved answers, and removed ones, in memory and, for a reload, in storage; a storage that is full or blocked is no
+ * error. Sealed answers stay in memory: browsers write a tab's storage to the disk, where they would lie unencrypted.
+ */
+export function createMirror(storage: TabStorage | null, isSealed: (key: string) => boolean): Mirror {
+  const held = new Map<MirrorPlace, MirroredAnswers>();
+  // At any depth: what was removed holds answers, too.
+  const withoutSealed = (key: string, value: unknown) => (isSealed(key) ? undefined : value);
   const remove = (place: MirrorPlace) => {
+    held.delete(place);
     askStorage(storage, (to) => to.removeItem(PLACES[place]));
   };
   const read = (place: MirrorPlace) => {
     const text = askStorage(storage, (from) => from.getItem(PLACES[place]));
-    return text ? parse(text) : undefined;
+    return held.get(place) ?? (text ? parse(text) : undefined);
   };
   const write = (place: MirrorPlace, mirrored: MirroredAnswers) => {
     const { answers, drafts, removals } = mirrored;
-    if (Object.keys(answers).length + Object.keys(drafts).length + removals.length === 0) remove(place);
-    else askStorage(storage, (to) => to.setItem(PLACES[place], JSON.stringify(mirrored)));
+    if (Object.keys(answers).length + Object.keys(drafts).length + removals.length === 0) {
+      remove(place);
+      return;
+    }
+    held.set(place, mirrored);
+    askStorage(storage, (to) => to.setItem(PLACES[place], JSON.stringify(mirrored, withoutSealed)));
   };
   return {
     read,

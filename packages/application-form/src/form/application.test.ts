@@ -1,6 +1,17 @@
 import { partner } from '@firstyear/partners/larkmoor';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_MAX_LENGTH, formProblems, type Item, isChoice, maxLengthOf, type Question } from '../engine/index.ts';
+import {
+  DEFAULT_MAX_LENGTH,
+  EMPTY_STATE,
+  formProblems,
+  type Item,
+  isChoice,
+  maxLengthOf,
+  momentOf,
+  type Question,
+  traitsOf,
+  visibleFields,
+} from '../engine/index.ts';
 import { applicationForm, type QuestionKey } from './application.ts';
 
 const form = applicationForm(partner);
@@ -212,6 +223,13 @@ describe('the repeaters and the tabs', () => {
       { id: 'upload', label: 'Upload transcript', clears: ['transcript'] },
     ]);
   });
+});
+
+test('[D1] no sealed question stands on a page that nobody has answered: the tab keeps the fields of a page of the build', () => {
+  const sealed = form.fields.filter(({ question }) => traitsOf(question).isSealed(question));
+  expect(sealed.map(({ question }) => question.key)).toEqual(['alien_registration_number']);
+  const atFirst = visibleFields(form, EMPTY_STATE, momentOf(new Date()));
+  expect(sealed.filter((field) => atFirst.includes(field))).toEqual([]);
 });
 
 describe('the letters of the form', () => {
