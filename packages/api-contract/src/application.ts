@@ -15,6 +15,8 @@ const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().
 export const profile = call('GET', '/api/profile', {
   response: z.object({
     username: z.string(),
+    /** The account's id, for ACCOUNT_HEADER. Optional: during an update an earlier release may respond. */
+    account: z.optional(z.string()),
     last_page: z.string(),
     successful_login: z.array(z.string()),
     web_status: z.array(z.object({ web_status: z.string(), created_at: z.string() })),

@@ -50,6 +50,10 @@ export const API_ERRORS = {
   token_not_found: [404, "This link isn't valid or has expired. Please ask for a new one."],
   method_not_allowed: [405, "That isn't possible here."],
   locked: [409, "Your application has been submitted, so it can't be changed anymore."],
+  other_account: [
+    409,
+    "Another account is logged in in this browser now, so we couldn't save here. Please log in again. What you typed on this page is kept.",
+  ],
   status_order: [409, "Your application isn't at that step yet. Please reload the page."],
   term_not_open: [409, "We don't take applications for this term yet. Your answers are saved."],
   term_closed: [409, 'Applications for this term have closed. Please choose another term, or write to us.'],

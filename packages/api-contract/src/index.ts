@@ -1,3 +1,4 @@
+export * from './account-header.ts';
 export * from './addresses.ts';
 export * from './application.ts';
 export * from './call.ts';

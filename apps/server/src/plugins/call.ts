@@ -1,4 +1,11 @@
-import { type Call, needsSession, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
+import {
+  ACCOUNT_HEADER,
+  type Call,
+  needsSession,
+  type PayloadOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -69,8 +76,8 @@ function register(
 }
 
 /**
- * Registers a call under /api: the handler runs only with a session (else 401), with payload and query parsed by
- * the contract (else 400 bad_request), and what it returns is sent as JSON.
+ * Registers a call under /api: the handler runs only with a session (else 401) of the account that the page shows (else
+ * 409 other_account), with payload and query parsed by the contract (else 400 bad_request), and what it returns is sent as JSON.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -83,6 +90,8 @@ export function route(app: FastifyInstance, deps: CallDependencies, call: Call, 
   const sessions = new WeakMap<FastifyRequest, Session>();
   const authenticate = async (request: FastifyRequest) => {
     const session = await requireSession(deps.sessions, request);
+    const shown = request.headers[ACCOUNT_HEADER];
+    if (shown !== undefined && shown !== session.accountId) throw new ApiError('other_account');
     await deps.limitSession(session.sessionId);
     sessions.set(request, session);
   };

@@ -26,9 +26,16 @@ export class UnexpectedResponseError extends ApiError {
   }
 }
 
-/** 401 on a call under /api: the session has ended. Carries the server's message. */
+/** The session of this page has ended: 401 on a call under /api, or other_account. Carries the server's message. */
 export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
+  /** Whether this browser has a session all the same: that of another account, which logged in in another tab. */
+  readonly isOtherAccount: boolean;
+
+  constructor(message: string, isOtherAccount = false) {
+    super(message);
+    this.isOtherAccount = isOtherAccount;
+  }
 }
 
 /** Any other response that is not OK. */
@@ -53,7 +60,7 @@ export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
 }
 
-/** Whether a call got a 401: the session is over, and nothing more has to be said about this call. */
+/** Whether a call found that the session of this page has ended: the session is over, and nothing more has to be said about this call. */
 export function isUnauthorized(error: unknown): error is UnauthorizedError {
   return error instanceof UnauthorizedError;
 }

@@ -1,10 +1,18 @@
-import { type Call, fillPath, needsSession, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import {
+  ACCOUNT_HEADER,
+  type ApiErrorCode,
+  type Call,
+  fillPath,
+  needsSession,
+  UNEXPECTED_MESSAGE,
+} from '@firstyear/api-contract';
 import { browserClock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';
+import * as calls from './calls.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
 
 // Both come in one part of the app.
-export * as calls from './calls.ts';
+export { calls };
 
 export interface CommonOptions {
   /** Values of the path's :names. */
@@ -32,11 +40,13 @@ function retryAfterOf(response: Response): { retryAfterMs?: number } {
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
 
-function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
+function textAt(json: unknown, key: 'message' | 'code' | 'account'): string | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const value: unknown = Reflect.get(json, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+const OTHER_ACCOUNT: ApiErrorCode = 'other_account';
 
 /** Milliseconds for a whole call. The server ends each of its own within 16 s; all are safe to send again. */
 const CALL_LIMIT_MS = 30_000;
@@ -69,12 +79,20 @@ function parseJson(text: string, { ok }: Response): unknown {
   }
 }
 
+/** The account that this page shows: that of the profile it has loaded. Set anew by the first profile after a login. */
+let shownAccount: string | undefined;
+
 /** Makes one call: see request() in client.ts, which is what the app uses. It is sent at once. */
 export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
   const { payload, headers, keepalive, signal } = options;
   const init = {
     method: call.method,
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(shownAccount !== undefined && needsSession(call) && { [ACCOUNT_HEADER]: shownAccount }),
+      ...headers,
+    },
     credentials: 'same-origin',
     cache: 'no-store',
     ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
@@ -88,6 +106,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
   }
   if (!response.ok) {
     const code = textAt(json, 'code');
+    if (code === OTHER_ACCOUNT) throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, true);
     throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
       status: response.status,
       ...(code === undefined ? {} : { code }),
@@ -96,5 +115,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
   }
   const parsed = call.response.safeParse(json);
   if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
+  if (call === calls.login) shownAccount = undefined;
+  if (call === calls.profile) shownAccount = textAt(parsed.data, 'account');
   return parsed.data;
 }

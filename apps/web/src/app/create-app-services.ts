@@ -180,7 +180,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (visit.isEnding) foldedSections.clear();
   });
-  onUnauthorized(session.endUnauthorized);
+  onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   return {
     partner,
     form,

@@ -231,6 +231,14 @@ describe('a call that is refused because the session is over', () => {
     expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
   });
 
+  test('ends it with the words of a server that found another account, whose own marker stays', () => {
+    const tab = openTab();
+    tab.session.endUnauthorized('Another account is logged in.');
+    expect(tab.gone).toEqual(toLogin('Another account is logged in.'));
+    expect(tab.events).toEqual([...FORGETS, 'answers wait']);
+    expect(page.set).toEqual([]);
+  });
+
   test('ends it with what a change that got no response may have done', () => {
     const tab = openTab({ visit: { unansweredChange: 'Please try the new password first.' } });
     tab.session.endUnauthorized();

@@ -40,8 +40,11 @@ export interface SessionParts {
 export interface Session {
   /** Somebody has just logged in (SESSION-01). The form pages' root loads the rest. */
   readonly begin: () => void;
-  /** A call got a 401: the session is over, whoever noticed. */
-  readonly endUnauthorized: () => void;
+  /**
+   * A call found that the session is over, whoever noticed.
+   * @param otherAccount the server's words when another account is logged in in this browser
+   */
+  readonly endUnauthorized: (otherAccount?: string) => void;
   /**
    * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary.
    * With a message (idle logout) answers that could not be saved wait in this tab for the same username.
@@ -73,6 +76,8 @@ interface SessionEnd {
   readonly error: string | null;
   /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
   readonly keepsUnsaved: boolean;
+  /** Another account is logged in in this browser: its marker stays. */
+  readonly isOtherAccount?: boolean;
 }
 
 /** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
@@ -98,14 +103,14 @@ export function createSession(parts: SessionParts): Session {
   const { snapshot, visit, answers, autosave, inactivity, forgetQueries, otherTabs, failure, go } = parts;
 
   /** Forgets everything about the one who was logged in and goes to the Log In card. */
-  const end = ({ error, keepsUnsaved }: SessionEnd) => {
+  const end = ({ error, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
     visit.isEnding = true;
     autosave.stop();
     inactivity.stop();
     forgetActivity(parts.localStorage);
-    dropMarkerCookie();
+    if (!isOtherAccount) dropMarkerCookie();
     forgetQueries();
     clearToasts();
     if (keepsUnsaved) answers.suspend();
@@ -147,11 +152,12 @@ export function createSession(parts: SessionParts): Session {
       answers.rename(from, to);
       snapshot.set({ username: to });
     },
-    endUnauthorized: () => {
+    endUnauthorized: (otherAccount) => {
       if (visit.isEnding || !snapshot.get().is_logged_in) return;
       const { unansweredChange } = visit;
-      const error = unansweredChange === null ? sessionText.invalid : `${sessionText.invalid} ${unansweredChange}`;
-      end({ error, keepsUnsaved: true });
+      const words = otherAccount ?? sessionText.invalid;
+      const error = unansweredChange === null ? words : `${words} ${unansweredChange}`;
+      end({ error, keepsUnsaved: true, isOtherAccount: otherAccount !== undefined });
     },
     logOut: (message) => leave(() => request('logout'), message),
     logOutEverywhere: () => leave(() => request('logoutEverywhere')),

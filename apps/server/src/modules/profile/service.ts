@@ -29,6 +29,7 @@ export async function readProfile(db: Db, answers: AnswerReader, session: Sessio
   const application = requireApplication(row);
   return {
     username: session.username,
+    account: accountId,
     last_page: application.last_page,
     successful_login: logins.map(({ at }) => at.toISOString()),
     web_status: sortStatuses(statuses).map((status) => ({

@@ -1,0 +1,36 @@
+import { ACCOUNT_HEADER, answer, lastPage, logout, profile } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const nameOf = async (client: Awaited<ReturnType<typeof newApplicant>>) =>
+  (await client.call(profile)).body.answer?.first_name;
+
+test("calls of a page that shows another person's application are refused, and change nothing", async () => {
+  const [ada, ben] = [await newApplicant(server), await newApplicant(server)];
+  const { account } = (await ada.call(profile)).body;
+  const headers = { [ACCOUNT_HEADER]: String(account) };
+  expect((await ada.call(answer, { payload: { first_name: 'Ada' }, headers })).status).toBe(200);
+  for (const stale of [
+    await ben.call(answer, { payload: { first_name: 'Ada' }, headers }),
+    await ben.call(lastPage, { payload: { last_page: '/education' }, headers }),
+    await ben.call(profile, { headers }),
+  ]) {
+    expect(stale).toMatchObject({ status: 409, body: { code: 'other_account' } });
+  }
+  expect(await nameOf(ben)).toBeUndefined();
+  // Who wants to be logged out is logged out, whatever the page shows.
+  expect((await ben.call(logout, { headers })).status).toBe(200);
+});
+
+test('a call without the header goes by its session alone', async () => {
+  const ada = await newApplicant(server);
+  expect((await ada.call(answer, { payload: { first_name: 'Ada' } })).status).toBe(200);
+  expect(await nameOf(ada)).toBe('Ada');
+});
