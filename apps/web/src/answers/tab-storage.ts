@@ -1,8 +1,17 @@
 /** What a tab keeps over a reload: its sessionStorage. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** A storage of the browser, or null where it is blocked. */
+export function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}
+
 /** What is asked of the storage; undefined where there is none, or where it is blocked or full. */
-export function askStorage<T>(storage: TabStorage | null, ask: (storage: TabStorage) => T): T | undefined {
+export function askStorage<S, T>(storage: S | null, ask: (storage: S) => T): T | undefined {
   try {
     return storage ? ask(storage) : undefined;
   } catch {

@@ -79,14 +79,14 @@ function countWaiting(change: 1 | -1): void {
 }
 
 /** Resolves when the browser says that it is connected again, and after a moment in any case. */
-export function waitForConnection(): Promise<void> {
+export function waitForConnection(moment = RETRY_MS): Promise<void> {
   return new Promise((resolve) => {
     const retry = () => {
       clearTimeout(timer);
       window.removeEventListener('online', retry);
       resolve();
     };
-    const timer = setTimeout(retry, RETRY_MS);
+    const timer = setTimeout(retry, moment);
     window.addEventListener('online', retry);
   });
 }

@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../api/load-part.ts';
-import { useSession } from '../session/hooks.ts';
+import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
-import { SessionWatch } from '../session/session-watch.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
 import { shellText } from '../text/shell.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
@@ -14,6 +13,9 @@ import { WaitingNotice } from './waiting-notice.tsx';
 const ToastRegion = lazy(async () => ({
   default: (await loadPart(() => import('../ui/toast-region.tsx'))).ToastRegion,
 }));
+
+const loadSessionWatch = () => loadPart(() => import('../session/session-watch.tsx'));
+const SessionWatch = lazy(async () => ({ default: (await loadSessionWatch()).SessionWatch }));
 
 const areToasts = () => currentToasts().length > 0;
 
@@ -64,11 +66,12 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
   useNavigator(navigator);
   useSuccessMessage();
   useSessionElsewhere();
+  const { is_logged_in } = useSnapshot();
   return (
     <>
       {children}
       <PartBoundary>
-        <SessionWatch />
+        <Suspense>{is_logged_in && <SessionWatch />}</Suspense>
       </PartBoundary>
       <WaitingNotice />
       <FlowErrors error={flowError} />

@@ -8,7 +8,7 @@ import { PageChangeProvider } from '../flows/page-change.ts';
 import { SubmissionProvider } from '../flows/submission.ts';
 import { PartnerProvider } from '../partner-context.tsx';
 import { GoProvider } from '../session/go.ts';
-import { InactivityProvider, SessionProvider, SnapshotProvider, VisitProvider } from '../session/hooks.ts';
+import { SessionProvider, SnapshotProvider, VisitProvider } from '../session/hooks.ts';
 import type { AppServices } from './create-app-services.ts';
 
 interface AppProvidersProps {
@@ -25,19 +25,17 @@ export function AppProviders({ services, children }: AppProvidersProps) {
           <SnapshotProvider value={services.snapshot}>
             <VisitProvider value={services.visit}>
               <SessionProvider value={services.session}>
-                <InactivityProvider value={services.inactivityWatch}>
-                  <AnswerStoreProvider value={services.answers}>
-                    <FoldedSectionsProvider value={services.foldedSections}>
-                      <AutosaveProvider value={services.autosave}>
-                        <ApplicationLoadProvider value={services.applicationLoad}>
-                          <PageChangeProvider value={services.pageChange}>
-                            <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
-                          </PageChangeProvider>
-                        </ApplicationLoadProvider>
-                      </AutosaveProvider>
-                    </FoldedSectionsProvider>
-                  </AnswerStoreProvider>
-                </InactivityProvider>
+                <AnswerStoreProvider value={services.answers}>
+                  <FoldedSectionsProvider value={services.foldedSections}>
+                    <AutosaveProvider value={services.autosave}>
+                      <ApplicationLoadProvider value={services.applicationLoad}>
+                        <PageChangeProvider value={services.pageChange}>
+                          <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
+                        </PageChangeProvider>
+                      </ApplicationLoadProvider>
+                    </AutosaveProvider>
+                  </FoldedSectionsProvider>
+                </AnswerStoreProvider>
               </SessionProvider>
             </VisitProvider>
           </SnapshotProvider>

@@ -1,8 +1,7 @@
-import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
-import { askStorage } from '../answers/tab-storage.ts';
+import { askStorage, storageOf } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { waitForConnection } from '../api/load-part.ts';
@@ -17,14 +16,12 @@ import { createValidationReporter } from '../flows/report-validations.ts';
 import { createSubmission, type Submission } from '../flows/submission.ts';
 import { createCarrier } from '../session/carrier.ts';
 import { currentEntry, type Go } from '../session/go.ts';
-import type { InactivityWatch } from '../session/hooks.ts';
-import { createInactivity } from '../session/inactivity.ts';
 import { createOtherTabs, type OtherTabs } from '../session/other-tabs.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
 import { createTabApplicant } from '../session/tab-applicant.ts';
+import { createUnfinishedLogout } from '../session/unfinished-logout.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
-import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
@@ -41,7 +38,6 @@ export interface AppServices {
   readonly foldedSections: FoldedSections;
   readonly autosave: Autosave;
   readonly session: Session;
-  readonly inactivityWatch: InactivityWatch;
   readonly applicationLoad: ApplicationLoad;
   readonly pageChange: PageChange;
   readonly submission: Submission;
@@ -52,15 +48,6 @@ export interface AppServices {
   readonly go: Go;
   /** Where go leads; the router puts itself in. */
   readonly navigator: { go: Go | null };
-}
-
-/** A storage of the browser, or null where it is blocked. */
-function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
-  try {
-    return window[name];
-  } catch {
-    return null;
-  }
 }
 
 /** What the app is given by the browser when it starts. */
@@ -112,34 +99,12 @@ function createAppAutosave(
   return autosave;
 }
 
-function createInactivityWatch(
-  autosave: Autosave,
-  localStorage: Storage | null,
-  onExpired: () => void,
-): InactivityWatch {
-  const isWarning = createValue(false);
-  const inactivity = createInactivity({
-    limitMs: IDLE_LIMIT_MS,
-    clock: browserClock,
-    storage: localStorage,
-    onWarning: (isOpen) => {
-      if (isOpen) autosave.flush();
-      isWarning.set(isOpen);
-    },
-    onExpired,
-    onHeartbeat: () => {
-      request('activity').catch(() => {
-        // A 401 has ended the session already; anything else shows with the next save.
-      });
-    },
-  });
-  return { inactivity, isWarning };
-}
-
 /** Makes the parts of the application and joins them. Once a page load. */
 export function createAppServices(partner: PartnerConfig, form: Form, browser = readBrowser()): AppServices {
   const { localStorage, tabStorage, otherTabs } = browser;
-  const snapshot = createSnapshotStore({ is_logged_in: hasSessionCookie(browser.cookies) });
+  const unfinishedLogout = createUnfinishedLogout(localStorage);
+  const isLoggingOut = unfinishedLogout.isPending();
+  const snapshot = createSnapshotStore({ is_logged_in: !isLoggingOut && hasSessionCookie(browser.cookies) });
   const answers = createAnswerStore(form, () => new Date(), tabStorage);
   const foldedSections = createFoldedSections(tabStorage);
   const carrier = createCarrier(tabStorage);
@@ -156,20 +121,16 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     post: (errors) => request('validations', { payload: bodyOf(errors) }),
     after: browserClock.after,
   });
-  const inactivityWatch = createInactivityWatch(
-    autosave,
-    localStorage,
-    () => void session.logOut(sessionText.inactive),
-  );
   const session: Session = createSession({
     snapshot,
     visit,
     answers,
     autosave,
-    inactivity: inactivityWatch.inactivity,
     forgetQueries: () => forgetQueries(queries),
     localStorage,
     otherTabs,
+    unfinishedLogout,
+    waitForConnection,
     carrier,
     failure: flowError,
     go,
@@ -191,7 +152,6 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     foldedSections,
     autosave,
     session,
-    inactivityWatch,
     flowError,
     navigator,
     go,
@@ -205,6 +165,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
       waitForConnection,
+      logout: isLoggingOut ? session.resumeLogout() : null,
       after: browserClock.after,
       random: Math.random,
     }),

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
-import { useSnapshot, useVisit } from '../session/hooks.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
@@ -12,6 +12,7 @@ import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Link } from '../ui/link.tsx';
 import { useLocation, useNavigate } from '../ui/location.tsx';
+import { useValue } from '../ui/value-store.ts';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 
@@ -43,6 +44,22 @@ function useCookieSupport(): CookieSupport | null {
   return support;
 }
 
+/** Says that a logout has not reached the server, and when it has. */
+function LogoutNotice() {
+  const isStuck = useValue(useSession().isLogoutStuck);
+  const [wasStuck, setWasStuck] = useState(false);
+  if (isStuck && !wasStuck) setWasStuck(true);
+  if (!wasStuck) return null;
+  const { label, stuck, done } = authText.logout;
+  return (
+    <div className={cardStyles.cookies}>
+      <Banner kind={isStuck ? 'error' : 'success'} label={label}>
+        <p>{isStuck ? stuck : done}</p>
+      </Banner>
+    </div>
+  );
+}
+
 /** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
 export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   const navigate = useNavigate();
@@ -70,6 +87,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
             </Banner>
           </div>
         )}
+        <LogoutNotice />
         {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{authText.carried}</p>}
         {children}
       </main>

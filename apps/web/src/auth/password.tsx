@@ -52,7 +52,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
           disabled={isLeaving}
           onClick={() => {
             setIsLeaving(true);
-            void logOutEverywhere();
+            void logOutEverywhere().finally(() => setIsLeaving(false));
           }}
         >
           {words.everywhere}

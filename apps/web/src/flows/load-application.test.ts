@@ -60,6 +60,7 @@ function reload({
     tabApplicant: { username: () => tabOf },
     isPartial,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
+    logout: null,
     after: clock.after,
     random: () => random,
   });

@@ -54,8 +54,13 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     service.set(shown);
   };
 
+  const needsSteps = (place: Place) =>
+    serviceTokenOf(place) !== null || snapshot.get().is_logged_in || place.url.searchParams.get(PARAMETERS.token);
+
   const load = async (place: Place) => {
     const { loading } = visit;
+    await parts.logout;
+    if (!needsSteps(place)) return;
     // Beside the steps, which ask at once.
     void prepareCalls();
     const { createLoad } = await loadPart(() => import('./load-steps.ts'));
@@ -63,8 +68,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       await createLoad(parts, { putOff, service, showService })(place.url, serviceTokenOf(place));
   };
 
-  const hasNothingToLoad = (place: Place) =>
-    serviceTokenOf(place) === null && !snapshot.get().is_logged_in && !place.url.searchParams.get(PARAMETERS.token);
+  const hasNothingToLoad = (place: Place) => parts.logout === null && !needsSteps(place);
 
   return {
     service,

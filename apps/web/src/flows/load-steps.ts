@@ -51,6 +51,8 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
   readonly isPartial: ValueStore<boolean>;
   /** Resolves when another try may help. */
   readonly waitForConnection: () => Promise<void>;
+  /** The first try of a logout that an earlier page has left unfinished; null: none has. */
+  readonly logout: Promise<void> | null;
 }
 
 /** What the steps of a load report to. */

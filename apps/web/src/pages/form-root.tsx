@@ -4,11 +4,12 @@ import { loadPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
-import { useSnapshot, useVisit } from '../session/hooks.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
 import { Redirect, useLocation } from '../ui/location.tsx';
+import { useValue } from '../ui/value-store.ts';
 import { fetchPaperFonts } from './paper-fonts.ts';
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
@@ -32,7 +33,11 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
   const { rememberPage } = usePageChange();
   const { pathname, hash } = useLocation();
   const load = useApplicationLoad().loadOnce();
-  const target = redirectOf(form, snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
+  const isLogoutStuck = useValue(useSession().isLogoutStuck);
+  const target =
+    isLogoutStuck && !visit.hasArrived
+      ? paths.login
+      : redirectOf(form, snapshot, { pathname, hash, isFirstLanding: !visit.hasLanded });
   const stays = target === null && !visit.isEnding;
 
   useEffect(() => {

@@ -2,21 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createValue } from '../ui/value-store.ts';
 import { GoProvider, useGo } from './go.ts';
-import {
-  InactivityProvider,
-  SessionProvider,
-  useInactivity,
-  useSession,
-  useSnapshot,
-  useVisit,
-  VisitProvider,
-} from './hooks.ts';
+import { SessionProvider, useSession, useSnapshot, useVisit, VisitProvider } from './hooks.ts';
 import { FIRST_VISIT } from './visit.ts';
 
 const nothing = () => {};
 const session = {
   begin: nothing,
   endUnauthorized: nothing,
+  askedToLose: createValue<(() => Promise<void>) | null>(null),
+  otherTabs: { announce: nothing, onAnnounced: () => nothing },
+  unsavedElsewhere: createValue(0),
+  resumeLogout: async () => {},
+  isLogoutStuck: createValue(false),
   rename: nothing,
   logOut: async () => {},
   logOutEverywhere: async () => {},
@@ -25,28 +22,25 @@ const session = {
   followBack: () => nothing,
   carriedUsername: () => 'ada@mail.example',
 };
-const inactivity = { start: nothing, stop: nothing, activity: nothing, stay: nothing, check: nothing };
 
 function Everything() {
   useGo()('/about');
-  const words = [useSession().carriedUsername(), useVisit().lastPath, useInactivity().isWarning.get()];
+  const words = [useSession().carriedUsername(), useVisit().lastPath];
   return <p>{words.map(String).join(' ')}</p>;
 }
 
-test('a component gets what its page provides: session, visit, inactivity watch and navigation', () => {
+test('a component gets what its page provides: session, visit and navigation', () => {
   const gone: string[] = [];
   const drawn = renderToStaticMarkup(
     <GoProvider value={(to) => void gone.push(to)}>
       <SessionProvider value={session}>
         <VisitProvider value={{ ...FIRST_VISIT, lastPath: '/education' }}>
-          <InactivityProvider value={{ inactivity, isWarning: createValue(true) }}>
-            <Everything />
-          </InactivityProvider>
+          <Everything />
         </VisitProvider>
       </SessionProvider>
     </GoProvider>,
   );
-  expect(drawn).toBe('<p>ada@mail.example /education true</p>');
+  expect(drawn).toBe('<p>ada@mail.example /education</p>');
   expect(gone).toEqual(['/about']);
 });
 
@@ -60,7 +54,6 @@ test.each([
   [useSession, 'the session'],
   [useSnapshot, 'the snapshot'],
   [useVisit, 'the visit'],
-  [useInactivity, 'the inactivity watch'],
 ])('a component outside of its provider is told what it lacks: %#', (useNeeded, name) => {
   expect(() => renderToStaticMarkup(<Lost useNeeded={useNeeded} />)).toThrow(
     `A component that needs ${name} stands outside of its provider.`,

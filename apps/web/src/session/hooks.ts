@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 import { useRequired } from '../ui/use-required.ts';
-import { useValue, type ValueStore } from '../ui/value-store.ts';
-import type { Inactivity } from './inactivity.ts';
+import { useValue } from '../ui/value-store.ts';
 import type { Session } from './session.ts';
 import type { Snapshot, SnapshotStore } from './snapshot.ts';
 import type { Visit } from './visit.ts';
@@ -32,17 +31,4 @@ export const VisitProvider = VisitContext.Provider;
 /** What this visit has seen so far. Nothing is drawn again when it changes. */
 export function useVisit(): Visit {
   return useRequired(VisitContext, 'the visit');
-}
-
-export interface InactivityWatch {
-  readonly inactivity: Inactivity;
-  /** Whether 'Still working?' is open. */
-  readonly isWarning: ValueStore<boolean>;
-}
-
-const InactivityContext = createContext<InactivityWatch | null>(null);
-export const InactivityProvider = InactivityContext.Provider;
-
-export function useInactivity(): InactivityWatch {
-  return useRequired(InactivityContext, 'the inactivity watch');
 }

@@ -4,7 +4,8 @@ import type { TabStorage } from '../answers/tab-storage.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
-import { createInactivity, forgetActivity, HEARTBEAT_MS, LAST_ACTIVITY_KEY } from './inactivity.ts';
+import { createInactivity, HEARTBEAT_MS } from './inactivity.ts';
+import { forgetActivity, LAST_ACTIVITY_KEY } from './last-activity.ts';
 
 const MINUTE = 60_000;
 

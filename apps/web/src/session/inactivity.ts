@@ -1,10 +1,9 @@
 import type { Clock } from '../ui/clock.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
+import { LAST_ACTIVITY_KEY } from './last-activity.ts';
 
 /** The server is told that somebody is at work at most once in this time. */
 export const HEARTBEAT_MS = 60_000;
-/** Holds a time and nothing else; shared by all tabs, so that work in one keeps the others alive (AMB-088). */
-export const LAST_ACTIVITY_KEY = 'firstyear.last-activity';
 
 export interface InactivityOptions {
   readonly limitMs: number;
@@ -129,13 +128,4 @@ export function createInactivity(options: InactivityOptions): Inactivity {
     },
     check,
   };
-}
-
-/** Forgets the shared record: nobody is logged in any more. */
-export function forgetActivity(storage: Pick<Storage, 'removeItem'> | null): void {
-  try {
-    storage?.removeItem(LAST_ACTIVITY_KEY);
-  } catch {
-    // Blocked: then there is no record either.
-  }
 }

@@ -1,22 +1,35 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { useEffect, useState } from 'react';
+import { useAnswerStore } from '../answers/hooks.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
 import { useAutosave } from '../autosave/use-autosave.ts';
 import { useValue } from '../ui/value-store.ts';
-import { useInactivity, useSnapshot } from './hooks.ts';
-
-const loadDialog = () => loadPart(() => import('./still-working.tsx'));
-const StillWorking = lazy(async () => ({ default: (await loadDialog()).StillWorking }));
+import { followUnsaved } from './follow-unsaved.ts';
+import { useSession, useSnapshot } from './hooks.ts';
+import { createInactivityWatch } from './inactivity-watch.ts';
+import { StillWorking } from './still-working.tsx';
+import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
-/** Tells the inactivity watch what happens in the window, while an applicant's session is known. */
+/**
+ * While an applicant's session is known: tells the inactivity watch what happens in the window and the other tabs what is
+ * unsaved here, and draws the dialogs about the end of the session. Those come with it, since the connection may be gone
+ * when they are needed.
+ */
 export function SessionWatch() {
-  const { inactivity, isWarning } = useInactivity();
+  const session = useSession();
+  const answers = useAnswerStore();
   const autosave = useAutosave();
+  const [{ inactivity, isWarning }] = useState(() => createInactivityWatch(autosave, session));
   const { is_logged_in, username } = useSnapshot();
   const isWatching = is_logged_in && username !== '';
   const isOpen = useValue(isWarning);
+  const lose = useValue(session.askedToLose);
+
+  useEffect(
+    () => (isWatching ? followUnsaved(session, answers, autosave) : undefined),
+    [isWatching, session, answers, autosave],
+  );
 
   useEffect(() => {
     if (!isWatching) return;
@@ -25,10 +38,6 @@ export function SessionWatch() {
     };
     const detach = attachAutosave(autosave);
     inactivity.start();
-    // Fetched ahead: when it is needed the connection may be gone.
-    loadDialog().catch(() => {
-      // Tried again when it is to be shown.
-    });
     for (const name of ACTIVITY_EVENTS) {
       window.addEventListener(name, inactivity.activity, { capture: true, passive: true });
     }
@@ -43,9 +52,10 @@ export function SessionWatch() {
     };
   }, [isWatching, inactivity, autosave]);
 
-  return isOpen ? (
-    <Suspense>
-      <StillWorking />
-    </Suspense>
-  ) : null;
+  return (
+    <>
+      {lose && <UnsavedDialog lose={lose} />}
+      {isOpen && <StillWorking stay={inactivity.stay} />}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { createCarrier } from './carrier.ts';
 import { createOtherTabs } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
+import { createUnfinishedLogout } from './unfinished-logout.ts';
 import { FIRST_VISIT } from './visit.ts';
 
 const form = applicationForm(partner);
@@ -25,10 +26,11 @@ function openTab(username: string, storage: Storage | null = null) {
     visit: { ...FIRST_VISIT },
     answers,
     autosave: { stop: () => {}, saveNow: async () => {} },
-    inactivity: { stop: () => {} },
     forgetQueries: () => {},
     localStorage: null,
     otherTabs: createOtherTabs(),
+    unfinishedLogout: createUnfinishedLogout(null),
+    waitForConnection: () => new Promise(() => {}),
     carrier: createCarrier(storage),
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
@@ -38,11 +40,12 @@ function openTab(username: string, storage: Storage | null = null) {
   return { session, snapshot, answers, events, stop };
 }
 
-test('a logout in one of three tabs ends the session in the two others, and nothing typed stays in any', async () => {
+test('a logout that gives up what is unsaved ends the session in three tabs, and nothing typed stays in any', async () => {
   scriptNetwork(() => [200, {}]);
   const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
   for (const { answers } of tabs) answers.change('first_name', 'Ada');
   await tabs[0]?.session.logOut();
+  await tabs[0]?.session.askedToLose.get()?.();
   await eventually(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
   for (const { snapshot, answers, stop } of tabs) {
     expect(snapshot.get()).toMatchObject({ is_logged_in: false, username: '' });

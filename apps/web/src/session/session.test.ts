@@ -1,100 +1,13 @@
-import { logout, MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { sessionText } from '../text/session.ts';
-import { clearToasts, currentToasts, showError } from '../ui/toast-store.ts';
-import { createValue } from '../ui/value-store.ts';
-import { createCarrier } from './carrier.ts';
-import { LAST_ACTIVITY_KEY } from './inactivity.ts';
-import type { Announcement } from './other-tabs.ts';
-import { createSession } from './session.ts';
-import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
-import { FIRST_VISIT, type Visit } from './visit.ts';
+import { currentToasts, showError } from '../ui/toast-store.ts';
+import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
+import { EMPTY_SNAPSHOT } from './snapshot.ts';
+import { FIRST_VISIT } from './visit.ts';
 
-const ADA = 'ada@mail.example';
-const MARKERS_REMOVED = [
-  `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`,
-  `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`,
-];
-
-/** What a session needs of the page around it; a real one is in the browser tests. */
-const page = {
-  /** What the browser has, and what scripts have set. */
-  kept: '',
-  set: [] as string[],
-  get cookie() {
-    return this.kept;
-  },
-  set cookie(line: string) {
-    this.set.push(line);
-  },
-  documentElement: { style: { visibility: '' } },
-};
-
-beforeEach(() => {
-  page.kept = '';
-  page.set = [];
-  page.documentElement.style.visibility = '';
-  vi.stubGlobal('document', page);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  clearToasts();
-});
-
-interface TabOptions {
-  /** What happens when the queries that are under way are canceled. */
-  readonly onForgotten?: () => void;
-  readonly visit?: Partial<Visit>;
-  readonly saveNow?: () => Promise<void>;
-  readonly survivesReload?: boolean;
-  readonly username?: string;
-}
-
-/** A tab whose parts write down what happens to them. */
-function openTab(options: TabOptions = {}) {
-  const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onForgotten } = options;
-  const events: string[] = [];
-  const note = (event: string) => () => void events.push(event);
-  const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
-  const snapshot = createSnapshotStore({ is_logged_in: username !== '', username, web_status: 'started' });
-  const failure = createValue<unknown>(undefined);
-  const gone: unknown[] = [];
-  let announced: ((what: Announcement) => void) | undefined;
-  const session = createSession({
-    snapshot,
-    visit,
-    answers: { suspend: note('answers wait'), rename: () => {}, clear: note('answers go'), survivesReload },
-    autosave: {
-      stop: note('autosave stops'),
-      saveNow: () => {
-        events.push('saves');
-        return saveNow?.() ?? Promise.resolve();
-      },
-    },
-    inactivity: { stop: note('watch stops') },
-    forgetQueries: () => {
-      events.push('queries are forgotten');
-      onForgotten?.();
-    },
-    localStorage: { removeItem: (key) => void events.push(`${key} goes`) },
-    otherTabs: {
-      announce: (what) => void events.push(`tells ${what}`),
-      onAnnounced: (listener) => {
-        announced = listener;
-        return note('follows no longer');
-      },
-    },
-    carrier: createCarrier(null),
-    failure,
-    go: (to, options) => void gone.push([to, options]),
-    reload: note('reloads'),
-  });
-  return { session, visit, snapshot, failure, events, gone, hear: (what: Announcement) => announced?.(what) };
-}
-
-const FORGETS = ['autosave stops', 'watch stops', `${LAST_ACTIVITY_KEY} goes`, 'queries are forgotten'];
-const toLogin = (error: string | null) => [['/login', { replace: true, state: { error } }]];
+stubPage();
 
 describe('a logout', () => {
   test('[REDIR-08, API-14] saves, tells the server, forgets everything and goes to the Log In card without a message', async () => {
@@ -103,7 +16,7 @@ describe('a logout', () => {
     showError('Something that only concerns whoever was here.');
     await tab.session.logOut();
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`${logout.method} ${logout.path}`]);
-    expect(tab.events).toEqual(['saves', ...FORGETS, 'answers go', 'tells logout']);
+    expect(tab.events).toEqual(['tells save', 'saves', ...FORGETS, 'answers go', 'tells logout']);
     expect(tab.gone).toEqual(toLogin(null));
     expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
     expect(page.set).toEqual(MARKERS_REMOVED);
@@ -169,7 +82,7 @@ describe('a logout', () => {
     },
   );
 
-  test('waits three seconds at most for the last save, and not for one that fails', async () => {
+  test('waits three seconds at most for the last save before it goes on, and not for one that fails', async () => {
     scriptNetwork(() => [200, {}]);
     vi.useFakeTimers();
     try {
@@ -287,6 +200,19 @@ describe('what other tabs tell', () => {
     expect(second.events).toEqual([...FORGETS, 'answers go']);
     expect(second.gone).toEqual(toLogin(null));
     expect(second.visit.interrupted).toBeNull();
+  });
+
+  test('[D3] a logout keeps what is not saved here and says so; one that gives it up leaves nothing, also of an ended session', () => {
+    const [kept, lost, ended] = [{}, {}, { username: '' }].map((tab) => openTab({ hasUnsaved: () => true, ...tab }));
+    for (const tab of [kept, lost, ended]) tab?.session.followOtherTabs();
+    kept?.hear('logout');
+    lost?.hear('lose');
+    ended?.hear('lose');
+    expect(kept?.events).toEqual([...FORGETS, 'answers wait']);
+    expect(kept?.gone).toEqual(toLogin(sessionText.endedElsewhere));
+    expect(lost?.events).toEqual([...FORGETS, 'answers go']);
+    expect(lost?.gone).toEqual(toLogin(null));
+    expect(ended?.events).toEqual(['answers go']);
   });
 
   test('is nothing to a visitor', () => {

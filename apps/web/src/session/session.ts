@@ -6,28 +6,34 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { sessionText } from '../text/session.ts';
 import { clearToasts } from '../ui/toast-store.ts';
-import type { ValueStore } from '../ui/value-store.ts';
+import { createValue, type ValueStore } from '../ui/value-store.ts';
 import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
-import { forgetActivity, type Inactivity } from './inactivity.ts';
+import { forgetActivity } from './last-activity.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
+import type { UnfinishedLogout } from './unfinished-logout.ts';
 import { FIRST_VISIT, type Visit } from './visit.ts';
 
-/** How long a logout waits for the last save. */
+/** How long a logout waits for the last save before it asks. */
 const LAST_SAVE_MS = 3000;
 
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'suspend' | 'rename' | 'clear' | 'survivesReload'>;
+  readonly answers: Pick<
+    AnswerStore,
+    'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'typedAnswers'
+  >;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
-  readonly inactivity: Pick<Inactivity, 'stop'>;
   /** Ends the queries that run and forgets what all have fetched. */
   readonly forgetQueries: () => void;
   /** null where the browser blocks it. */
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
   readonly otherTabs: OtherTabs;
+  readonly unfinishedLogout: UnfinishedLogout;
+  /** Resolves when another try may help, at the latest after so many milliseconds. */
+  readonly waitForConnection: (moment: number) => Promise<void>;
   readonly carrier: Carrier;
   /** Takes the error of a logout, for the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
@@ -46,10 +52,20 @@ export interface Session {
    */
   readonly endUnauthorized: (otherAccount?: string) => void;
   /**
-   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary.
-   * With a message (idle logout) answers that could not be saved wait in this tab for the same username.
+   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Answers
+   * that cannot be saved are asked about first. With a message (idle logout) they wait in this tab for the same username.
+   * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
    */
-  readonly logOut: (message?: string) => Promise<void>;
+  readonly logOut: (message?: string, onAsk?: () => void) => Promise<void>;
+  /** Logs out with whatever is unsaved lost: a logout that waits to be told so, since something is; null: none waits. */
+  readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
+  readonly otherTabs: OtherTabs;
+  /** How many answers other tabs of this browser have not saved. */
+  readonly unsavedElsewhere: ValueStore<number>;
+  /** Carries out a logout that got no response, of this page or an earlier one. Resolves after the first try. */
+  readonly resumeLogout: () => Promise<void>;
+  /** Whether a logout that was asked for could not be carried out so far. It is tried again. */
+  readonly isLogoutStuck: ValueStore<boolean>;
   /** The account has another address now; the browser's own session goes on. */
   readonly rename: (from: string, to: string) => void;
   /** The same in every browser that is logged in to this account. */
@@ -86,7 +102,7 @@ function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
-function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> {
+function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     work
@@ -98,17 +114,35 @@ function settleWithin(milliseconds: number, work: Promise<void>): Promise<void> 
   });
 }
 
+/** Resolves when a number has become zero. */
+function untilZero(count: ValueStore<number>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (count.get() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = count.subscribe(look);
+    look();
+  });
+}
+
 /** Makes the session of this tab. */
 export function createSession(parts: SessionParts): Session {
-  const { snapshot, visit, answers, autosave, inactivity, forgetQueries, otherTabs, failure, go } = parts;
+  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go } = parts;
+  const { unfinishedLogout } = parts;
+  const askedToLose = createValue<(() => Promise<void>) | null>(null);
+  const unsavedElsewhere = createValue(0);
+  const isLogoutStuck = createValue(false);
+  let isSaving = false;
 
   /** Forgets everything about the one who was logged in and goes to the Log In card. */
   const end = ({ error, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
     visit.isEnding = true;
+    askedToLose.set(null);
     autosave.stop();
-    inactivity.stop();
     forgetActivity(parts.localStorage);
     if (!isOtherAccount) dropMarkerCookie();
     forgetQueries();
@@ -121,10 +155,39 @@ export function createSession(parts: SessionParts): Session {
     go(paths.login, { replace: true, state: { error } });
   };
 
-  const leave = async (call: () => Promise<unknown>, message?: string) => {
+  const forgetLogout = () => {
+    unfinishedLogout.forget();
+    isLogoutStuck.set(false);
+  };
+
+  const resumeLogout = async (failures = 0): Promise<void> => {
+    if (!unfinishedLogout.isPending()) {
+      isLogoutStuck.set(false);
+      return;
+    }
+    try {
+      await request('logout');
+      forgetLogout();
+    } catch {
+      resumeLater(failures);
+    }
+  };
+
+  function resumeLater(failures: number): void {
+    isLogoutStuck.set(true);
+    void parts.waitForConnection(retryDelay(failures, undefined, Math.random())).then(() => resumeLogout(failures + 1));
+  }
+
+  /** What a submitted application has not saved cannot be saved any more, which was said. */
+  const isAnythingUnsaved = () =>
+    snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
+
+  const finish = async (call: () => Promise<unknown>, message?: string) => {
     if (visit.isEnding) return;
     visit.isEnding = true;
-    await settleWithin(LAST_SAVE_MS, autosave.saveNow());
+    const losesUnsaved = message === undefined && isAnythingUnsaved();
+    // Before the call: the page may be closed while it is under way.
+    unfinishedLogout.remember();
     let failed: unknown;
     try {
       await call().catch(async (error: unknown) => {
@@ -137,12 +200,32 @@ export function createSession(parts: SessionParts): Session {
       failed = error;
     }
     end({ error: message ?? null, keepsUnsaved: message !== undefined });
-    otherTabs.announce('logout');
-    if (failed !== undefined && !isUnauthorized(failed)) failure.set(failed);
+    otherTabs.announce(losesUnsaved ? 'lose' : 'logout');
+    if (failed === undefined || isUnauthorized(failed)) {
+      forgetLogout();
+      return;
+    }
+    failure.set(failed);
+    resumeLater(0);
+  };
+
+  const leave = async (call: () => Promise<unknown>, message?: string, onAsk = () => {}) => {
+    // An idle logout does not wait for one that was asked for.
+    if (visit.isEnding || (isSaving && message === undefined)) return;
+    isSaving = true;
+    otherTabs.announce('save');
+    await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), message ?? untilZero(unsavedElsewhere)]));
+    isSaving = false;
+    if (message === undefined && isAnythingUnsaved()) {
+      if (visit.isEnding) return;
+      onAsk();
+      askedToLose.set(() => finish(call));
+    } else await finish(call, message);
   };
 
   return {
     begin: () => {
+      forgetLogout();
       forgetQueries();
       Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted, hasArrived: true });
       snapshot.set({ is_logged_in: true, has_changed_page: false });
@@ -159,13 +242,24 @@ export function createSession(parts: SessionParts): Session {
       const error = unansweredChange === null ? words : `${words} ${unansweredChange}`;
       end({ error, keepsUnsaved: true, isOtherAccount: otherAccount !== undefined });
     },
-    logOut: (message) => leave(() => request('logout'), message),
+    askedToLose,
+    otherTabs,
+    unsavedElsewhere,
+    resumeLogout: () => resumeLogout(),
+    isLogoutStuck,
+    logOut: (message, onAsk) => leave(() => request('logout'), message, onAsk),
     logOutEverywhere: () => leave(() => request('logoutEverywhere')),
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
-        if (!snapshot.get().is_logged_in) return;
-        if (what === 'login') parts.reload();
-        else end({ error: null, keepsUnsaved: false });
+        if (!snapshot.get().is_logged_in) {
+          // What waits here for that person goes too, unless a visitor is at work here now.
+          if (what === 'lose' && Object.keys(answers.typedAnswers()).length === 0) answers.clear();
+        } else if (what === 'login') parts.reload();
+        else if (what === 'lose') end({ error: null, keepsUnsaved: false });
+        else if (what === 'logout') {
+          const keepsUnsaved = answers.hasUnsaved();
+          end({ error: keepsUnsaved ? sessionText.endedElsewhere : null, keepsUnsaved });
+        }
       }),
     followRestoring: () => {
       const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { sessionText } from '../text/session.ts';
+import { sessionWatchText } from '../text/session-watch.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useInactivity, useSession } from './hooks.ts';
+import { useSession } from './hooks.ts';
 
 /** One minute before the inactivity limit. Closing it means staying: whoever can close it is there. */
-export function StillWorking() {
-  const { stay } = useInactivity().inactivity;
+export function StillWorking({ stay }: { readonly stay: () => void }) {
   const { logOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
-  const words = sessionText.stillWorking;
+  const words = sessionWatchText.stillWorking;
   return (
     <Dialog
       title={words.title}

@@ -56,7 +56,8 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         busy={isLeaving}
         onClick={() => {
           setIsLeaving(true);
-          void logOut();
+          // The popover closes under the dialog: the focus comes back to its button.
+          void logOut(undefined, onChoose);
         }}
       >
         {ACCOUNT_TEXT.logOut}

@@ -1,11 +1,11 @@
 import { wordsOf } from '../api/errors.ts';
-import { sessionText } from '../text/session.ts';
+import { unexpectedText } from '../text/unexpected.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** The dialog of an error that nobody expected. */
 export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {
-  const { title, close } = sessionText.unexpected;
+  const { title, close } = unexpectedText;
   return (
     <Dialog title={title} role="alertdialog" onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
       <p>{wordsOf(error)}</p>

@@ -12,6 +12,12 @@ export const authText = {
     label: 'Cookies',
     text: "Your browser isn't keeping this site's cookies, and you need them to log in. Allow cookies for this site in your browser's settings, then reload this page.",
   },
+  logout: {
+    label: 'Logging out',
+    stuck:
+      "We couldn't reach the application, so you aren't fully logged out yet. Please keep this page open: we'll log you out as soon as we can reach it again.",
+    done: "You're logged out now.",
+  },
   requirements: {
     title: 'Your password needs:',
     states: { inactive: '', error: 'not yet', success: 'done' },

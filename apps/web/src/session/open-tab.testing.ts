@@ -1,0 +1,125 @@
+import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { createStorage } from '../tab-storage.testing.ts';
+import { clearToasts } from '../ui/toast-store.ts';
+import { createValue } from '../ui/value-store.ts';
+import { createCarrier } from './carrier.ts';
+import { LAST_ACTIVITY_KEY } from './last-activity.ts';
+import type { Announcement } from './other-tabs.ts';
+import { createSession } from './session.ts';
+import { createSnapshotStore } from './snapshot.ts';
+import { createUnfinishedLogout } from './unfinished-logout.ts';
+import { FIRST_VISIT, type Visit } from './visit.ts';
+
+export const ADA = 'ada@mail.example';
+export const MARKERS_REMOVED = [
+  `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`,
+  `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`,
+];
+
+/** What a session needs of the page around it; a real one is in the browser tests. */
+export const page = {
+  /** What the browser has, and what scripts have set. */
+  kept: '',
+  set: [] as string[],
+  get cookie() {
+    return this.kept;
+  },
+  set cookie(line: string) {
+    this.set.push(line);
+  },
+  documentElement: { style: { visibility: '' } },
+};
+
+/** Stands the page in for the browser's in each test of a file. */
+export function stubPage(): void {
+  beforeEach(() => {
+    page.kept = '';
+    page.set = [];
+    page.documentElement.style.visibility = '';
+    vi.stubGlobal('document', page);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    clearToasts();
+  });
+}
+
+export interface TabOptions {
+  /** What happens when the queries that are under way are canceled. */
+  readonly onForgotten?: () => void;
+  readonly visit?: Partial<Visit>;
+  readonly saveNow?: () => Promise<void>;
+  readonly survivesReload?: boolean;
+  readonly username?: string;
+  /** Whether answers are unsaved after the last save. */
+  readonly hasUnsaved?: () => boolean;
+  /** The storage that the tabs of the browser share. */
+  readonly browser?: ReturnType<typeof createStorage>;
+}
+
+/** A tab whose parts write down what happens to them. */
+export function openTab(options: TabOptions = {}) {
+  const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onForgotten } = options;
+  const { hasUnsaved = () => false, browser = createStorage() } = options;
+  const tries: (() => void)[] = [];
+  const events: string[] = [];
+  const note = (event: string) => () => void events.push(event);
+  const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
+  const snapshot = createSnapshotStore({ is_logged_in: username !== '', username, web_status: 'started' });
+  const failure = createValue<unknown>(undefined);
+  const gone: unknown[] = [];
+  let announced: ((what: Announcement) => void) | undefined;
+  const session = createSession({
+    snapshot,
+    visit,
+    answers: {
+      suspend: note('answers wait'),
+      rename: () => {},
+      clear: note('answers go'),
+      survivesReload,
+      hasUnsaved,
+      typedAnswers: () => ({}),
+    },
+    autosave: {
+      stop: note('autosave stops'),
+      saveNow: () => {
+        events.push('saves');
+        return saveNow?.() ?? Promise.resolve();
+      },
+    },
+    forgetQueries: () => {
+      events.push('queries are forgotten');
+      onForgotten?.();
+    },
+    localStorage: { removeItem: (key) => void events.push(`${key} goes`) },
+    otherTabs: {
+      announce: (what) => void events.push(`tells ${what}`),
+      onAnnounced: (listener) => {
+        announced = listener;
+        return note('follows no longer');
+      },
+    },
+    unfinishedLogout: createUnfinishedLogout(browser),
+    waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
+    carrier: createCarrier(null),
+    failure,
+    go: (to, options) => void gone.push([to, options]),
+    reload: note('reloads'),
+  });
+  const reconnect = () => tries.pop()?.();
+  return {
+    session,
+    visit,
+    snapshot,
+    failure,
+    events,
+    gone,
+    browser,
+    reconnect,
+    hear: (what: Announcement) => announced?.(what),
+  };
+}
+
+export const FORGETS = ['autosave stops', `${LAST_ACTIVITY_KEY} goes`, 'queries are forgotten'];
+export const toLogin = (error: string | null) => [['/login', { replace: true, state: { error } }]];

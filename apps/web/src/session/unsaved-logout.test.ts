@@ -1,0 +1,90 @@
+import { logout } from '@firstyear/api-contract';
+import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '../eventually.testing.ts';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { sessionText } from '../text/session.ts';
+import { FORGETS, openTab, stubPage, toLogin } from './open-tab.testing.ts';
+
+stubPage();
+
+describe('a logout with answers that are not saved', () => {
+  test('[D3] asks before it does anything, in the tab or with the server, and goes on when it is told to', async () => {
+    const calls = scriptNetwork(() => [200, {}]);
+    const tab = openTab({ hasUnsaved: () => true });
+    let opened = 0;
+    await tab.session.logOut(undefined, () => {
+      opened += 1;
+    });
+    expect([calls.length, opened, tab.gone, tab.visit.isEnding]).toEqual([0, 1, [], false]);
+    expect(tab.events).toEqual(['tells save', 'saves']);
+    await tab.session.askedToLose.get()?.();
+    expect(calls.map(({ path }) => path)).toEqual([logout.path]);
+    expect(tab.events.slice(2)).toEqual([...FORGETS, 'answers go', 'tells lose']);
+    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.session.askedToLose.get()).toBeNull();
+  });
+
+  test('[D3] asks about those of other tabs too, after three seconds, and goes on once they are saved there', async () => {
+    scriptNetwork(() => [200, {}]);
+    vi.useFakeTimers();
+    try {
+      const tab = openTab();
+      tab.session.unsavedElsewhere.set(2);
+      const asked = tab.session.logOut();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(tab.session.askedToLose.get()).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await asked;
+      expect(tab.session.askedToLose.get()).not.toBeNull();
+      tab.session.unsavedElsewhere.set(0);
+      await tab.session.askedToLose.get()?.();
+      expect(tab.events.at(-1)).toBe('tells logout');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('[IDLE-05, D3] by itself never asks, and a 401 during the last save keeps them', async () => {
+    scriptNetwork(() => [200, {}]);
+    const idle = openTab({ hasUnsaved: () => true });
+    await idle.session.logOut();
+    await idle.session.logOut(sessionText.inactive);
+    expect(idle.events).toContain('answers wait');
+    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin(sessionText.inactive), null]);
+    const refused = openTab({ hasUnsaved: () => true, saveNow: async () => refused.session.endUnauthorized() });
+    await refused.session.logOut();
+    expect(refused.events).toContain('answers wait');
+    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin(sessionText.invalid), null]);
+  });
+});
+
+describe('a logout that gets no response', () => {
+  test('[SESSION-05] is remembered in the browser without a name, and carried out when the server is back', async () => {
+    let isAway = true;
+    const calls = scriptNetwork(() => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return [200, {}];
+    });
+    const tab = openTab();
+    await tab.session.logOut();
+    expect([...tab.browser.items]).toEqual([['firstyear.unfinished-logout', '1']]);
+    expect([tab.gone, tab.session.isLogoutStuck.get()]).toEqual([toLogin(null), true]);
+    isAway = false;
+    tab.reconnect();
+    await eventually(() => expect(tab.session.isLogoutStuck.get()).toBe(false));
+    expect(calls.map(({ path }) => path)).toEqual([logout.path, logout.path]);
+    expect(tab.browser.items.size).toBe(0);
+  });
+
+  test('is not carried out any more once somebody has logged in, in any tab', async () => {
+    const calls = scriptNetwork(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    const tab = openTab();
+    await tab.session.logOut();
+    openTab({ username: '', browser: tab.browser }).session.begin();
+    tab.reconnect();
+    await eventually(() => expect(tab.session.isLogoutStuck.get()).toBe(false));
+    expect(calls).toHaveLength(1);
+  });
+});
