@@ -59,7 +59,7 @@ export function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) 
         </>
       }
     >
-      <p>{words.body}</p>
+      {!isWaiting && <p>{words.body}</p>}
       {elsewhere > 0 && <p>{here > 0 ? words.partlyElsewhere : words.elsewhere}</p>}
       <p role="status">{isWaiting && words.waiting}</p>
     </Dialog>
