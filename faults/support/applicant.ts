@@ -3,6 +3,7 @@ import {
   type Call,
   confirm,
   conversionStatus,
+  deleteDocument,
   filePaths,
   fillPath,
   login,
@@ -120,6 +121,10 @@ export class Applicant {
     const reply = await fetch(new URL(url, this.#url), { method: 'POST', body: form });
     if (!reply.ok) throw new Error(`The upload got ${reply.status}.`);
     await this.#call(startConversion, { key: DOCUMENT_KEY }, { file_key: fields.key, file_name: name });
+  }
+
+  async deleteDocument(): Promise<void> {
+    await this.#call(deleteDocument, { key: DOCUMENT_KEY });
   }
 
   /** Saves these answers, in this place of a tab's saves; returns when the server has acknowledged them. */
