@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS, WORD_HINTS } from './converter.ts';
-import type { Isolation } from './isolation.ts';
-import { encodeFrame, FrameReader, splitParts } from './process/frames.ts';
+import { deadlineOf, overrunError, watchDeadline } from './deadline.ts';
+import { type Isolation, killGroup, wasKilled } from './isolation.ts';
+import { encodeFrame, type Frame, FrameReader, splitParts } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
 
 const doneSchema = z.object({
@@ -53,113 +54,108 @@ const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
 const SERVER_PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
 const LIBRARIES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url));
 
-const REPLY_WITHIN_MS = 25_000;
-/** Ended and started anew after so many files, so that nothing can pile up. */
+/** Ended and replaced after so many files, so that nothing can pile up. */
 const FILES_PER_PROCESS = 200;
-const LIMITS = { cpuSeconds: 600, dataBytes: 1_610_612_736, fileBytes: 0 } as const;
+const FILE_CPU_SECONDS = 25;
+const LIMITS = { cpuSeconds: FILES_PER_PROCESS * FILE_CPU_SECONDS, dataBytes: 1_610_612_736, fileBytes: 0 } as const;
 
+/** A walled-off process that stays for many files and handles one at a time. */
 export interface ConverterProcess {
+  /** Resolves when it has loaded everything and handles files; rejects when it ended before. */
+  readonly ready: Promise<void>;
+  /** Resolves when it has ended: it was killed, crashed, or has handled its share of files. */
+  readonly ended: Promise<void>;
+  /** Ends the process when the file takes too long or is called off: nothing else stops a library amid its work. */
   run(operation: Operation, content: Uint8Array, signal: AbortSignal): Promise<ProcessReply>;
-  close(): void;
+  /** Whether it was killed or has ended, and must get no more files. */
+  isEnding(): boolean;
+  kill(): void;
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  files: number;
+/** What waits for the next frame of the process. */
+interface Waiting {
+  onFrame(frame: Frame): void;
+  fail(error: unknown): void;
 }
 
-/** A walled-off process that stays for many files and handles one at a time. One that hangs or dies is replaced. */
-export function converterProcess(isolation: Isolation): ConverterProcess {
-  let running: Running | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
-  let closed = false;
+/** Starts a converter process. */
+export function startConverterProcess(isolation: Isolation): ConverterProcess {
+  const program = realpathSync(process.execPath);
+  const { file, args, env } = isolation.command({
+    program,
+    args: ['--max-old-space-size=768', SCRIPT],
+    // Node need not be among the libraries: it may have been installed anywhere.
+    readable: [LIBRARIES, program, path.dirname(SCRIPT), SERVER_PACKAGE],
+    limits: LIMITS,
+  });
+  const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const ended = Promise.withResolvers<void>();
+  const reader = new FrameReader();
+  let waiting: Waiting | undefined;
+  let files = 0;
+  let isEnding = false;
 
-  const end = () => {
-    const pid = running?.child.pid;
-    running = undefined;
-    if (pid === undefined) return;
+  const kill = () => {
+    isEnding = true;
+    if (child.pid !== undefined) killGroup(child.pid);
+  };
+  const nextFrame = () =>
+    new Promise<Frame>((resolve, reject) => {
+      waiting = { onFrame: resolve, fail: reject };
+    }).finally(() => {
+      waiting = undefined;
+    });
+  const fail = (error: unknown) => {
+    waiting?.fail(error);
+    kill();
+  };
+
+  child.on('error', (error) => {
+    fail(error);
+    ended.resolve();
+  });
+  child.on('exit', (code, killedBy) => {
+    isEnding = true;
+    waiting?.fail(
+      wasKilled(code, killedBy) ? new Error('A converter process was killed.') : new ConversionError('unconvertible'),
+    );
+    ended.resolve();
+  });
+  // Errors of its pipe show as its end.
+  child.stdin.on('error', () => undefined);
+  child.stdout.on('data', (piece: Buffer) => {
     try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Gone already.
+      for (const frame of reader.push(piece)) waiting?.onFrame(frame);
+    } catch (error) {
+      fail(error);
     }
-  };
-
-  const start = (): Running => {
-    if (running && running.files < FILES_PER_PROCESS) return running;
-    end();
-    const program = realpathSync(process.execPath);
-    const { file, args, env } = isolation.command({
-      program,
-      args: ['--max-old-space-size=768', SCRIPT],
-      // Node need not be among the libraries: it may have been installed anywhere.
-      readable: [LIBRARIES, program, path.dirname(SCRIPT), SERVER_PACKAGE],
-      limits: LIMITS,
-    });
-    const child = spawn(file, args, {
-      env,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      detached: true,
-    });
-    // Errors of its pipe show as its end.
-    child.stdin.on('error', () => undefined);
-    const started = { child, files: 0 };
-    running = started;
-    return started;
-  };
-
-  const ask = (operation: Operation, content: Uint8Array, signal: AbortSignal): Promise<ProcessReply> =>
-    new Promise((resolve, reject) => {
-      if (closed) throw new Error('The converter is closed.');
-      signal.throwIfAborted();
-      const current = start();
-      current.files += 1;
-      const { child } = current;
-      const reader = new FrameReader();
-      const settle = (finish: () => void) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        child.removeAllListeners();
-        child.stdout?.removeAllListeners();
-        finish();
-      };
-      const fail = (error: unknown) =>
-        settle(() => {
-          if (running === current) end();
-          reject(error);
-        });
-      const timer = setTimeout(() => fail(new ConversionError('too_slow')), REPLY_WITHIN_MS);
-      const onAbort = () => fail(signal.reason);
-      signal.addEventListener('abort', onAbort);
-      child.on('error', fail);
-      // Out of memory, or crashed by what it was given.
-      child.on('exit', () => fail(new ConversionError('unconvertible')));
-      child.stdout?.on('data', (piece: Buffer) => {
-        try {
-          for (const { header, body } of reader.push(piece)) {
-            const reply = replySchema.parse(header);
-            settle(() =>
-              reply.ok
-                ? resolve(readReply(reply, body))
-                : reject(new ConversionError(reply.problem, { page: reply.page })),
-            );
-          }
-        } catch (error) {
-          fail(error);
-        }
-      });
-      child.stdin?.write(encodeFrame(operation, content));
-    });
+  });
+  // Its first frame says that it is ready.
+  const ready = nextFrame().then(() => undefined);
+  ready.catch(() => undefined);
 
   return {
-    run(operation, content, signal) {
-      const mine = turn.then(() => ask(operation, content, signal));
-      turn = mine.catch(() => undefined);
-      return mine;
-    },
-    close: () => {
-      closed = true;
-      end();
+    ready,
+    ended: ended.promise,
+    isEnding: () => isEnding,
+    kill,
+    async run(operation, content, signal) {
+      signal.throwIfAborted();
+      files += 1;
+      const onAbort = () => fail(signal.reason);
+      signal.addEventListener('abort', onAbort);
+      const stopWatching = watchDeadline(child.pid, deadlineOf(FILE_CPU_SECONDS), (how) => fail(overrunError(how)));
+      try {
+        child.stdin.write(encodeFrame(operation, content));
+        const { header, body } = await nextFrame();
+        const reply = replySchema.parse(header);
+        if (!reply.ok) throw new ConversionError(reply.problem, { page: reply.page });
+        return readReply(reply, body);
+      } finally {
+        stopWatching();
+        signal.removeEventListener('abort', onAbort);
+        if (files >= FILES_PER_PROCESS) kill();
+      }
     },
   };
 }

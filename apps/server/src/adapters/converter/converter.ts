@@ -44,6 +44,15 @@ export class ConversionError extends Error {
   }
 }
 
+/** The wall time was over before the processor time was used up: the machine is too busy, or the program hangs. */
+export class ConverterTimedOut extends Error {
+  override readonly name = 'ConverterTimedOut';
+
+  constructor() {
+    super('A converter got too little processor time within its wall time.');
+  }
+}
+
 /** Programs of the machine that a kind of file needs. */
 export type ConverterPart = 'pdf' | 'word';
 
@@ -89,7 +98,8 @@ export interface DocumentConverter {
   has(part: ConverterPart): boolean;
   /**
    * Makes a clean PDF of a file that comes from outside. Its content says what it is.
-   * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there
+   * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there, ConverterTimedOut when
+   * the machine is too busy
    */
   convert(content: Uint8Array, signal: AbortSignal): Promise<Converted>;
   /** Ends what still runs. */

@@ -29,8 +29,8 @@ const shell = (script: string, more: Partial<IsolatedProgram> = {}): IsolatedPro
   limits,
   ...more,
 });
-const run = (isolation: Isolation, program: IsolatedProgram, timeoutMs = 10_000) =>
-  runIsolated(isolation, program, { timeoutMs, signal });
+const run = (isolation: Isolation, program: IsolatedProgram, wallMs = 10_000) =>
+  runIsolated(isolation, program, { deadline: { cpuSeconds: limits.cpuSeconds, wallMs }, signal });
 
 /** The machine as one on which only these programs are installed. */
 async function withOnly(...names: readonly string[]): Promise<Isolation> {
@@ -69,6 +69,18 @@ describe('behind namespaces', () => {
     expect(await run(isolation, shell(`(sleep 2; echo x > ${late}) & sleep 60`), 200)).toEqual({ how: 'timed-out' });
     expect(await run(isolation, shell('sleep 3'))).toEqual({ how: 'exited', code: 0 });
     expect(await readdir(folder)).not.toContain('late');
+  });
+
+  test('its deadline counts the processor time of all that it starts; time in which it waits is none', async () => {
+    const within = (script: string) =>
+      runIsolated(isolation, shell(script), { deadline: { cpuSeconds: 0.5, wallMs: 120_000 }, signal });
+    expect(await within('sleep 2')).toEqual({ how: 'exited', code: 0 });
+    expect(await within('(while :; do :; done) & wait')).toEqual({ how: 'too-slow' });
+  });
+
+  test('that somebody killed it is told from an end of its own', async () => {
+    expect(await run(isolation, shell('kill -9 $$'))).toEqual({ how: 'killed' });
+    expect(await run(isolation, shell('kill -15 $$'))).toEqual({ how: 'exited', code: 143 });
   });
 
   test('it cannot write more than it may', async () => {

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { findOnPath } from '../../process/find-on-path.ts';
+import { type Deadline, deadlineOf, type Overrun, watchDeadline } from './deadline.ts';
 
 /** How well converters are walled off on this machine, best first. */
 export type IsolationLevel = 'namespaces' | 'user' | 'limits';
 
 export interface Limits {
+  /** Processor time of the program and everything it starts. */
   readonly cpuSeconds: number;
   /** Address space; not for programs that reserve far more than they use. */
   readonly addressBytes?: number;
@@ -82,9 +84,12 @@ function sandboxArguments({ folder, readable = [] }: Pick<IsolatedProgram, 'fold
   ];
 }
 
+/** The kernel's limit holds for each process by itself; it is only met where nobody watches the deadline. */
+const KERNEL_CPU_FACTOR = 2;
+
 function limitArguments({ cpuSeconds, addressBytes, dataBytes, fileBytes }: Limits): readonly string[] {
   return [
-    ...[`--cpu=${cpuSeconds}`, `--fsize=${fileBytes}`, '--nofile=256', '--core=0'],
+    ...[`--cpu=${cpuSeconds * KERNEL_CPU_FACTOR}`, `--fsize=${fileBytes}`, '--nofile=256', '--core=0'],
     ...(addressBytes === undefined ? [] : [`--as=${addressBytes}`]),
     ...(dataBytes === undefined ? [] : [`--data=${dataBytes}`]),
   ];
@@ -157,7 +162,29 @@ export function findIsolation(searchPath: string): Isolation {
   };
 }
 
-export type Ended = { readonly how: 'exited'; readonly code: number } | { readonly how: 'killed' | 'timed-out' };
+export type Ended =
+  | { readonly how: 'exited'; readonly code: number }
+  /** Its processor time is used up, its wall time is over, or somebody else ended it. */
+  | { readonly how: Overrun | 'killed' };
+
+/** What bubblewrap reports of a program that got SIGKILL. */
+const KILLED_CODE = 128 + 9;
+/** A program that crashed has no code of its own. */
+const CRASHED = -1;
+
+/** Whether a program ended by SIGKILL: the machine ran out of memory, or somebody killed it. */
+export function wasKilled(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === 'SIGKILL' || code === KILLED_CODE;
+}
+
+/** Ends a program that leads a group, and what it started. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
 
 /**
  * Runs a program to its end, and ends it with everything it started when it takes too long or is called off. What it
@@ -166,7 +193,7 @@ export type Ended = { readonly how: 'exited'; readonly code: number } | { readon
 export function runIsolated(
   isolation: Isolation,
   program: IsolatedProgram,
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  options: { readonly deadline?: Deadline; readonly signal: AbortSignal },
 ): Promise<Ended> {
   const { file, args, env } = isolation.command(program);
   return new Promise((resolve, reject) => {
@@ -178,33 +205,29 @@ export function runIsolated(
       // A group of its own, so that its children end with it.
       detached: true,
     });
-    let timedOut = false;
+    let overrun: Overrun | undefined;
+    const { pid } = child;
     const end = () => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // Gone already.
-      }
+      if (pid !== undefined) killGroup(pid);
     };
-    const timer = setTimeout(() => {
-      timedOut = true;
+    const stopWatching = watchDeadline(pid, options.deadline ?? deadlineOf(program.limits.cpuSeconds), (how) => {
+      overrun = how;
       end();
-    }, options.timeoutMs);
+    });
     options.signal.addEventListener('abort', end);
     const done = () => {
-      clearTimeout(timer);
+      stopWatching();
       options.signal.removeEventListener('abort', end);
     };
     child.on('error', (error) => {
       done();
       reject(error);
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       done();
       if (options.signal.aborted) reject(options.signal.reason);
-      else if (timedOut) resolve({ how: 'timed-out' });
-      else resolve(code === null ? { how: 'killed' } : { how: 'exited', code });
+      else if (overrun !== undefined) resolve({ how: overrun });
+      else resolve(wasKilled(code, signal) ? { how: 'killed' } : { how: 'exited', code: code ?? CRASHED });
     });
   });
 }

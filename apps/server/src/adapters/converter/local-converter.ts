@@ -12,14 +12,16 @@ import {
   type ConverterPart,
   type DocumentConverter,
 } from './converter.ts';
-import { type ConverterProcess, converterProcess, type ProcessReply } from './converter-process.ts';
+import { converterPool } from './converter-pool.ts';
+import type { ProcessReply } from './converter-process.ts';
+import { type Deadline, overrunError } from './deadline.ts';
 import { kindOf } from './file-kind.ts';
 import { isUnusualHeif, keepPrimaryPhoto } from './heif-file.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
 import { joinParts } from './process/frames.ts';
 import type { WordContent } from './process/word/word-content.ts';
-import { readThumbnails, THUMBNAIL_LIMITS, THUMBNAIL_TIMEOUT_MS, thumbnailArguments } from './thumbnails.ts';
+import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArguments } from './thumbnails.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
 
 export interface ConverterSettings {
@@ -27,8 +29,8 @@ export interface ConverterSettings {
   readonly searchPath: string;
   /** Files at the same time. */
   readonly concurrency: number;
-  /** Word files are ended after so long; tests make it short. */
-  readonly wordTimeoutMs?: number;
+  /** Of Word files; tests make it short. */
+  readonly wordDeadline?: Deadline;
   /** How the machine can wall programs off; found out when not given. */
   readonly isolation?: ReturnType<typeof findIsolation>;
 }
@@ -38,8 +40,6 @@ const MAX_PAGES = 500;
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
 /** What a conversion may need for its work folder. */
 const MIN_ROOM_BYTES = 32 * 1024 * 1024;
-const PDF_TIMEOUT_MS = 20_000;
-const WORD_TIMEOUT_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 const QPDF_LIMITS = { cpuSeconds: 20, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
 const WORD_LIMITS = { cpuSeconds: 60, addressBytes: 3072 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
@@ -83,8 +83,7 @@ export function localConverter(
 ): DocumentConverter & { readonly isolation: IsolationLevel } {
   const { searchPath } = settings;
   const isolation = settings.isolation ?? findIsolation(searchPath);
-  const processes = Array.from({ length: settings.concurrency }, () => converterProcess(isolation));
-  const idle = [...processes];
+  const pool = converterPool(isolation, settings.concurrency);
   const has = (part: ConverterPart) =>
     findOnPath(['qpdf'], searchPath) !== undefined &&
     (part === 'pdf' || findOnPath(['soffice', 'libreoffice'], searchPath) !== undefined);
@@ -99,7 +98,8 @@ export function localConverter(
       // On a full disk programs end as if the file were at fault.
       throw new Error('There is too little disk space for work folders.', { cause: error });
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      // What a killed program had started ends a moment later, and may still write.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     }
   };
 
@@ -111,26 +111,23 @@ export function localConverter(
     await chown(file, isolation.owner.uid, isolation.owner.gid);
   };
 
-  const run = async (program: IsolatedProgram, timeoutMs: number, signal: AbortSignal) => {
-    const ended = await runIsolated(isolation, program, { timeoutMs, signal });
-    if (ended.how === 'timed-out') throw new ConversionError('too_slow');
-    return ended;
+  const run = async (program: IsolatedProgram, signal: AbortSignal, deadline?: Deadline) => {
+    const ended = await runIsolated(isolation, program, { signal, ...(deadline === undefined ? {} : { deadline }) });
+    switch (ended.how) {
+      case 'exited':
+        return ended.code;
+      case 'too-slow':
+      case 'timed-out':
+        throw overrunError(ended.how);
+      case 'killed':
+        throw new Error('A converter was killed.');
+    }
   };
 
   /** The first bytes of what a program wrote, or nothing when it wrote none. */
   const result = async (file: string): Promise<Uint8Array | undefined> => {
     const info = await stat(file).catch(() => undefined);
     return info?.isFile() && info.size > 0 && info.size <= MAX_PDF_BYTES ? readFile(file) : undefined;
-  };
-
-  const withProcess = async <T>(work: (one: ConverterProcess) => Promise<T>): Promise<T> => {
-    const one = idle.pop() ?? processes[0];
-    if (!one) throw new Error('The converter has no process.');
-    try {
-      return await work(one);
-    } finally {
-      if (!idle.includes(one)) idle.push(one);
-    }
   };
 
   const qpdf = (folder: string, args: readonly string[]): IsolatedProgram => {
@@ -144,12 +141,11 @@ export function localConverter(
     inFolder(async (folder) => {
       const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
       await give(input, content);
-      const asked = await run(qpdf(folder, ['--requires-password', input]), PDF_TIMEOUT_MS, signal);
-      if (asked.how === 'exited' && asked.code === NEEDS_PASSWORD) throw new ConversionError('encrypted');
+      const asked = await run(qpdf(folder, ['--requires-password', input]), signal);
+      if (asked === NEEDS_PASSWORD) throw new ConversionError('encrypted');
       const args = ['--decrypt', '--object-streams=generate', input, output];
-      const ended = await run(qpdf(folder, args), PDF_TIMEOUT_MS, signal);
+      const code = await run(qpdf(folder, args), signal);
       const pdf = await result(output);
-      const code = ended.how === 'exited' ? ended.code : undefined;
       if (pdf && (code === 0 || code === REPAIRED)) return { pdf, isRepaired: code === REPAIRED };
       throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
@@ -165,7 +161,7 @@ export function localConverter(
       await runIsolated(
         isolation,
         { program, args, folder, limits: THUMBNAIL_LIMITS },
-        { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal },
+        { deadline: THUMBNAIL_DEADLINE, signal },
       );
       return readThumbnails(folder);
     });
@@ -178,7 +174,7 @@ export function localConverter(
   const clean = async (content: Uint8Array, word: WordContent | undefined, signal: AbortSignal) => {
     const { pdf, isRepaired } = await rewrite(content, signal);
     const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, isRepaired, word } as const;
-    const cleaned = convertedBy(await withProcess((one) => one.run(operation, pdf, signal)));
+    const cleaned = convertedBy(await pool.run(operation, pdf, signal));
     return { ...cleaned, thumbnails: await drawThumbnails(cleaned.pdf, signal) };
   };
 
@@ -190,7 +186,7 @@ export function localConverter(
 
   const fromPictures = async (pictures: readonly Uint8Array[], signal: AbortSignal) => {
     const { sizes, body } = joinParts(pictures);
-    return convertedBy(await withProcess((one) => one.run({ operation: 'pictures-to-pdf', sizes }, body, signal)));
+    return convertedBy(await pool.run({ operation: 'pictures-to-pdf', sizes }, body, signal));
   };
 
   /** A JPEG of a HEIC or AVIF, upright. Where the machine has no program for it, the applicant is told how to save one. */
@@ -201,7 +197,7 @@ export function localConverter(
       const [input, output] = [path.join(folder, 'in.heic'), path.join(folder, 'out.jpg')];
       await give(input, keepPrimaryPhoto(content));
       const args = ['-q', HEIF_QUALITY, input, output];
-      await run({ program, args, folder, limits: HEIF_LIMITS }, PDF_TIMEOUT_MS, signal);
+      await run({ program, args, folder, limits: HEIF_LIMITS }, signal);
       const photo = await result(output);
       if (!photo) throw new ConversionError(isUnusualHeif(content) ? 'unreadable_picture' : 'damaged');
       return photo;
@@ -231,7 +227,7 @@ export function localConverter(
   };
 
   const fromWord = async (content: Uint8Array, signal: AbortSignal) => {
-    const prepared = await withProcess((one) => one.run({ operation: 'prepare-word' }, content, signal));
+    const prepared = await pool.run({ operation: 'prepare-word' }, content, signal);
     const program = findOnPath(['soffice', 'libreoffice'], searchPath);
     if (program === undefined) throw new ConverterMissing('word');
     if (!has('pdf')) throw new ConverterMissing('pdf');
@@ -241,9 +237,8 @@ export function localConverter(
       await mkdir(path.join(folder, 'profile'), { recursive: true });
       if (isolation.owner) await chown(path.join(folder, 'profile'), isolation.owner.uid, isolation.owner.gid);
       await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
-      const limit = settings.wordTimeoutMs ?? WORD_TIMEOUT_MS;
       const args = writerArguments(folder, input);
-      await run({ program, args, folder, limits: WORD_LIMITS, isBackground: true }, limit, signal);
+      await run({ program, args, folder, limits: WORD_LIMITS, isBackground: true }, signal, settings.wordDeadline);
       // It ends well also when it has failed: what counts is the file.
       const made = await result(path.join(folder, 'out', 'in.pdf'));
       if (!made) throw new ConversionError('unconvertible');
@@ -272,7 +267,7 @@ export function localConverter(
       }
     },
     async close() {
-      for (const one of processes) one.close();
+      pool.close();
     },
   };
 }

@@ -6,8 +6,12 @@ import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './process/thumbnail-size.ts';
 const MEGABYTE = 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = MEGABYTE;
 /** Nobody waits for these: a PDF that takes longer to draw has fewer. */
-export const THUMBNAIL_TIMEOUT_MS = 5_000;
-export const THUMBNAIL_LIMITS = { cpuSeconds: 5, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_THUMBNAIL_BYTES };
+export const THUMBNAIL_DEADLINE = { cpuSeconds: 5, wallMs: 5_000 };
+export const THUMBNAIL_LIMITS = {
+  cpuSeconds: THUMBNAIL_DEADLINE.cpuSeconds,
+  addressBytes: 1024 * MEGABYTE,
+  fileBytes: MAX_THUMBNAIL_BYTES,
+};
 
 /** For pdftoppm of poppler: the first pages as JPEGs whose names begin with `prefix`. */
 export function thumbnailArguments(input: string, prefix: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { conversionStatus, deleteConversion, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ConversionError } from '../../adapters/converter/converter.ts';
+import { ConversionError, ConverterTimedOut } from '../../adapters/converter/converter.ts';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../log/create-log.ts';
@@ -51,6 +51,15 @@ test('a file that is gone ends FAILED, and is counted without a kind', async () 
   await convertFirst();
   expect(await rowOf(ada)).toMatchObject({ status: 'FAILED', problem: 'missing' });
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 1\n/);
+});
+
+test('on a machine that is too busy a file ends FAILED with the request to upload it again, and no blame', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await wordFile(), 'record.docx');
+  await convertFirst(() => Promise.reject(new ConverterTimedOut()), 'word');
+  const { body } = await ada.call(conversionStatus, KEY_PARAMS);
+  expect(body.status).toBe('FAILED');
+  expect(body.message).toBe('Converting this file took too long, so we stopped. Please upload it again.');
 });
 
 test('a fault of ours is in the log with its reason and in the list of runs, and takes nothing from the next attempt', async () => {

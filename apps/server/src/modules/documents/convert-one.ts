@@ -5,6 +5,7 @@ import {
   ConversionError,
   type Converted,
   ConverterMissing,
+  ConverterTimedOut,
   type DocumentConverter,
 } from '../../adapters/converter/converter.ts';
 import { kindOf, type UploadKind } from '../../adapters/converter/file-kind.ts';
@@ -20,7 +21,7 @@ import { SECOND_MS } from '../../time/durations.ts';
 import { lockApplicationById } from '../application/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
-import { failInTransaction } from './give-up.ts';
+import { failInTransaction, GIVE_UP_AFTER_MS } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 import { type ClaimedDocument, completeDocument, endRun, releaseDocument, selectPdfKey } from './repository.ts';
@@ -62,9 +63,6 @@ const MAX_ATTEMPTS = 8;
 /** So often a fault of ours is tried again. */
 const MAX_FAULTS = 6;
 const MAX_RETRY_DELAY_S = 30;
-/** Longer than all limits of the converters together. */
-const RUN_LIMIT_MS = 180 * SECOND_MS;
-
 /** The file is at fault, found before it reaches a converter. */
 class Refused extends Error {
   override readonly name = 'Refused';
@@ -116,6 +114,7 @@ function nameKind(content: Uint8Array): UploadKind | 'other' {
 function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: unknown): Outcome {
   if (error instanceof Refused) return { outcome: 'FAILED', problem: error.problem };
   if (error instanceof ConversionError) return { outcome: 'FAILED', problem: error.problem, page: error.page };
+  if (error instanceof ConverterTimedOut) return { outcome: 'FAILED', problem: 'took_too_long' };
   if (error instanceof ConverterMissing) return { outcome: 'WAITING', part: error.part };
   if (error instanceof ScannerUnavailable) return { outcome: 'WAITING', part: 'scanner' };
   if (error instanceof WrongLane) return { outcome: 'MOVED', lane: error.lane };
@@ -220,7 +219,7 @@ export async function convertOne(
   { canceled, stopped }: ConversionSignals,
 ): Promise<EndedConversion> {
   const { document } = claimed;
-  const signal = AbortSignal.any([canceled, stopped, AbortSignal.timeout(RUN_LIMIT_MS)]);
+  const signal = AbortSignal.any([canceled, stopped, AbortSignal.timeout(GIVE_UP_AFTER_MS)]);
   let kind: UploadKind | 'other' | null = null;
   const convert = async (): Promise<Outcome> => {
     const content = await contentOf(deps, claimed);

@@ -49,8 +49,7 @@ function problemOf(error: unknown): ConversionProblem {
   const words = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(words)) return 'too_much_inside';
   // 12 bits per color, lossless, arithmetic coding: nothing is wrong with such a JPEG, but our decoder has no part for it.
-  if (/Unsupported JPEG|feature was omitted/i.test(words)) return 'unreadable_picture';
-  return /timeout/i.test(words) ? 'too_slow' : 'damaged';
+  return /Unsupported JPEG|feature was omitted/i.test(words) ? 'unreadable_picture' : 'damaged';
 }
 
 const reader = new FrameReader();
@@ -67,4 +66,6 @@ process.stdin.on('data', (piece: Buffer) => {
     });
   }
 });
+// Everything is loaded: the worker hands out a process only after this.
+process.stdout.write(encodeFrame({ ok: true }, Buffer.alloc(0)));
 process.stdin.on('end', () => void last.then(() => process.exit(0)));

@@ -11,7 +11,6 @@ const MAX_SIDE_PX = 2_550;
 const MAX_PIXELS = 40e6;
 /** All pictures of a document together. */
 const MAX_PIXELS_IN_ALL = 100e6;
-const SECONDS = 15;
 const JPEG_QUALITY = 85;
 
 const POINTS_PER_INCH = 72;
@@ -51,7 +50,6 @@ export class PageError extends Error {
 /** Adds a page with the picture: upright, on white, in sRGB, at a size that prints well. Returns the picture as it is kept. */
 async function addPage(pdf: PDFDocument, content: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
-    .timeout({ seconds: SECONDS })
     .autoOrient()
     .flatten({ background: 'white' })
     .toColorspace('srgb')

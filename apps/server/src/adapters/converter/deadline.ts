@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { ConversionError, ConverterTimedOut } from './converter.ts';
+
+export interface Deadline {
+  /** Processor time of a program and everything it starts. */
+  readonly cpuSeconds: number;
+  /** Several times as long, for a busy machine; a program that hangs uses no processor time. */
+  readonly wallMs: number;
+}
+
+/** Wall time in times of processor time, where nothing else is asked for. */
+const WALL_FACTOR = 4;
+const LOOK_EVERY_MS = 500;
+/** Linux counts processor time in hundredths of a second, whatever its clock. */
+const TICKS_PER_SECOND = 100;
+
+/** The deadline of a program that may use so much processor time. */
+export function deadlineOf(cpuSeconds: number): Deadline {
+  return { cpuSeconds, wallMs: cpuSeconds * WALL_FACTOR * 1_000 };
+}
+
+/** Of a process: user and system time, its own and that of its children that have ended. */
+async function ownTicks(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name before the last parenthesis may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+}
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'utf8')));
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+/** Seconds of processor time that a process and everything below it have used; 0 where the system does not tell. */
+async function processorSeconds(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return 0;
+  try {
+    const [ticks, children] = await Promise.all([ownTicks(pid), childrenOf(pid)]);
+    const below = await Promise.all(children.map(processorSeconds));
+    return below.reduce((sum, seconds) => sum + seconds, ticks / TICKS_PER_SECOND);
+  } catch {
+    // It has ended, or this is not Linux: the wall time holds, and the kernel's limit for each process.
+    return 0;
+  }
+}
+
+/** Why a program was ended: its processor time is used up, or only its wall time. */
+export type Overrun = 'too-slow' | 'timed-out';
+
+/** Calls `end` once when a process has passed its deadline, counted from now. Returns how to stop watching. */
+export function watchDeadline(
+  pid: number | undefined,
+  { cpuSeconds, wallMs }: Deadline,
+  end: (how: Overrun) => void,
+): () => void {
+  let isWatching = true;
+  const finish = (how: Overrun) => {
+    if (!isWatching) return;
+    stop();
+    end(how);
+  };
+  const usedBefore = processorSeconds(pid);
+  const look = setInterval(async () => {
+    const [before, now] = await Promise.all([usedBefore, processorSeconds(pid)]);
+    if (now - before >= cpuSeconds) finish('too-slow');
+  }, LOOK_EVERY_MS);
+  const timer = setTimeout(() => finish('timed-out'), wallMs);
+  const stop = () => {
+    isWatching = false;
+    clearInterval(look);
+    clearTimeout(timer);
+  };
+  return stop;
+}
+
+/** Whose fault it is: a file that takes too much work, or a machine that has too much. */
+export function overrunError(how: Overrun): Error {
+  return how === 'too-slow' ? new ConversionError('too_slow') : new ConverterTimedOut();
+}
