@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { textPdf, wordFile } from '../../adapters/converter/corpus.testing.ts';
 import { createLog } from '../../log/create-log.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { newApplicant } from '../application/applicant.testing.ts';
+import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
 import {
   type ConvertingServer,
@@ -13,6 +13,7 @@ import {
   untilAborted,
 } from './converting.testing.ts';
 import { laneOf } from './lanes.ts';
+import { endRun } from './repository.ts';
 import { documentOf, upload } from './uploading.testing.ts';
 
 let server: ConvertingServer;
@@ -34,9 +35,9 @@ function patientConverter() {
   return { begun, converter };
 }
 
-test('of each lane two conversions run at a time, and the next begins when one has ended', async () => {
+test('of each lane three conversions run at a time, and the next begins when one has ended', async () => {
   for (const content of [await textPdf('Ada'), await wordFile()]) {
-    for (let count = 0; count < 3; count += 1) await upload(server, await newApplicant(server), content, 'record');
+    for (let count = 0; count < 4; count += 1) await upload(server, await newApplicant(server), content, 'record');
   }
   const { begun, converter } = patientConverter();
   const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
@@ -46,15 +47,84 @@ test('of each lane two conversions run at a time, and the next begins when one h
     return (await rows.execute()).map(({ status }) => status);
   };
   try {
-    await eventually(() => expect(lanesBegun()).toEqual(['quick', 'quick', 'word', 'word']));
+    await eventually(() => expect(lanesBegun()).toEqual([...Array(3).fill('quick'), ...Array(3).fill('word')]));
     lanes.wake();
     begun.find(({ lane }) => lane === 'quick')?.end();
-    await eventually(() => expect(lanesBegun()).toEqual(['quick', 'quick', 'quick', 'word', 'word']));
-    expect(await running()).toEqual(['COMPLETED', ...Array(4).fill('IN_PROGRESS'), 'UNPROCESSED']);
+    await eventually(() => expect(lanesBegun()).toEqual([...Array(4).fill('quick'), ...Array(3).fill('word')]));
+    expect(await running()).toEqual(['COMPLETED', ...Array(6).fill('IN_PROGRESS'), 'UNPROCESSED']);
     for (const { end } of begun) end();
-    await eventually(() => expect(begun).toHaveLength(6));
-    begun.at(-1)?.end();
-    await eventually(async () => expect(await running()).toEqual(Array(6).fill('COMPLETED')));
+    await eventually(() => expect(begun).toHaveLength(8));
+    for (const { end } of begun) end();
+    await eventually(async () => expect(await running()).toEqual(Array(8).fill('COMPLETED')));
+  } finally {
+    await lanes.stop();
+  }
+});
+
+test('applicants whose files take long leave the last slot of a lane to others', async () => {
+  const pdf = await textPdf('Ada');
+  const { begun, converter } = patientConverter();
+  const claim = await server.claim.current();
+  const startedAt = server.clock.now();
+  server.clock.advance(5_000);
+  for (let count = 0; count < 3; count += 1) {
+    const applicant = await newApplicant(server);
+    await upload(server, applicant, pdf, 'record.pdf');
+    const { id, application_id, file_size, lane } = await documentOf(server, applicant);
+    await server.db
+      .insertInto('conversion_run')
+      .values({ application_id, document_id: id, lane, claimed_by: claim, started_at: startedAt, file_size })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then((run) =>
+        endRun(server.db, run.id, { outcome: 'COMPLETED', problem: null, kind: 'pdf', now: server.clock.now() }),
+      );
+  }
+  const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
+  try {
+    await eventually(() => expect(begun).toHaveLength(2));
+    const quick = await newApplicant(server);
+    await upload(server, quick, pdf, 'record.pdf');
+    lanes.wake();
+    await eventually(async () => expect((await documentOf(server, quick)).status).toBe('IN_PROGRESS'));
+    expect(begun).toHaveLength(3);
+    for (const { end } of begun) end();
+    await eventually(() => expect(begun).toHaveLength(4));
+    for (const { end } of begun) end();
+  } finally {
+    await lanes.stop();
+  }
+});
+
+test('a job that takes long in the last slot goes back to the queue when a short one waits, and is converted later', async () => {
+  const word = await wordFile();
+  const applicants = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
+  const { begun, converter } = patientConverter();
+  const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
+  const statusesOf = (all: readonly Applicant[]) =>
+    Promise.all(all.map(async (one) => (await documentOf(server, one)).status));
+  try {
+    for (const [number, applicant] of applicants.entries()) {
+      await upload(server, applicant, word, 'record.docx');
+      lanes.wake();
+      await eventually(() => expect(begun).toHaveLength(number + 1));
+    }
+    const short = await newApplicant(server);
+    await upload(server, short, word, 'record.docx');
+    server.clock.advance(31_000);
+    lanes.wake();
+    await eventually(async () =>
+      expect(await statusesOf([...applicants, short])).toEqual([
+        'IN_PROGRESS',
+        'IN_PROGRESS',
+        'UNPROCESSED',
+        'IN_PROGRESS',
+      ]),
+    );
+    begun[0]?.end();
+    await eventually(() => expect(begun).toHaveLength(5));
+    for (const { end } of begun) end();
+    await eventually(async () => expect(await statusesOf([...applicants, short])).toEqual(Array(4).fill('COMPLETED')));
   } finally {
     await lanes.stop();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConvertDependencies, convertOne } from './convert-one.ts';
-import { LANE_SLOTS, LANES, type Lane } from './lanes.ts';
+import { SECOND_MS } from '../../time/durations.ts';
+import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
+import { LANE_SLOTS, LANES, type Lane, YIELD_AFTER_SECONDS } from './lanes.ts';
 import { type ClaimedDocument, claimNextDocument, selectHeld } from './repository.ts';
 
 export interface ConversionLanes {
@@ -12,7 +13,9 @@ export interface ConversionLanes {
 
 interface Running {
   readonly claimed: ClaimedDocument;
+  readonly isInLastSlot: boolean;
   readonly canceled: AbortController;
+  readonly yielded: AbortController;
   readonly ended: Promise<void>;
 }
 
@@ -32,8 +35,11 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
 
   const wake = () => bell.resolve();
 
-  const convert = async (claimed: ClaimedDocument, canceled: AbortSignal): Promise<void> => {
-    const end = await convertOne(deps, claimed, { canceled, stopped: stopped.signal });
+  const convert = async (
+    claimed: ClaimedDocument,
+    signals: Pick<ConversionSignals, 'canceled' | 'yielded'>,
+  ): Promise<void> => {
+    const end = await convertOne(deps, claimed, { ...signals, stopped: stopped.signal });
     for (;;) {
       try {
         return await end.write();
@@ -45,25 +51,32 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     }
   };
 
-  const begin = (claimed: ClaimedDocument) => {
-    const canceled = new AbortController();
-    const ended = convert(claimed, canceled.signal)
+  const begin = (claimed: ClaimedDocument, isInLastSlot: boolean) => {
+    const [canceled, yielded] = [new AbortController(), new AbortController()];
+    const ended = convert(claimed, { canceled: canceled.signal, yielded: yielded.signal })
       .catch(() => undefined)
       .finally(() => {
         running.delete(one);
         wake();
       });
-    const one: Running = { claimed, canceled, ended };
+    const one: Running = { claimed, isInLastSlot, canceled, yielded, ended };
     running.add(one);
   };
 
+  const isLong = ({ claimed }: Running) =>
+    deps.clock().getTime() - claimed.startedAt.getTime() > YIELD_AFTER_SECONDS * SECOND_MS;
+
   const fill = async (lane: Lane): Promise<void> => {
-    const inLane = () => [...running].filter((one) => one.claimed.document.lane === lane).length;
-    while (!stopping.signal.aborted && inLane() < LANE_SLOTS[lane]) {
+    while (!stopping.signal.aborted) {
+      const inLane = [...running].filter((one) => one.claimed.document.lane === lane);
+      const isLastSlot = inLane.filter((one) => !one.isInLastSlot).length >= LANE_SLOTS[lane] - 1;
+      const holder = inLane.find((one) => one.isInLastSlot && !one.yielded.signal.aborted);
+      if (isLastSlot && holder && !isLong(holder)) return;
       const claim = await deps.claim.current();
-      const claimed = await claimNextDocument(deps.db, { lane, claim, now: deps.clock() });
+      const claimed = await claimNextDocument(deps.db, { lane, claim, isLastSlot, now: deps.clock() });
       if (!claimed) return;
-      begin(claimed);
+      if (isLastSlot) holder?.yielded.abort();
+      begin(claimed, isLastSlot);
     }
   };
 

@@ -61,8 +61,8 @@ async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'q
     .execute();
 }
 
-const claimNext = async (lane: Lane = 'quick', by = server.claim) =>
-  claimNextDocument(server.db, { lane, claim: await by.current(), now: server.clock.now() });
+const claimNext = async (lane: Lane = 'quick', by = server.claim, isLastSlot = false) =>
+  claimNextDocument(server.db, { lane, claim: await by.current(), isLastSlot, now: server.clock.now() });
 
 /** The conversion has taken so many seconds, and nothing more is to be done for its document. */
 async function finish({ document, runId }: ClaimedDocument, seconds = 1): Promise<void> {
@@ -142,6 +142,29 @@ test('Word files of applicants who have cost a lot wait behind those of others, 
   await addDocument(ada, 'a later', 'word');
   await addDocument(bo, 'b later', 'word');
   expect(await order('word')).toEqual(['a later', 'b later']);
+});
+
+test('beside three applicants with ten long jobs each, the last slot of a lane takes the short job of a fourth at once', async () => {
+  const di = await newApplicant(server);
+  for (const [lane, seconds] of [
+    ['quick', 3],
+    ['word', 40],
+  ] as const) {
+    for (const owner of [ada, bo, cy]) {
+      await addDocument(owner, 'long', lane);
+      const long = await claimNext(lane);
+      if (long) await finish(long, seconds);
+      for (let count = 0; count < 10; count += 1) await addDocument(owner, `long ${count}`, lane);
+    }
+    const [first, second] = [await claimNext(lane), await claimNext(lane)];
+    expect([first, second]).toEqual([expect.anything(), expect.anything()]);
+    expect(await claimNext(lane, server.claim, true)).toBeUndefined();
+    await addDocument(di, 'short', lane);
+    const short = await claimNext(lane, server.claim, true);
+    expect(short?.document.answer_key).toBe('short');
+    for (const one of [first, second, short]) if (one) await finish(one);
+    await server.db.deleteFrom('document').execute();
+  }
 });
 
 test('the run of a worker that died holds its applicant up only until that is seen', async () => {

@@ -42,6 +42,8 @@ export interface ConvertDependencies {
 export interface ConversionSignals {
   /** Nobody asks for this conversion any more: its document was deleted, replaced, given up or taken over. */
   readonly canceled: AbortSignal;
+  /** Another applicant's short job needs the slot: the conversion goes back to the queue. */
+  readonly yielded: AbortSignal;
   /** The worker stops: the conversion goes back to the queue. */
   readonly stopped: AbortSignal;
 }
@@ -216,10 +218,10 @@ export interface EndedConversion {
 export async function convertOne(
   deps: ConvertDependencies,
   claimed: ClaimedDocument,
-  { canceled, stopped }: ConversionSignals,
+  { canceled, yielded, stopped }: ConversionSignals,
 ): Promise<EndedConversion> {
   const { document } = claimed;
-  const signal = AbortSignal.any([canceled, stopped, AbortSignal.timeout(GIVE_UP_AFTER_MS)]);
+  const signal = AbortSignal.any([canceled, yielded, stopped, AbortSignal.timeout(GIVE_UP_AFTER_MS)]);
   let kind: UploadKind | 'other' | null = null;
   const convert = async (): Promise<Outcome> => {
     const content = await contentOf(deps, claimed);
@@ -236,6 +238,7 @@ export async function convertOne(
     end = await convert();
   } catch (error) {
     if (canceled.aborted) end = { outcome: 'CANCELED' };
+    else if (yielded.aborted) end = { outcome: 'MOVED', lane: document.lane };
     else if (stopped.aborted) end = { outcome: 'FAULT', reason: 'stopped', retryAt: deps.clock() };
     else end = outcomeOf(deps, claimed, error);
   }

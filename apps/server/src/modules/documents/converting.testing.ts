@@ -56,5 +56,7 @@ export async function convertNext(
 ): Promise<void> {
   const claimed = await claimNextDocument(deps.db, { lane, claim: await deps.claim.current(), now: deps.clock() });
   if (!claimed) throw new Error('Nothing waits.');
-  await (await convertOne(deps, claimed, { canceled: never(), stopped: never(), ...signals })).write();
+  await (
+    await convertOne(deps, claimed, { canceled: never(), yielded: never(), stopped: never(), ...signals })
+  ).write();
 }

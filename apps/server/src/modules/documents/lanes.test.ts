@@ -12,6 +12,6 @@ test('Word files have a lane of their own; everything else, also what is no file
     expect(laneOf(content)).toBe('quick');
 });
 
-test('a worker converts two files of each lane at a time, four in all', () => {
-  expect([LANES, LANE_SLOTS, ALL_SLOTS]).toEqual([['quick', 'word'], { quick: 2, word: 2 }, 4]);
+test('a worker converts three files of each lane at a time, six in all', () => {
+  expect([LANES, LANE_SLOTS, ALL_SLOTS]).toEqual([['quick', 'word'], { quick: 3, word: 3 }, 6]);
 });

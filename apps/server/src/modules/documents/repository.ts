@@ -4,7 +4,7 @@ import { namedQuery } from '../../db/named-query.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
-import type { Lane } from './lanes.ts';
+import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 
 export type DocumentRow = Selectable<Database['document']>;
@@ -121,21 +121,24 @@ const STEP_BACK_MS = 5 * MINUTE_MS;
 
 /**
  * The document whose turn it is in a lane, locked: of applicants for whom nothing runs, those first whose Word files have
- * cost little in the last hour, then whoever was served longest ago, then the oldest.
+ * cost little in the last hour, then whoever was served longest ago, then the oldest. The last free slot takes only
+ * documents of applicants whose files in this lane were all short in that hour.
  */
-async function lockNext(tx: Tx, lane: Lane, now: Date): Promise<string | undefined> {
+async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
   const steppedBackAfter = new Date(now.getTime() - STEP_BACK_MS);
   const { rows } = await sql<{ id: string }>`
     select document.id from document cross join lateral (
       select
         max(started_at) as served_at,
-        sum(extract(epoch from coalesce(ended_at, ${now}) - started_at)) filter (where lane = 'word') as word_seconds
+        sum(extract(epoch from coalesce(ended_at, ${now}) - started_at)) filter (where lane = 'word') as word_seconds,
+        max(extract(epoch from ended_at - started_at)) filter (where lane = ${lane}) as longest
       from conversion_run
       where conversion_run.application_id = document.application_id and started_at > ${anHourAgo}
     ) as load
     where document.lane = ${lane} and status = 'UNPROCESSED' and waits_for is null
       and (retry_at is null or retry_at <= ${now})
+      and not (${isLastSlot} and coalesce(longest, 0) > ${SHORT_SECONDS[lane]})
       and not exists (
         select from conversion_run
         where conversion_run.application_id = document.application_id and ended_at is null
@@ -147,11 +150,19 @@ async function lockNext(tx: Tx, lane: Lane, now: Date): Promise<string | undefin
   return rows[0]?.id;
 }
 
+interface Turn {
+  readonly lane: Lane;
+  /** Whether all other slots of the lane are taken in this worker: this one is for short jobs. */
+  readonly isLastSlot?: boolean;
+  readonly now: Date;
+}
+
 /** Begins the conversion whose turn it is in a lane in the name of a worker; nothing when there is none to begin. */
 export async function claimNextDocument(
   db: Db,
-  { lane, claim, now }: { readonly lane: Lane; readonly claim: number; readonly now: Date },
+  { claim, ...turn }: Turn & { readonly claim: number },
 ): Promise<ClaimedDocument | undefined> {
+  const { lane, now } = turn;
   const begin = (tx: Tx, id: string) =>
     tx
       .updateTable('document')
@@ -167,7 +178,7 @@ export async function claimNextDocument(
       .executeTakeFirstOrThrow();
   const attempt = () =>
     inTransaction(db, async (tx) => {
-      const id = await lockNext(tx, lane, now);
+      const id = await lockNext(tx, turn);
       if (id === undefined) return undefined;
       const document = await begin(tx, id);
       const { application_id, file_size } = document;
