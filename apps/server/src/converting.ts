@@ -57,6 +57,11 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
     );
   }
+  if (hasWalls && !local.isHardened) {
+    log.warn(
+      'The sandbox of the converters lacks a part: this machine has bubblewrap before 0.8, or forbids seccomp filters or the limit on user namespaces. Files, processes and the network are out of reach all the same.',
+    );
+  }
   warnOfMissingParts(local, log);
   return local;
 }

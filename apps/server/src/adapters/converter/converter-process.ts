@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS, WORD_HINTS } from './converter.ts';
 import { deadlineOf, overrunError, watchDeadline } from './deadline.ts';
-import { type Isolation, killGroup, wasKilled } from './isolation.ts';
+import { type Isolation, killGroup, spawnIsolated, wasKilled } from './isolation.ts';
 import { encodeFrame, type Frame, FrameReader, splitParts } from './process/frames.ts';
 import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
 
@@ -81,14 +80,15 @@ interface Waiting {
 /** Starts a converter process. */
 export function startConverterProcess(isolation: Isolation): ConverterProcess {
   const program = realpathSync(process.execPath);
-  const { file, args, env } = isolation.command({
+  const command = isolation.command({
     program,
     args: ['--max-old-space-size=768', SCRIPT],
     // Node need not be among the libraries: it may have been installed anywhere.
     readable: [LIBRARIES, program, path.dirname(SCRIPT), SERVER_PACKAGE],
     limits: LIMITS,
   });
-  const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const child = spawnIsolated(command, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const { stdin, stdout } = child;
   const ended = Promise.withResolvers<void>();
   const reader = new FrameReader();
   let waiting: Waiting | undefined;
@@ -122,8 +122,8 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
     ended.resolve();
   });
   // Errors of its pipe show as its end.
-  child.stdin.on('error', () => undefined);
-  child.stdout.on('data', (piece: Buffer) => {
+  stdin?.on('error', () => undefined);
+  stdout?.on('data', (piece: Buffer) => {
     try {
       for (const frame of reader.push(piece)) waiting?.onFrame(frame);
     } catch (error) {
@@ -146,7 +146,7 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
       signal.addEventListener('abort', onAbort);
       const stopWatching = watchDeadline(child.pid, deadlineOf(FILE_CPU_SECONDS), (how) => fail(overrunError(how)));
       try {
-        child.stdin.write(encodeFrame(operation, content));
+        stdin?.write(encodeFrame(operation, content));
         const { header, body } = await nextFrame();
         const reply = replySchema.parse(header);
         if (!reply.ok) throw new ConversionError(reply.problem, { page: reply.page });

@@ -33,12 +33,15 @@ const run = (isolation: Isolation, program: IsolatedProgram, wallMs = 10_000) =>
   runIsolated(isolation, program, { deadline: { cpuSeconds: limits.cpuSeconds, wallMs }, signal });
 
 /** The machine as one on which only these programs are installed. */
-async function withOnly(...names: readonly string[]): Promise<Isolation> {
+const withOnly = (...names: readonly string[]) => withPrograms(Object.fromEntries(names.map((name) => [name, ''])));
+
+/** The same, with what each does before it is itself. */
+async function withPrograms(programs: Readonly<Record<string, string>>): Promise<Isolation> {
   const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-bin-'));
-  for (const name of names) {
+  for (const [name, before] of Object.entries(programs)) {
     const real = findOnPath([name], searchPath);
     if (real === undefined) throw new Error(`These tests need ${name}.`);
-    await writeFile(path.join(bin, name), `#!/bin/sh\nexec ${real} "$@"\n`, { mode: 0o755 });
+    await writeFile(path.join(bin, name), `#!/bin/sh\n${before}\nexec ${real} "$@"\n`, { mode: 0o755 });
   }
   return findIsolation(bin);
 }
@@ -76,6 +79,22 @@ describe('behind namespaces', () => {
       runIsolated(isolation, shell(script), { deadline: { cpuSeconds: 0.5, wallMs: 120_000 }, signal });
     expect(await within('sleep 2')).toEqual({ how: 'exited', code: 0 });
     expect(await within('(while :; do :; done) & wait')).toEqual({ how: 'too-slow' });
+  });
+
+  test('it can make no namespace of its own, and no call into the kernel that only exploits need', async () => {
+    expect(isolation.isHardened).toBe(true);
+    const isRefused = (call: number) => `perl -e 'exit(syscall(${call}, 0, 0, 0, 0) == -1 && $! == 1 ? 0 : 1)'`;
+    const [ptrace, keyctl] = process.arch === 'x64' ? [101, 250] : [117, 219];
+    for (const script of ['! unshare -U true', isRefused(ptrace), isRefused(keyctl), isRefused(0x40000000)]) {
+      expect(await run(isolation, shell(script)), script).toEqual({ how: 'exited', code: 0 });
+    }
+  });
+
+  test('walls of a machine that cannot strengthen them hold as before', async () => {
+    const weaker = await withPrograms({ bwrap: 'case "$*" in *--seccomp*|*--disable-userns*) exit 1;; esac' });
+    expect([weaker.level, weaker.isHardened]).toEqual(['namespaces', false]);
+    expect(await run(weaker, shell(`cat ${secret}`))).not.toEqual({ how: 'exited', code: 0 });
+    expect(await run(weaker, shell('true'))).toEqual({ how: 'exited', code: 0 });
   });
 
   test('that somebody killed it is told from an end of its own', async () => {

@@ -1,6 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { findOnPath } from '../../process/find-on-path.ts';
+import { callFilter } from './call-filter.ts';
 import { type Deadline, deadlineOf, type Overrun, watchDeadline } from './deadline.ts';
 
 /** How well converters are walled off on this machine, best first. */
@@ -28,15 +30,19 @@ export interface IsolatedProgram {
   readonly isBackground?: boolean;
 }
 
-/** A program and its arguments, ready for spawn(). */
+/** A program and its arguments, ready for spawnIsolated(). */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** The filter of calls into the kernel that the program reads from FILTER_FD. */
+  readonly filter: Buffer | undefined;
 }
 
 export interface Isolation {
   readonly level: IsolationLevel;
+  /** Whether the walls let programs make no namespaces of their own, and filter their calls into the kernel. */
+  readonly isHardened: boolean;
   /** The user that owns a converter's folder; undefined: our own. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   command(program: IsolatedProgram): Command;
@@ -95,8 +101,26 @@ function limitArguments({ cpuSeconds, addressBytes, dataBytes, fileBytes }: Limi
   ];
 }
 
-function works(file: string, args: readonly string[]): boolean {
-  return spawnSync(file, args, { env: childEnvironment(), stdio: 'ignore', timeout: 10_000 }).status === 0;
+/** Standard input, output and errors are before it. */
+const FILTER_FD = 3;
+const filterArguments = (fd: number): readonly string[] => ['--seccomp', String(fd)];
+/** With it, an exploit cannot make a namespace in which it is root. Needs bubblewrap 0.8. */
+const NO_NAMESPACES = ['--disable-userns'];
+
+function works(file: string, args: readonly string[], input: Buffer | undefined = undefined): boolean {
+  const stdio = [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'] as const;
+  const options = { env: childEnvironment(), stdio: [...stdio], timeout: 10_000 };
+  return spawnSync(file, args, input === undefined ? options : { ...options, input }).status === 0;
+}
+
+/** Of what makes walls stronger, everything that works here: old machines and some containers refuse a part. */
+function findHardening(bwrap: string): { readonly hasNoNamespaces: boolean; readonly filter: Buffer | undefined } {
+  const ends = [...sandboxArguments({}), '/usr/bin/true'];
+  const filter = callFilter();
+  return {
+    hasNoNamespaces: works(bwrap, [...NO_NAMESPACES, ...ends]),
+    filter: filter && works(bwrap, [...filterArguments(0), ...ends], filter) ? filter : undefined,
+  };
 }
 
 /** Why converters would be walled off worse once this process has become another user, in words; nothing when they would not. */
@@ -134,29 +158,43 @@ export function findIsolation(searchPath: string): Isolation {
     program,
     ...args,
   ];
-  const toCommand = ([file, ...args]: readonly [string, ...string[]], home: string | undefined): Command => ({
+  const toCommand = (
+    [file, ...args]: readonly [string, ...string[]],
+    home: string | undefined,
+    filter: Buffer | undefined = undefined,
+  ): Command => ({
     file,
     args,
+    filter,
     env: { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: home ?? '/tmp' },
   });
   if (bwrap !== undefined && works(bwrap, [...sandboxArguments({}), '/usr/bin/true'])) {
+    const { hasNoNamespaces, filter } = findHardening(bwrap);
+    const hardening = [...(hasNoNamespaces ? NO_NAMESPACES : []), ...(filter ? filterArguments(FILTER_FD) : [])];
     return {
       level: 'namespaces',
+      isHardened: hasNoNamespaces && filter !== undefined,
       owner: undefined,
       command: (asked) =>
-        toCommand(limited(asked, [bwrap, ...sandboxArguments(asked), ...programOf(asked)]), undefined),
+        toCommand(
+          limited(asked, [bwrap, ...hardening, ...sandboxArguments(asked), ...programOf(asked)]),
+          undefined,
+          filter,
+        ),
     };
   }
   const become = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', '--no-new-privs', '--'];
   if (setpriv !== undefined && process.getuid?.() === 0 && works(setpriv, [...become, '/bin/true'])) {
     return {
       level: 'user',
+      isHardened: false,
       owner: { uid: NOBODY, gid: NOBODY },
       command: (asked) => toCommand(limited(asked, [setpriv, ...become, ...programOf(asked)]), asked.folder),
     };
   }
   return {
     level: 'limits',
+    isHardened: false,
     owner: undefined,
     command: (asked) => toCommand(limited(asked, programOf(asked)), asked.folder),
   };
@@ -186,6 +224,26 @@ export function killGroup(pid: number): void {
   }
 }
 
+/** Starts a program as the leader of a group of its own, so that what it starts can be ended with it. */
+export function spawnIsolated(
+  { file, args, env, filter }: Command,
+  { stdio, ...options }: { readonly stdio: readonly ('ignore' | 'pipe')[]; readonly cwd?: string | undefined },
+): ChildProcess {
+  const child = spawn(file, args, {
+    ...options,
+    env,
+    stdio: filter === undefined ? [...stdio] : [...stdio, 'pipe'],
+    detached: true,
+  });
+  const filterPipe = child.stdio[FILTER_FD];
+  if (filterPipe instanceof Writable) {
+    // Errors of the pipe show as the program's end.
+    filterPipe.on('error', () => undefined);
+    filterPipe.end(filter, () => filterPipe.destroy());
+  }
+  return child;
+}
+
 /**
  * Runs a program to its end, and ends it with everything it started when it takes too long or is called off. What it
  * prints is never kept: a crafted file can make a converter print without end.
@@ -195,15 +253,11 @@ export function runIsolated(
   program: IsolatedProgram,
   options: { readonly deadline?: Deadline; readonly signal: AbortSignal },
 ): Promise<Ended> {
-  const { file, args, env } = isolation.command(program);
   return new Promise((resolve, reject) => {
     options.signal.throwIfAborted();
-    const child = spawn(file, args, {
-      env,
-      ...(program.folder === undefined ? {} : { cwd: program.folder }),
-      stdio: 'ignore',
-      // A group of its own, so that its children end with it.
-      detached: true,
+    const child = spawnIsolated(isolation.command(program), {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      cwd: program.folder,
     });
     let overrun: Overrun | undefined;
     const { pid } = child;

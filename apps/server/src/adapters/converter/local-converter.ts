@@ -80,7 +80,7 @@ export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
 /** Converts with the programs of this machine, each file in a folder and, where the machine allows, a world of its own. */
 export function localConverter(
   settings: ConverterSettings,
-): DocumentConverter & { readonly isolation: IsolationLevel } {
+): DocumentConverter & { readonly isolation: IsolationLevel; readonly isHardened: boolean } {
   const { searchPath } = settings;
   const isolation = settings.isolation ?? findIsolation(searchPath);
   const pool = converterPool(isolation, settings.concurrency);
@@ -249,6 +249,7 @@ export function localConverter(
 
   return {
     isolation: isolation.level,
+    isHardened: isolation.isHardened,
     has,
     async convert(content, signal) {
       const kind = kindOf(content);
