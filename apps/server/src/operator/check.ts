@@ -4,7 +4,7 @@ import type { PartnerConfig } from '@firstyear/application-form';
 import type pg from 'pg';
 import { findChromium } from '../adapters/browser/find-chromium.ts';
 import { findIsolation } from '../adapters/converter/isolation.ts';
-import { localConverter } from '../adapters/converter/local-converter.ts';
+import { hasConverterPart } from '../adapters/converter/local-converter.ts';
 import { greetSmtpServer } from '../adapters/mailer/smtp-mailer.ts';
 import { clamavScanner } from '../adapters/scanner/clamav-scanner.ts';
 import type { Settings } from '../config/config.ts';
@@ -169,10 +169,9 @@ function checkWalls({ settings }: CheckDependencies): Result {
 }
 
 function checkPrograms({ settings }: CheckDependencies): Result {
-  const converter = localConverter({ searchPath: settings.searchPath, concurrency: 1 });
   const missing = [
-    ...(converter.has('pdf') ? [] : ['qpdf']),
-    ...(converter.has('word') ? [] : ['LibreOffice Writer']),
+    ...(hasConverterPart('pdf', settings.searchPath) ? [] : ['qpdf']),
+    ...(hasConverterPart('word', settings.searchPath) ? [] : ['LibreOffice Writer']),
     ...(findChromium(settings.chromiumPath, settings.searchPath) === undefined ? ['Chromium'] : []),
   ];
   return missing.length === 0

@@ -77,6 +77,14 @@ export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   }
 }
 
+/** Whether the programs of a part are on this PATH. */
+export function hasConverterPart(part: ConverterPart, searchPath: string): boolean {
+  return (
+    findOnPath(['qpdf'], searchPath) !== undefined &&
+    (part === 'pdf' || findOnPath(['soffice', 'libreoffice'], searchPath) !== undefined)
+  );
+}
+
 /** Converts with the programs of this machine, each file in a folder and, where the machine allows, a world of its own. */
 export function localConverter(
   settings: ConverterSettings,
@@ -84,9 +92,7 @@ export function localConverter(
   const { searchPath } = settings;
   const isolation = settings.isolation ?? findIsolation(searchPath);
   const pool = converterPool(isolation, settings.concurrency);
-  const has = (part: ConverterPart) =>
-    findOnPath(['qpdf'], searchPath) !== undefined &&
-    (part === 'pdf' || findOnPath(['soffice', 'libreoffice'], searchPath) !== undefined);
+  const has = (part: ConverterPart) => hasConverterPart(part, searchPath);
 
   const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
     const folder = await mkdtemp(path.join(tmpdir(), folderPrefix()));
