@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from './adapters/converter/converter.ts';
+import { findIsolation } from './adapters/converter/isolation.ts';
 import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
 import { type Config, ConfigError } from './config/config.ts';
@@ -48,8 +49,9 @@ function warnOfMissingParts(converter: DocumentConverter, log: Log): void {
 
 function converterOf({ converter, config, log }: ConvertingSettings): DocumentConverter {
   if (converter) return converter;
-  const local = localConverter({ searchPath: config.searchPath, concurrency: ALL_SLOTS });
-  const hasWalls = local.isolation === 'namespaces';
+  const { searchPath } = config;
+  const isolation = findIsolation(searchPath);
+  const hasWalls = isolation.level === 'namespaces';
   const unsafe = unsafeOnMachine(config, { hasWalls });
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
   if (!hasWalls) {
@@ -57,11 +59,12 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
     );
   }
-  if (hasWalls && !local.isHardened) {
+  if (hasWalls && !isolation.isHardened) {
     log.warn(
       'The sandbox of the converters lacks a part: this machine has bubblewrap before 0.8, or forbids seccomp filters or the limit on user namespaces. Files, processes and the network are out of reach all the same.',
     );
   }
+  const local = localConverter({ searchPath, concurrency: ALL_SLOTS, isolation });
   warnOfMissingParts(local, log);
   return local;
 }

@@ -88,7 +88,7 @@ export function hasConverterPart(part: ConverterPart, searchPath: string): boole
 /** Converts with the programs of this machine, each file in a folder and, where the machine allows, a world of its own. */
 export function localConverter(
   settings: ConverterSettings,
-): DocumentConverter & { readonly isolation: IsolationLevel; readonly isHardened: boolean } {
+): DocumentConverter & { readonly isolation: IsolationLevel } {
   const { searchPath } = settings;
   const isolation = settings.isolation ?? findIsolation(searchPath);
   const pool = converterPool(isolation, settings.concurrency);
@@ -255,7 +255,6 @@ export function localConverter(
 
   return {
     isolation: isolation.level,
-    isHardened: isolation.isHardened,
     has,
     async convert(content, signal) {
       const kind = kindOf(content);
