@@ -224,7 +224,7 @@ describe('the list of documents', () => {
 
   test('[API-22, DATA-19] holds name and size of what the applicant uploaded, and nobody else’s', async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-    await upload(server, ada, png, 'C:\\fakepath\\mé scan.png');
+    await upload(server, ada, png, 'C:\\fakepath\\m\u202eé scan.png');
     const mine = { [DOCUMENT_KEY]: { file_name: 'mé scan.png', file_size: png.length } };
     expect((await ada.call(documentAnswers)).body).toEqual(mine);
     expect((await ada.call(profile)).body.document_answer).toEqual(mine);
