@@ -43,6 +43,8 @@ test.each<readonly [string, Uint8Array]>([
   ['other_picture', Buffer.from('RIFF....WEBPVP8 ')],
   ['other_picture', Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36', 'latin1')],
   ['other_picture', Buffer.from('II*\0....')],
+  ['unreadable_picture', Buffer.from('\0\0\0\x18ftypmif2\0\0\0\0', 'latin1')],
+  ['wrong_content', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')],
   ['wrong_content', Buffer.from('BMW records of Ada')],
 ])('[VAL-68] whatever its name says, it is told what it is: %s', (problem, content) => {
   expect(named(content)).toBe(problem);

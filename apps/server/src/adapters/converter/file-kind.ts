@@ -27,6 +27,8 @@ const ZIPS: readonly (readonly [string, ConversionProblem])[] = [
 const PICTURES = ['GIF8', 'II*\0', 'MM\0*', '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '8BPS'];
 const isWebp = (start: string) => start.startsWith('RIFF') && start.startsWith('WEBP', 8);
 const isBmp = (start: string) => start.startsWith('BM') && start.startsWith('\0\0\0\0', 6);
+/** HEIF as phones do not write it: JPEG 2000, H.264, VVC, not compressed at all. */
+const RARE_HEIF = /^ftyp(mif2|miaf|unif|jpeg|j2ki|avci|vvic|1pic)/;
 const WEB_PAGE = /^(\xef\xbb\xbf)?\s*(<!doctype\s+html|<html|MIME-Version:)/i;
 
 function problemOfOther(content: Buffer): ConversionProblem {
@@ -39,6 +41,7 @@ function problemOfOther(content: Buffer): ConversionProblem {
   }
   if (start.startsWith('{\\rtf')) return 'rich_text';
   if (PICTURES.some((begin) => start.startsWith(begin)) || isWebp(start) || isBmp(start)) return 'other_picture';
+  if (RARE_HEIF.test(start.slice(4))) return 'unreadable_picture';
   return WEB_PAGE.test(start) ? 'web_page' : 'wrong_content';
 }
 
