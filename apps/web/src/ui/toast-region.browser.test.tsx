@@ -45,3 +45,52 @@ test('[TOAST-01, CONST-14] a success toast is there at 4.9 seconds and gone at 5
 test('[TOAST-03, CONST-14] an error toast is there at 4:59 and gone after 5:00', async () => {
   expect(await isThereAfter(() => showError('These words'), 5100, 299_000, 300_100)).toEqual([true, true, false]);
 });
+
+/** Whether two elements lie over each other. */
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+test.each([320, 360])(
+  'at %d px an error covers neither the header nor the bar at the foot, wherever the focus is',
+  async (width) => {
+    await page.viewport(width, 740);
+    const { container } = await render(
+      <>
+        <header style={{ height: 110 }}>
+          <button type="button">retry</button>
+        </header>
+        <div style={{ height: 400 }} />
+        <input aria-label="Low" />
+        <div style={{ height: 800 }} />
+        <div data-sticks="" style={{ position: 'sticky', bottom: 0, height: 69 }}>
+          <button type="button">Save and Continue</button>
+        </div>
+        <ToastRegion words={WORDS} />
+      </>,
+    );
+    window.scrollTo(0, 0);
+    showError('These words say at some length what has gone wrong, and what can be done about it.');
+    const toast = page.elementLocator(container).getByRole('listitem');
+    await expect.element(toast).toBeVisible();
+    await isDrawn();
+    const covers = () =>
+      ['header', '[data-sticks]', 'input'].filter((selector) => {
+        const element = container.querySelector(selector);
+        return element && overlap(toast.element(), element);
+      });
+    expect(covers().filter((selector) => selector !== 'input')).toEqual([]);
+    for (const name of ['Low', 'retry', 'Save and Continue', 'Low']) {
+      const control = name === 'Low' ? page.getByLabelText(name) : page.getByRole('button', { name });
+      const element = control.element();
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+      await isDrawn();
+      expect(overlap(toast.element(), element), name).toBe(false);
+      expect(
+        covers().filter((selector) => selector !== 'input'),
+        name,
+      ).toEqual([]);
+    }
+  },
+);

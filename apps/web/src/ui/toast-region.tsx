@@ -1,5 +1,5 @@
 import { Toast as RadixToast } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
@@ -24,8 +24,19 @@ function coversFocus(toasts: Element): boolean {
   });
 }
 
-/** Whether the toasts stand at the other edge of the window, because the focus is where they would be (WCAG 2.4.11). */
-function useOtherEdge(viewport: RefObject<HTMLOListElement | null>, count: number): boolean {
+/** How far the window's top belongs to the header, with 'retry' and the account, and its foot to a bar that sticks there. */
+function edgesTaken(): { readonly top: number; readonly bottom: number } {
+  const header = document.querySelector('header')?.getBoundingClientRect();
+  const bar = document.querySelector('[data-sticks]')?.getBoundingClientRect();
+  const isAtFoot = bar !== undefined && bar.top < innerHeight && bar.bottom >= innerHeight - 1;
+  return { top: Math.max(0, header?.bottom ?? 0), bottom: isAtFoot ? innerHeight - bar.top : 0 };
+}
+
+/**
+ * Keeps the toasts at the foot of the window, or at its top while the focus is where they would be (WCAG 2.4.11); in
+ * both places clear of what has to stay within reach.
+ */
+function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): void {
   const [isMoved, setIsMoved] = useState(false);
   useEffect(() => {
     if (count === 0) return;
@@ -36,14 +47,28 @@ function useOtherEdge(viewport: RefObject<HTMLOListElement | null>, count: numbe
     document.addEventListener('focusin', evade);
     return () => document.removeEventListener('focusin', evade);
   }, [viewport, count]);
-  return isMoved;
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    const place = () => {
+      if (!viewport.current) return;
+      const { top, bottom } = edgesTaken();
+      viewport.current.style.inset = isMoved ? `${top}px 0 auto auto` : `auto 0 ${bottom}px auto`;
+    };
+    place();
+    document.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      document.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+    };
+  }, [viewport, count, isMoved]);
 }
 
 /** All toasts of the moment. Loaded when the first one is shown. */
 export function ToastRegion({ words }: { readonly words: ToastWords }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const viewport = useRef<HTMLOListElement>(null);
-  const isMoved = useOtherEdge(viewport, toasts.length);
+  usePlace(viewport, toasts.length);
   return (
     <RadixToast.Provider
       duration={TOAST_MS}
@@ -74,13 +99,7 @@ export function ToastRegion({ words }: { readonly words: ToastWords }) {
           </RadixToast.Close>
         </RadixToast.Root>
       ))}
-      <RadixToast.Viewport
-        ref={viewport}
-        className={styles.viewport}
-        data-moved={isMoved || undefined}
-        hotkey={[TOAST_HOTKEY]}
-        label={words.region}
-      />
+      <RadixToast.Viewport ref={viewport} className={styles.viewport} hotkey={[TOAST_HOTKEY]} label={words.region} />
     </RadixToast.Provider>
   );
 }
