@@ -219,3 +219,35 @@ test('an email address may end a line at its marks, and nowhere within a word th
     'ada.wbrtestperson_wbrof_wbrlong_wbrnameswbr@applications.wbrmail.wbrexample',
   );
 });
+
+test('a file that is on its way is named, and "No documents." is not said', async () => {
+  const { key } = partner.documents.transcript;
+  await draw({ first_name: 'Ada' }, '/review', {
+    '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
+    [`/api/pdf/document-answer/${key}`]: { status: 'IN_PROGRESS' },
+  });
+  const sent = page.getByRole('region', { name: "What we'll get" });
+  await expect.poll(textOf(sent)).toContain("record.pdf. We're still preparing this file.");
+  expect(textOf(sent)()).not.toContain('No documents.');
+});
+
+test('a file that could not be used is named as such', async () => {
+  const { key } = partner.documents.transcript;
+  await draw({ first_name: 'Ada' }, '/review', {
+    '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
+    [`/api/pdf/document-answer/${key}`]: { status: 'FAILED', message: 'This file is damaged.' },
+  });
+  await expect
+    .poll(textOf(page.getByRole('region', { name: "What we'll get" })))
+    .toContain("We couldn't use this file.");
+});
+
+test('a GPA above its scale is a calm note that leads to it, and no error', async () => {
+  await draw({ ...completeAnswers(partner), hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' });
+  await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Worth a second look' })
+    .getByRole('link', { name: 'Your GPA is 17, but the highest one on your scale is 4.0.' })
+    .click();
+  await eventually(() => expect(document.activeElement?.id).toBe('hs_gpa'));
+});

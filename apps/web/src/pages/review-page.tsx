@@ -1,10 +1,11 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
-import { useQuery } from '@tanstack/react-query';
+import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery, useQueryClient } from '../api/queries.ts';
+import { isUpload } from '../documents/document-actions.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
@@ -31,6 +32,7 @@ import { Link } from '../ui/link.tsx';
 import { useLocation } from '../ui/location.tsx';
 import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
+import { likelySlips } from './likely-slips.ts';
 import styles from './review-page.module.css';
 
 const NO_DOCUMENTS = {};
@@ -65,6 +67,56 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
       </ul>
     </section>
   );
+}
+
+/** What breaks no rule and may be a slip all the same. */
+function Slips({ follow }: Pick<ReviewView, 'follow'>) {
+  const { byKey } = useForm();
+  const answers = useFromStore((store) => store.getState().answers);
+  const slips = likelySlips(answers);
+  if (slips.length === 0) return null;
+  return (
+    <section aria-labelledby="slips" className={styles.sent}>
+      <h2 id="slips" className={styles.heading}>
+        {REVIEW_TEXT.slips.title}
+      </h2>
+      <ul className={styles.list}>
+        {slips.map(({ key, message }) => {
+          const page = byKey.get(key)?.page ?? '';
+          return (
+            <li key={key}>
+              <Link to={paths.question(page, key)} onFollow={() => follow(page, key)}>
+                {message}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p>{REVIEW_TEXT.slips.intro}</p>
+    </section>
+  );
+}
+
+/** A file that is no answer yet: on its way here, being prepared, or no file that we can use. */
+function FileOnItsWay({ id, label, file }: { readonly id: string; readonly label: string; readonly file: string }) {
+  const { data } = useQuery(conversionQuery(id), useQueryClient());
+  const { failed, preparing } = REVIEW_TEXT.sent;
+  return <li>{(data?.status === 'FAILED' ? failed : preparing)(label, file)}</li>;
+}
+
+/** The names of the files that are being uploaded right now, by question. */
+function useRunningUploads(): Readonly<Record<string, string>> {
+  const running = useMutationState(
+    {
+      filters: { status: 'pending' },
+      select: ({ options, state }) => [
+        String(options.mutationKey?.at(-1)),
+        isUpload(state.variables) ? state.variables.file.name : '',
+      ],
+    },
+    useQueryClient(),
+  );
+  return Object.fromEntries(running);
 }
 
 const anchorOf = (page: string, section: string) => `answers-${page}-${section.toLowerCase().replace(/\W+/g, '-')}`;
@@ -129,17 +181,26 @@ function ReceivedPages({ id }: { readonly id: string }) {
 }
 
 /** What goes to the university when the application is submitted, and what does not. */
-function Sent({ documents }: { readonly documents: Readonly<Record<string, { readonly file_name: string }>> }) {
+function Sent({
+  documents,
+  isKnown,
+}: {
+  readonly documents: Readonly<Record<string, { readonly file_name: string }>>;
+  /** Whether the list of documents is there. */
+  readonly isKnown: boolean;
+}) {
   const { form } = useAnswerStore();
   const answered = useFromStore(countAnswers);
   const attached = useFromStore((store) => store.getState().answers);
   const words = REVIEW_TEXT.sent;
   const files = attachedDocuments(form, attached);
-  const uploaded = form.fields.flatMap(({ question }) =>
-    question.kind === 'file' && documents[question.key] && !files.includes(question) ? [question] : [],
+  const running = useRunningUploads();
+  const nameOf = (key: string) => running[key] ?? documents[key]?.file_name;
+  const onTheWay = form.fields.flatMap(({ question }) =>
+    question.kind === 'file' && nameOf(question.key) !== undefined && !files.includes(question) ? [question] : [],
   );
-  const open = useOpenConversions(uploaded.map(({ key }) => key));
-  const preparing = uploaded.filter(({ key }) => open.includes(key));
+  // Takes the answer of each as soon as it is there.
+  useOpenConversions(onTheWay.map(({ key }) => key));
   return (
     <section aria-labelledby="sent" className={styles.sent}>
       <h2 id="sent" className={styles.heading}>
@@ -147,15 +208,15 @@ function Sent({ documents }: { readonly documents: Readonly<Record<string, { rea
       </h2>
       <ul className={styles.list}>
         <li>{words.answers(answered)}</li>
-        {files.length + preparing.length === 0 && <li>{words.noDocuments}</li>}
+        {isKnown && files.length + onTheWay.length === 0 && <li>{words.noDocuments}</li>}
         {files.map(({ key, label }) => (
           <li key={key}>
             {words.document(label, documents[key]?.file_name ?? '')}
             <ReceivedPages id={key} />
           </li>
         ))}
-        {preparing.map(({ key, label }) => (
-          <li key={key}>{words.preparing(label, documents[key]?.file_name ?? '')}</li>
+        {onTheWay.map(({ key, label }) => (
+          <FileOnItsWay key={key} id={key} label={label} file={nameOf(key) ?? ''} />
         ))}
         <li>{words.not}</li>
       </ul>
@@ -193,7 +254,7 @@ export function ReviewPage() {
   const visit = useVisit();
   const { changePage } = usePageChange();
   const [showsBlank, setShowsBlank] = useState(false);
-  const { data: documents = NO_DOCUMENTS } = useQuery(
+  const { data: documents = NO_DOCUMENTS, isSuccess } = useQuery(
     { ...documentAnswersQuery, enabled: is_logged_in },
     useQueryClient(),
   );
@@ -218,7 +279,8 @@ export function ReviewPage() {
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
         <div className={styles.parts}>
           <Missing follow={follow} />
-          <Sent documents={documents} />
+          <Slips follow={follow} />
+          <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />
           <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
             {REVIEW_TEXT.showBlank}

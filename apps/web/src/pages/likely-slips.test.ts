@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { likelySlips } from './likely-slips.ts';
+
+const keysOf = (answers: Readonly<Record<string, string>>) => likelySlips(answers).map(({ key }) => key);
+
+test.each([
+  [{ hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' }],
+  [{ hs_gpa: '4,1', gpa_scale: '4', gpa_scale_desc: '4.0' }],
+  [{ hs_gpa: '21', gpa_scale: 'other', gpa_scale_desc: 'Another scale', gpa_scale_other: '20' }],
+])('a GPA above its own scale is worth a second look: %o', (answers) => {
+  expect(keysOf(answers)).toEqual(['hs_gpa']);
+});
+
+test.each([
+  [{}],
+  [{ hs_gpa: '4.0', gpa_scale: '4', gpa_scale_desc: '4.0' }],
+  [{ hs_gpa: '17' }],
+  [{ hs_gpa: 'about 3', gpa_scale: '4', gpa_scale_desc: '4.0' }],
+  [{ hs_gpa: '17', gpa_scale: 'other', gpa_scale_desc: 'Another scale', gpa_scale_other: '' }],
+  [{ hs_gpa: '17', gpa_scale: 'other', gpa_scale_desc: 'Another scale', gpa_scale_other: '20' }],
+])('any other is not: %o', (answers) => {
+  expect(keysOf(answers)).toEqual([]);
+});
