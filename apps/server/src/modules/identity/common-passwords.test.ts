@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
+import { commonWeakness } from './common-passwords.ts';
 
 const ABOUT = ['ada.testperson', 'Larkmoor University', 'adam', 'ada'];
 
@@ -31,7 +31,7 @@ test.each([
   ['the name in the address', 'Ada.Testperson1!'],
   ['a name of four letters', 'Adam-12345-67'],
 ])('%s is too common: %s', (_, password) => {
-  expect(isCommonPassword(password, ABOUT)).toBe(true);
+  expect(commonWeakness(password, ABOUT)).toBeDefined();
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['a name of three letters', 'Ada-12345-678'],
   ['the name of the university with more letters', 'LarkmoorUniversityHill'],
 ])('%s is not: %s', (_, password) => {
-  expect(isCommonPassword(password, ABOUT)).toBe(false);
+  expect(commonWeakness(password, ABOUT)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import type { Weakness } from './weak-password.ts';
+
 /**
  * Words that stand at the top of the public lists of leaked passwords (the yearly "most used passwords" reports), in
  * lower case. Kept as words, not as passwords: what meets the rules and is still common is one of these with a capital,
@@ -48,15 +50,16 @@ function isDecorated(password: string): boolean {
 }
 
 /**
- * True for passwords that guessing programs try first: common words under decoration, one or two characters over and
+ * Why guessing programs try a password first; undefined where they do not: common words under decoration, one or two characters over and
  * over, and the applicant's own address or the university's name with something around it.
  */
-export function isCommonPassword(password: string, about: readonly string[]): boolean {
+export function commonWeakness(password: string, about: readonly string[]): Weakness | undefined {
   const lower = password.toLowerCase();
-  if (new Set(lower).size < 5) return true;
-  if (isDecorated(lower)) return true;
+  if (new Set(lower).size < 5) return 'repeat';
+  if (isDecorated(lower)) return 'common';
   const letters = plain(lower.replace(/[^\p{L}]+$/u, '')).replace(/[^\p{L}]/gu, '');
-  return about
+  const isAbout = about
     .map((word) => word.toLowerCase().replace(/[^\p{L}]/gu, ''))
     .some((word) => word.length >= 4 && letters === word);
+  return isAbout ? 'about' : undefined;
 }

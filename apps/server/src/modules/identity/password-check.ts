@@ -1,8 +1,9 @@
 import { passwordErrors } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
 import { ApiError } from '../../plugins/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
+import { weakPasswordError } from './weak-password.ts';
 
 /** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
 export function requirePasswordRules(password: string): void {
@@ -28,6 +29,6 @@ export async function requireStrongPassword(
   password: string,
 ): Promise<void> {
   const about = wordsAbout(email, deps.partner);
-  const isWeak = isCommonPassword(password, about) || (await deps.passwordStrength.isGuessable({ password, about }));
-  if (isWeak) throw new ApiError('weak_password');
+  const weakness = commonWeakness(password, about) ?? (await deps.passwordStrength.weaknessOf({ password, about }));
+  if (weakness) throw weakPasswordError(weakness);
 }

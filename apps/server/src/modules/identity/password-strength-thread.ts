@@ -3,6 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonPasswords } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 import * as z from 'zod';
+import type { Weakness } from './weak-password.ts';
 
 /**
  * How much of a password is estimated. The time grows faster than the length; who has a strong beginning needs no end.
@@ -20,7 +21,29 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
+/** The sort of weakness that a part of a password is. */
+function weaknessOf(part: { readonly pattern: string; readonly dictionaryName?: unknown } | undefined): Weakness {
+  switch (part?.pattern) {
+    case 'dictionary':
+      return part.dictionaryName === 'userInputs' ? 'about' : 'common';
+    case 'spatial':
+      return 'keyboard';
+    case 'repeat':
+      return 'repeat';
+    case 'sequence':
+      return 'sequence';
+    case 'date':
+    case 'regex':
+      return 'date';
+    default:
+      return 'short';
+  }
+}
+
 parentPort?.on('message', (message) => {
   const { password, about } = wantedSchema.parse(message);
-  parentPort?.postMessage(zxcvbn.check(password, about).guessesLog10);
+  const { guessesLog10, sequence } = zxcvbn.check(password, about);
+  // What most of it is made of.
+  const [longest] = [...sequence].sort((one, other) => other.token.length - one.token.length);
+  parentPort?.postMessage({ guessesLog10, weakness: weaknessOf(longest) });
 });

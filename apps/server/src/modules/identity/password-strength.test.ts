@@ -97,11 +97,11 @@ test('where too many wait for an estimate, the rest are told to come back, and t
   const busy = passwordStrength();
   try {
     const wanted = { password: 'Violet-Lantern-42', about: [] };
-    const outcomes = await Promise.allSettled(Array.from({ length: 65 }, () => busy.isGuessable(wanted)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 65 }, () => busy.weaknessOf(wanted)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(5);
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    expect(await busy.isGuessable({ ...wanted, password: 'Password123!' })).toBe(true);
+    expect(await busy.weaknessOf({ ...wanted, password: 'Password123!' })).toBe('common');
   } finally {
     await busy.stop();
   }
@@ -110,20 +110,39 @@ test('where too many wait for an estimate, the rest are told to come back, and t
 test('a thread that ends refuses what waits for it with the reason, and the next estimate has a new one', async () => {
   const ended = passwordStrength();
   const wanted = { password: 'Violet-Lantern-42', about: [] };
-  const waiting = Promise.allSettled([ended.isGuessable(wanted)]);
+  const waiting = Promise.allSettled([ended.weaknessOf(wanted)]);
   await ended.stop();
   const [outcome] = await waiting;
   expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } });
   expect(outcome).toHaveProperty('reason.cause.message', expect.stringContaining('the thread for estimates ended'));
-  expect(await ended.isGuessable(wanted)).toBe(false);
+  expect(await ended.weaknessOf(wanted)).toBeUndefined();
   await ended.stop();
 });
 
 test('a thread that has nothing to do keeps no process running', async () => {
   const file = JSON.stringify(new URL('./password-strength.ts', import.meta.url).href);
   const program = `import(${file})
-    .then(({ passwordStrength }) => passwordStrength().isGuessable({ password: 'Password123!', about: [] }))
+    .then(({ passwordStrength }) => passwordStrength().weaknessOf({ password: 'Password123!', about: [] }))
     .then(console.log);`;
   const ended = promisify(execFile)(process.execPath, ['--eval', program], { timeout: 60_000 });
-  expect((await ended).stdout).toBe('true\n');
+  expect((await ended).stdout).toBe('common\n');
 });
+
+test.each([
+  ['Ada.Testperson1!', 'your email address or our name'],
+  ['Welcome-2026!!', 'many people use'],
+  ['Aaaaaaaaaa1!', 'repeats'],
+])(
+  'the refusal of %s says what makes it easy to guess and how to do better, without a part of it',
+  async (password, reason) => {
+    const email = 'ada.testperson@mail.example';
+    const { message } = await requireStrongPassword({ passwordStrength: strength, partner }, email, password).then(
+      () => new Error('It was accepted.'),
+      (error: unknown) => (error instanceof Error ? error : new Error('What was thrown is no error.')),
+    );
+    expect(message).toContain(reason);
+    expect(message).toContain('Try three or four words');
+    for (const part of password.match(/[a-z]{4,}/gi) ?? [])
+      expect(message.toLowerCase()).not.toContain(part.toLowerCase());
+  },
+);
