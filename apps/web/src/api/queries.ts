@@ -53,7 +53,8 @@ export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: () => request('profile'),
 });
-export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request('pdf') });
+/** A link is to the answers of its moment: it goes with the last component that shows it. */
+export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request('pdf'), gcTime: 0 });
 export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],
   queryFn: () => request('documentAnswers'),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { QueryClientProvider } from '../api/query-client-ref.ts';
+import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
 import { eventually } from '../eventually.testing.ts';
 import { advanceToScreen } from '../faked-timers.testing.ts';
 import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { PdfDownload } from './pdf-download.tsx';
 
-const draw = () =>
+const draw = (client: QueryClientRef = { current: null }) =>
   render(
-    <QueryClientProvider value={{ current: null }}>
+    <QueryClientProvider value={client}>
       <PdfDownload />
     </QueryClientProvider>,
   );
@@ -99,6 +99,23 @@ test('[PDF-05] following the link fetches a fresh one', async () => {
   link?.click();
   await eventually(() => expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy-2'));
   expect(calls).toHaveLength(2);
+});
+
+test('[PDF-01] the link of an earlier look, such as a draft before submitting, is not offered again', async () => {
+  let reply: readonly [number, unknown] = [200, { status: 'COMPLETED', url: '/storage/draft' }];
+  scriptNetwork(() => reply);
+  const client: QueryClientRef = { current: null };
+  const before = await draw(client);
+  await advanceToScreen(0);
+  expect(before.container.querySelector('a')?.getAttribute('href')).toBe('/storage/draft');
+  await before.unmount();
+  await advanceToScreen(0);
+  reply = BUSY;
+  const { container } = await draw(client);
+  expect(container.querySelector('a')).toBeNull();
+  expect(container.textContent).toMatch(/Preparing/);
+  await advanceToScreen(0);
+  expect(container.querySelector('a'), 'nor while the server is busy').toBeNull();
 });
 
 test('with no address there is nothing to follow', async () => {

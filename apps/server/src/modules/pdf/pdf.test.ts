@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
+import { timeAt } from '@firstyear/application-form';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
@@ -167,6 +168,38 @@ test('before the submission every sheet says that it is a draft, and a change ma
   expect((await readPdf((await ada.open(second)).rawPayload)).sheets.join()).toContain('Newtown');
   await ada.call(answer, { payload: { city: 'Newtown' } });
   expect((await ada.call(pdf)).body.status, 'saving the same again makes no new copy').toBe('COMPLETED');
+});
+
+test('[PDF-01, PDF-03] once the application is submitted, the link of a draft copy never opens the draft', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { first_name: 'Ada' });
+  const draft = await completed(ada);
+  await ada.call(submit);
+  const early = await ada.open(draft);
+  expect([early.statusCode, early.body]).toEqual([409, expect.stringContaining('submitted after this draft copy')]);
+  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  const copy = await completed(ada);
+  expect(new URL(copy, 'http://localhost').pathname).not.toBe(new URL(draft, 'http://localhost').pathname);
+  for (const link of [copy, draft]) {
+    const { sheets } = await readPdf((await ada.open(link)).rawPayload);
+    for (const sheet of sheets) expect(sheet).toContain('Confirmation number');
+    expect(sheets.join()).not.toContain('Draft');
+  }
+});
+
+test('the link of a draft copy opens the newest one, and each says of which moment its answers are', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada', city: 'Sampleton' } });
+  const first = await completed(ada);
+  server.clock.advance(5 * 60_000);
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  const read = async (link: string) => (await readPdf((await ada.open(link)).rawPayload)).sheets.join();
+  const after = timeAt(server.deps.partner, server.clock.now());
+  expect(await read(first)).toMatch(/Draft - not submitted · Answers as of .*Sampleton/s);
+  await completed(ada);
+  const newest = await read(first);
+  expect(newest).toContain('Newtown');
+  expect(newest).toContain(`Draft - not submitted · Answers as of ${after}`);
 });
 
 test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {

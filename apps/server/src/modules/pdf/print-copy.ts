@@ -58,7 +58,8 @@ export async function printApplication(
   if (!application) return undefined;
   const { answers } = await readContent(deps, application);
   const applicant = [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter(Boolean).join(' ');
-  const facts = { partner, applicant, submission: await findSubmission(db, applicationId) };
+  const submission = await findSubmission(db, applicationId);
+  const facts = { partner, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
     const url = links.serviceView(deps.internalUrl, deps.form, service.token, scope);

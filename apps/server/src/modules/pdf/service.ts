@@ -3,8 +3,9 @@ import type { InstallationSecret } from '../../crypto/secret.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { printPdf } from '../../jobs/print-pdf.ts';
+import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/durations.ts';
-import { findApplicationById, lockApplication } from '../application/service.ts';
+import { findApplicationById, findSubmission, lockApplication } from '../application/service.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
 import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
 import { signLink } from './signed-link.ts';
@@ -65,14 +66,29 @@ export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
 }
 
-/** A copy that is there, if it is of an application of this account. */
+const OUTDATED_DRAFT =
+  'Your application was submitted after this draft copy was made. Please go back to the page and download your PDF copy there.';
+
+/**
+ * The file behind the link to a copy, if the application is this account's: the copy of the current version, once it is
+ * printed. Until then a draft's link opens that draft, which says of which moment it is, but never after the submission.
+ */
 export async function findFinishedCopy(
   db: Db,
   id: string,
   accountId: string,
 ): Promise<{ readonly id: string; readonly objectKey: string } | undefined> {
-  const copy = await selectCopyById(db, id);
-  if (copy?.status !== 'COMPLETED' || copy.object_key === null) return undefined;
-  const application = await findApplicationById(db, copy.application_id);
-  return application?.account_id === accountId ? { id, objectKey: copy.object_key } : undefined;
+  const asked = await selectCopyById(db, id);
+  if (!asked) return undefined;
+  const application = await findApplicationById(db, asked.application_id);
+  if (application?.account_id !== accountId) return undefined;
+  const isCurrent = asked.version === application.version;
+  const current = isCurrent ? asked : await selectCopy(db, application.id, application.version);
+  const copy = current?.status === 'COMPLETED' ? current : asked;
+  if (copy.version !== application.version && (await findSubmission(db, application.id))) {
+    throw new ApiError('locked', { message: OUTDATED_DRAFT });
+  }
+  return copy.status === 'COMPLETED' && copy.object_key !== null
+    ? { id: copy.id, objectKey: copy.object_key }
+    : undefined;
 }

@@ -4,5 +4,15 @@ import { stateLine } from './sheet-templates.ts';
 
 test("a copy of an evening's submission names the university's day, not the next one of UTC", () => {
   const submission = { confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date('2026-11-22T03:30:00Z') };
-  expect(stateLine({ partner, submission })).toBe('Submitted November 21, 2026 · Confirmation number FY27-2345-ACDE');
+  const changedAt = submission.submitted_at;
+  expect(stateLine({ partner, submission, changedAt })).toBe(
+    'Submitted November 21, 2026 · Confirmation number FY27-2345-ACDE',
+  );
+});
+
+test('a draft says of which moment its answers are, at the university', () => {
+  const changedAt = new Date('2026-11-22T03:30:00Z');
+  expect(stateLine({ partner, submission: undefined, changedAt })).toBe(
+    'Draft - not submitted · Answers as of November 21, 2026 at 10:30 PM Eastern Time',
+  );
 });

@@ -1,4 +1,4 @@
-import { dayAt, type PartnerConfig } from '@firstyear/application-form';
+import { dayAt, instantAt, type PartnerConfig } from '@firstyear/application-form';
 import { escapeHtml } from '../../adapters/browser/browser.ts';
 
 export interface SheetFacts {
@@ -6,6 +6,8 @@ export interface SheetFacts {
   /** The applicant's name; may be empty. */
   readonly applicant: string;
   readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
+  /** When the answers were last changed. */
+  readonly changedAt: Date;
 }
 
 const FONTS = "'Source Sans 3', 'Liberation Sans', 'Noto Sans', 'Noto Sans CJK SC', sans-serif";
@@ -16,9 +18,9 @@ const ONE_LINE = 'white-space: nowrap; overflow: hidden; text-overflow: ellipsis
 
 const DRAFT_NOTICE = 'Draft - not submitted';
 
-/** What every sheet says of its state: that it is a draft, or the submission it belongs to. */
-export function stateLine({ partner, submission }: Pick<SheetFacts, 'partner' | 'submission'>): string {
-  if (!submission) return DRAFT_NOTICE;
+/** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
+export function stateLine({ partner, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
+  if (!submission) return `${DRAFT_NOTICE} · Answers as of ${instantAt(partner, changedAt)}`;
   const day = dayAt(partner, submission.submitted_at);
   return `Submitted ${day} · Confirmation number ${submission.confirmation_number}`;
 }
