@@ -1,12 +1,19 @@
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
+
+/** Two lines at the top of every sheet, the page number at the end of the second. Title and name are shortened to fit. */
+export interface RunningHead {
+  readonly title: string;
+  readonly name: string;
+  readonly state: string;
+  readonly isStateStrong: boolean;
+}
+
 /** One page of our own to be printed. */
 export interface PrintRequest {
   readonly url: string;
   /** Title of the document, shown by PDF readers. */
   readonly title: string;
-  /** HTML at the top and at the bottom of every sheet; every value in it is already escaped. */
-  readonly header: string;
-  readonly footer: string;
+  readonly head: RunningHead;
 }
 
 /**
@@ -35,17 +42,4 @@ export class BrowserMissing extends ErrorForPeople {
       'PDF copies wait: no Chromium was found on this machine. Install one (on Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH.',
     );
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text made inert for use inside HTML, in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BrowserMissing, escapeHtml, PrintError } from './browser.ts';
+import { BrowserMissing, PrintError } from './browser.ts';
 import { chromiumBrowser } from './chromium-browser.ts';
 import { findChromium } from './find-chromium.ts';
 import { readPdf } from './pdf-reading.testing.ts';
@@ -77,8 +77,7 @@ const settings = () => ({
 const request = (pathname: string, name = 'Ada') => ({
   url: `http://127.0.0.1:${portOf(pages)}${pathname}`,
   title: 'Application of Ada Testperson',
-  header: `<div style="font-size:8pt">${escapeHtml(name)}</div>`,
-  footer: '<div style="font-size:8pt">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
+  head: { title: 'Larkmoor University', name, state: 'Draft', isStateStrong: true },
 });
 
 beforeAll(async () => {

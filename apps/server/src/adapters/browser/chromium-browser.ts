@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BrowserMissing, PrintError, type PrintingBrowser, type PrintRequest } from './browser.ts';
 import { findChromium } from './find-chromium.ts';
 import { launchChromium } from './launch-chromium.ts';
+import { addRunningHead } from './running-head.ts';
 
 export interface ChromiumSettings {
   /** CHROMIUM_PATH, when given. */
@@ -24,9 +25,6 @@ export interface ChromiumSettings {
 
 /** A browser that does not close by then is left to its end. */
 const CLOSING_LIMIT_MS = 5_000;
-
-/** Room for a header of two lines on US Letter. */
-const MARGIN = { top: '0.95in', bottom: '0.6in', left: '0.75in', right: '0.75in' };
 
 /** Gives the page the document's title once it says that it is ready, or that it could not be shown. */
 const whenReady = (title: string) => `new Promise((done) => {
@@ -57,15 +55,12 @@ async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Ar
   const context = await browser.newContext({ acceptDownloads: false, locale: 'en-US', serviceWorkers: 'block' });
   try {
     const page = await openReadyPage(context, request);
+    await page.evaluate(addRunningHead(request.head));
     return await page.pdf({
-      format: 'Letter',
-      margin: MARGIN,
+      preferCSSPageSize: true,
       printBackground: true,
       tagged: true,
       outline: true,
-      displayHeaderFooter: true,
-      headerTemplate: request.header,
-      footerTemplate: request.footer,
     });
   } finally {
     await context.close().catch(() => {});

@@ -42,6 +42,9 @@ const UNPRIVILEGED = 'nobody';
 /** What one process of the browser may hold in memory, in KiB: a large application needs a tenth of it. */
 const MEMORY_LIMIT_KIB = 1_572_864;
 
+/** The first that draws boxes in the margins of sheets: older ones would leave out the head, and with it "Draft". */
+const OLDEST_VERSION = 131;
+
 const SANDBOX_REQUIRED =
   'PDF copies wait: this machine does not allow the sandbox of the printing browser (user namespaces). Allow it, or accept a browser without one with ALLOW_UNSANDBOXED=yes.';
 
@@ -142,6 +145,12 @@ export async function launchChromium(settings: LaunchSettings): Promise<Browser>
       );
       return bare;
     });
+    if (Number.parseInt(browser.version(), 10) < OLDEST_VERSION) {
+      await browser.close();
+      throw new PrintError(
+        `PDF copies wait: Chromium ${browser.version()} is too old to print them. Install version ${OLDEST_VERSION} or newer.`,
+      );
+    }
     browser.once('disconnected', () => void program.forget());
     return browser;
   } catch (error) {

@@ -24,7 +24,7 @@ import {
   selectCopy,
   selectCopyById,
 } from './repository.ts';
-import { documentTitle, sheetTemplates } from './sheet-templates.ts';
+import { documentTitle, runningHead } from './running-head.ts';
 
 export interface PrintDependencies {
   readonly db: Db;
@@ -63,7 +63,7 @@ export async function printApplication(
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
     const url = links.serviceView(deps.internalUrl, deps.form, service.token, scope);
-    return await deps.browser.print({ url, title: documentTitle(facts), ...sheetTemplates(facts) });
+    return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
     await revokeToken(db, service.id);
   }
