@@ -50,7 +50,7 @@ const SCRIPTS = [
   lettersBetween(0x3041, 0x3096),
   lettersBetween(0xac00, 0xd7a3),
   lettersBetween(0xe01, 0xe2e),
-  [...'王小明李样本東京'],
+  [...'王小明李样本東京龍方金青見風長門馬鳥魚龙鱼鸟风马长门页贝车见黄齐'],
 ];
 const NAMES_OF_A_SCRIPT = 20;
 const nameOf = (letters: readonly string[]) => {
@@ -139,8 +139,8 @@ test('names of any script read back from the PDF as they were typed, also those 
   const rightToLeft = { last_name: 'التجريبية', preferred_name: 'לילה', hs_name: 'מדרסת הדוגמה' };
   await replaceAnswers(page, completeAnswers(partner, { ...leftToRight, ...rightToLeft }));
   const { pages, body, headers } = await readCopy(page);
-  const read = new Set(pages.flatMap((text) => text.normalize('NFKC').split('\n')).map((line) => line.trim()));
-  expect(lines.filter((name) => !read.has(name.normalize('NFKC')))).toEqual([]);
+  const read = new Set(pages.flatMap((text) => text.split('\n')).map((line) => line.trim()));
+  expect(lines.filter((name) => !read.has(name))).toEqual([]);
   for (const name of Object.values(leftToRight)) expect(body).toContain(removeWhitespace(name));
   for (const name of Object.values(rightToLeft)) {
     for (const word of name.split(' ')) expect(body).toMatch(matchEitherDirection(word));

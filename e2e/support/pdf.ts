@@ -21,14 +21,14 @@ export interface Bookmark {
   readonly items: readonly Bookmark[];
 }
 
-/** White space normalizeText, compatibility forms unified: the PDF's line breaks and ligatures are not the answer's. */
+/** Every run of white space as one blank: the PDF's line breaks are not the answer's. */
 export function normalizeText(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Without any white space: where lines break is the printer's business. */
 export function removeWhitespace(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '').normalize('NFKC');
+  return text.replace(/\s+/g, '');
 }
 
 const textOf = (holder: object, key: string): string | undefined => {
@@ -44,7 +44,10 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const headers: string[] = [];
   let body = '';
   for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent({ includeMarkedContent: true });
+    const { items } = await (await document.getPage(number)).getTextContent({
+      includeMarkedContent: true,
+      disableNormalization: true,
+    });
     // Pieces that tags can name have an id; others only help to spell a word.
     const open: boolean[] = [];
     let [page, header] = ['', ''];

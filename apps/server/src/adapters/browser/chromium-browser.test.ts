@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fontReader } from '../converter/process/pdf/font-reader.ts';
 import { BrowserMissing, PrintError } from './browser.ts';
 import { chromiumBrowser } from './chromium-browser.ts';
 import { findChromium } from './find-chromium.ts';
@@ -14,6 +16,10 @@ import { readPdf } from './pdf-reading.testing.ts';
 
 const executable = process.env.CHROMIUM_PATH;
 const searchPath = process.env.PATH ?? '';
+
+/** Characters that fonts draw with the picture of a radical, some with that of several. */
+const KANGXI = Array.from({ length: 214 }, (_, place) => String.fromCodePoint(0x2f00 + place).normalize('NFKC'));
+const NAMES = `${KANGXI.join('')}見风马龙鱼鸟黄齐长门页贝车钅饣民西虎戸户龜亀・`;
 
 const outsideRequests: string[] = [];
 const outside = createServer((request, response) => {
@@ -28,6 +34,8 @@ const pages = createServer((request, response) => {
   switch (request.url) {
     case '/long':
       return page('<p style="break-after:page">Zoë O’Testperson</p><h2>Education</h2><p>Second sheet</p>');
+    case '/names':
+      return page(`<p>${NAMES}</p>`);
     case '/refused':
       return page('', "document.documentElement.dataset.ready='error'");
     case '/hangs':
@@ -112,6 +120,27 @@ test('a print is a tagged, titled PDF with bookmarks, a language and real text',
     bookmarks: ['About'],
     scripts: false,
   });
+});
+
+test('[PDF-03] Chinese and Japanese names read back character by character, with two readers', {
+  timeout: 60_000,
+}, async () => {
+  const print = await open().print(request('/names', '青木小龍'));
+  const { sheets } = await readPdf(print);
+  const sheet = sheets.join('').replace(/\s/g, '');
+  expect(sheet).toContain('青木小龍');
+  expect(sheet).toContain(NAMES);
+  const { context } = await PDFDocument.load(print);
+  const fonts = context.enumerateIndirectObjects().flatMap(([, one]) => (one instanceof PDFDict ? [one] : []));
+  const meant = fonts
+    .filter((font) => font.has(PDFName.of('ToUnicode')))
+    .flatMap((font) => {
+      const codes = font.get(PDFName.of('Subtype')) === PDFName.of('Type0') ? 0x10000 : 0x100;
+      const all = Array.from({ length: codes }, (_, code) => (codes > 0x100 ? [code >> 8, code & 0xff] : [code]));
+      return [...fontReader(font).read(Buffer.from(all.flat()))];
+    });
+  expect([...NAMES].filter((letter) => !meant.includes(letter))).toEqual([]);
+  expect(meant.filter((letter) => /[\u2e80-\u2fdf]/.test(letter))).toEqual([]);
 });
 
 test('the browser knows nothing of our environment', { timeout: 60_000 }, async () => {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BrowserMissing, PrintError, type PrintingBrowser, type PrintRequest } from './browser.ts';
 import { findChromium } from './find-chromium.ts';
 import { launchChromium } from './launch-chromium.ts';
+import { repairMeanings } from './repair-meanings.ts';
 import { addRunningHead } from './running-head.ts';
 
 export interface ChromiumSettings {
@@ -55,13 +56,14 @@ async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Ar
   const context = await browser.newContext({ acceptDownloads: false, locale: 'en-US', serviceWorkers: 'block' });
   try {
     const page = await openReadyPage(context, request);
-    await page.evaluate(addRunningHead(request.head));
-    return await page.pdf({
+    const text: unknown = await page.evaluate(addRunningHead(request.head));
+    const content = await page.pdf({
       preferCSSPageSize: true,
       printBackground: true,
       tagged: true,
       outline: true,
     });
+    return repairMeanings(content, String(text));
   } finally {
     await context.close().catch(() => {});
   }

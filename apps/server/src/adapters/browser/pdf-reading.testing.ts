@@ -24,10 +24,9 @@ export async function readPdf(content: Uint8Array): Promise<PdfReading> {
     const sheets: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
+      const { items } = await page.getTextContent({ disableNormalization: true });
       const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
-      // Some fonts share a glyph between a character and its compatibility form, e.g. 小 and the radical ⼩.
-      sheets.push(text.normalize('NFKC'));
+      sheets.push(text);
     }
     const { info } = await document.getMetadata();
     const structure = await (await document.getPage(1)).getStructTree();

@@ -11,6 +11,7 @@ const GAP = 24;
  * A script that gives every sheet its head, in the fonts of the page itself, and resolves once they are loaded: the
  * browser's own header templates are documents without them, and take longer than the print. Boxes in the margin don't
  * cut what is too long, so lines are shortened here. A constructed style sheet needs no place in the page's policy.
+ * Returns every character that is printed, once.
  */
 export const addRunningHead = (head: RunningHead) => `(async () => {
   const { title, name, state, isStateStrong } = ${JSON.stringify(head)};
@@ -42,4 +43,5 @@ export const addRunningHead = (head: RunningHead) => `(async () => {
     '@top-right { content: ' + quote(right) + ' "\\\\A Page " counter(page) " of " counter(pages); text-align: right;' +
     box(600) + '} }');
   document.adoptedStyleSheets = [sheet];
+  return Array.from(new Set(document.body.textContent + text)).join('');
 })()`;
