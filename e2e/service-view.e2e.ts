@@ -105,7 +105,7 @@ test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a d
   const view = await context.newPage();
   await view.goto(`/education${link.search}`);
   await isDrawn(view);
-  await expect(view.getByText('Upload transcript', { exact: true })).toBeVisible();
+  await expect(view.getByText('Uploaded with this application', { exact: true })).toBeVisible();
   await expect(view.getByText('A document is attached.')).toBeVisible();
   await expect(view.getByText('Counselor will send it')).toHaveCount(0);
   await expect(view.getByText(TRANSCRIPT_NAME)).toHaveCount(0);

@@ -275,9 +275,43 @@ describe('the service view', () => {
         ['2', '—', '—'],
       ],
     ]);
-    expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent)).toEqual(
-      expect.arrayContaining(['School 1', 'School 2']),
-    );
+  });
+
+  test('a repeated block has one heading, and the tab that was chosen is an answer', async () => {
+    const { container } = await drawService({
+      page: 'education',
+      addAnother: { schools: 2 },
+      tabs: { hs_record: 'upload' },
+    });
+    const headings = [...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent);
+    expect(headings.slice(0, 3)).toEqual([
+      'School 1: Your high school',
+      'School 2: A school you went to before',
+      'Your school counselor',
+    ]);
+    expect(headings.join()).not.toMatch(/transcript/i);
+    expect(container.textContent).toContain('Your high school transcriptUploaded with this application');
+    expect(container.textContent).not.toContain('Upload transcript');
+  });
+
+  test.each(['about', 'education', 'final-steps'] as const)(
+    '[WIDGET-18] on %s every label is the header of a row, and its answer the cell',
+    async (id) => {
+      const { container } = await drawService({ page: id });
+      const rows = [...container.querySelectorAll('[role=row]')];
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect([...row.children].map((child) => child.role)).toEqual(['rowheader', 'cell']);
+        expect(row.closest('[role=table]')).not.toBeNull();
+      }
+    },
+  );
+
+  test('a parent with an address is kept on one sheet, and so is every other block', async () => {
+    const { container } = await drawService({ page: 'about' });
+    const blocks = [...container.querySelectorAll('[data-keep]')];
+    expect(blocks.some((block) => block.querySelector('[data-keep]'))).toBe(true);
+    expect(new Set(blocks.map((block) => getComputedStyle(block).breakInside))).toEqual(new Set(['avoid']));
   });
 });
 

@@ -1,11 +1,13 @@
 import type * as contract from '@firstyear/api-contract';
 import type {
   CheckGroup,
+  Item,
   MonthYear,
   PaperTable,
   Question,
   QuestionOf,
   Repeater,
+  Tab,
   TabGroup,
 } from '@firstyear/application-form';
 import { type ComponentType, createContext, type ReactNode } from 'react';
@@ -37,8 +39,10 @@ export interface Reading {
   readonly MonthYear: ComponentType<{ readonly pair: MonthYear }>;
   readonly CheckGroup: ComponentType<{ readonly group: CheckGroup; readonly children: ReactNode }>;
   readonly Table: ComponentType<{ readonly table: PaperTable }>;
+  /** Items on paper. */
+  readonly Rows: ComponentType<{ readonly items: readonly Item[]; readonly draw: (item: Item) => ReactNode }>;
   /** The tab that is open. */
-  readonly Tab: ComponentType<{ readonly group: TabGroup; readonly label: string }>;
+  readonly Tab: ComponentType<{ readonly group: TabGroup; readonly tab: Tab }>;
   /** The styles of a page of paper, and of one where answers are checked. */
   readonly paper: string | undefined;
   readonly review: string | undefined;

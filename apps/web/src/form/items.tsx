@@ -69,5 +69,8 @@ const ItemView = memo(function ItemView({ item }: { readonly item: Item }): Reac
 
 /** Items in their order. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
-  return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
+  const { reading, review } = useFormView();
+  const drawn = useDrawnItems(items);
+  const draw = (item: Item) => <ItemView key={identityOf(item)} item={item} />;
+  return reading && !review ? <reading.Rows items={drawn} draw={draw} /> : drawn.map(draw);
 });

@@ -1,8 +1,26 @@
 import { markOf } from '@firstyear/application-form';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { FORM_TEXT } from '../text/form.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import styles from './read-answer.module.css';
+
+const InTable = createContext(false);
+/** Roles alone: rows keep their grid, and some stand in blocks of their own. */
+const TABLE = 'table';
+
+/** Labels with answers as one table, so that the PDF's tags tie each pair. */
+export function AnswerTable({ children }: { readonly children: ReactNode }) {
+  return (
+    <InTable value={true}>
+      <div role={TABLE}>{children}</div>
+    </InTable>
+  );
+}
+
+/** The roles of a row, its label and its answer, where there is a table around them. */
+function useRoles() {
+  return useContext(InTable) ? ({ row: 'row', label: 'rowheader', answer: 'cell' } as const) : {};
+}
 
 interface ReadAnswerProps {
   readonly label: string;
@@ -14,13 +32,18 @@ interface ReadAnswerProps {
 
 /** A label and its answer as plain text, for the service view and the PDF. */
 export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps) {
+  const roles = useRoles();
   return (
-    <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined}>
-      <p className={styles.label}>{label}</p>
+    <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined} role={roles.row}>
+      <p className={styles.label} role={roles.label}>
+        {label}
+      </p>
       {children === '' ? (
-        <p className={styles.none}>{FORM_TEXT.noAnswer}</p>
+        <p className={styles.none} role={roles.answer}>
+          {FORM_TEXT.noAnswer}
+        </p>
       ) : (
-        <p className={`${styles.text} ${styles.words}`} dir="auto">
+        <p className={`${styles.text} ${styles.words}`} dir="auto" role={roles.answer}>
           <Breakable>{children}</Breakable>
         </p>
       )}
@@ -30,10 +53,15 @@ export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps)
 
 /** A label and its choices, each a ReadMark. */
 export function ReadChoices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const roles = useRoles();
   return (
-    <div className={styles.answer}>
-      <p className={styles.label}>{label}</p>
-      <div className={`${styles.text} ${styles.marks}`}>{children}</div>
+    <div className={styles.answer} role={roles.row}>
+      <p className={styles.label} role={roles.label}>
+        {label}
+      </p>
+      <div className={`${styles.text} ${styles.marks}`} role={roles.answer}>
+        {children}
+      </div>
     </div>
   );
 }

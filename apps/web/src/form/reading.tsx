@@ -5,6 +5,7 @@ import {
   paperLabelOf,
   type Question,
   type QuestionKind,
+  type Tab,
   type TabGroup,
 } from '@firstyear/application-form';
 import type { ReactNode } from 'react';
@@ -12,7 +13,8 @@ import { useAnswer } from '../answers/hooks.ts';
 import { ChangeableAnswer, ChangeableRow } from './changeable-answer.tsx';
 import { FormViewProvider, type Reading, useFormView } from './form-view.ts';
 import paper from './paper.module.css';
-import { ReadAnswer, ReadChoices } from './read-answer.tsx';
+import { AnswerTable, ReadAnswer, ReadChoices } from './read-answer.tsx';
+import { ReadRows } from './read-rows.tsx';
 import { ReadTable } from './read-table.tsx';
 import review from './review.module.css';
 import { isOfKind } from './widgets/kind-view.ts';
@@ -57,14 +59,21 @@ function CheckGroupRead({ group, children }: { readonly group: CheckGroup; reado
 }
 
 /** The tab that is open. Where answers are checked, whoever can open another one is led to the tabs. */
-function TabRead({ group, label }: { readonly group: TabGroup; readonly label: string }) {
+function TabRead({ group, tab }: { readonly group: TabGroup; readonly tab: Tab }) {
   const { review, isLoggedIn } = useFormView();
+  if (!review) {
+    return (
+      <AnswerTable>
+        <ReadAnswer label={group.legend}>{tab.paperLabel ?? tab.label}</ReadAnswer>
+      </AnswerTable>
+    );
+  }
   const words = (
-    <p data-tab="" data-answer="">
-      {label}
-    </p>
+    <div data-answer="">
+      <ReadAnswer label={group.legend}>{tab.label}</ReadAnswer>
+    </div>
   );
-  if (!review || !isLoggedIn) return words;
+  if (!isLoggedIn) return words;
   return (
     <ChangeableRow review={review} id={group.id} label={group.legend}>
       {words}
@@ -78,6 +87,7 @@ export const reading: Reading = {
   MonthYear: MonthYearRead,
   CheckGroup: CheckGroupRead,
   Table: ReadTable,
+  Rows: ReadRows,
   Tab: TabRead,
   paper: paper.page,
   review: review.page,

@@ -19,6 +19,16 @@ function countedQuestions({ noun, components }: Repeater): readonly (readonly It
   return isList ? counted : undefined;
 }
 
+/** A component that begins with a group: its heading on paper names both, and the group none. */
+function joinHeadings(heading: string, items: readonly Item[]): readonly [heading: string, items: readonly Item[]] {
+  const [first, ...others] = items;
+  if (first === undefined || isQuestion(first) || first.kind !== 'group' || first.legend === undefined) {
+    return [heading, items];
+  }
+  const { legend, ...plain } = first;
+  return [FORM_TEXT.componentOf(heading, legend), [plain, ...others]];
+}
+
 const keyOf = (items: readonly Item[]) => items.map(identityOf).join(' ');
 
 /** The components of an Add Another repeater that are there, and the button for one more. */
@@ -46,12 +56,16 @@ export function RepeaterView({
     );
   }
   if (reading) {
-    return shown.map((items, position) => (
-      <div key={keyOf(items)} data-keep="">
-        {count > 1 && <Heading>{FORM_TEXT.component(repeater.noun, position + 1)}</Heading>}
-        <Deeper isHeaded={count > 1}>{children(items)}</Deeper>
-      </div>
-    ));
+    if (count === 1) return <div data-keep="">{children(shown[0] ?? [])}</div>;
+    return shown.map((component, position) => {
+      const [heading, items] = joinHeadings(FORM_TEXT.component(repeater.noun, position + 1), component);
+      return (
+        <div key={keyOf(component)} data-keep="">
+          <Heading>{heading}</Heading>
+          <Deeper>{children(items)}</Deeper>
+        </div>
+      );
+    });
   }
   return (
     <div className={styles.repeater}>

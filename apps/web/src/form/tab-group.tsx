@@ -58,9 +58,8 @@ export function TabGroupView({
   if (reading) {
     return (
       <div data-keep="">
-        <Heading>{group.legend}</Heading>
-        <reading.Tab group={group} label={tab.label} />
-        <Deeper>{children(tab.items)}</Deeper>
+        <reading.Tab group={group} tab={tab} />
+        {children(tab.items)}
       </div>
     );
   }

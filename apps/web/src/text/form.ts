@@ -11,6 +11,8 @@ export const FORM_TEXT = {
   clearOf: (question: string) => `Clear: ${question}`,
   componentNumber: 'No.',
   component: (noun: string, number: number) => `${noun} ${number}`,
+  /** On paper: the heading of a component that begins with a heading of its own. */
+  componentOf: (component: string, legend: string) => `${component}: ${legend}`,
 } as const;
 
 export const REMOVAL_TEXT = {

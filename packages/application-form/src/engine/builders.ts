@@ -62,7 +62,7 @@ export const showWhen = <const I extends readonly Item[]>(
 ): Conditional<KeysOf<I>> => ({ kind: 'conditional', when, ...more, items });
 
 export const tab = <const I extends readonly Item[]>(
-  words: { readonly id: string; readonly label: string; readonly clears?: readonly string[] },
+  words: Pick<Tab, 'id' | 'label' | 'paperLabel' | 'clears'>,
   items: I,
 ): Tab<KeysOf<I>> => ({ ...words, items });
 

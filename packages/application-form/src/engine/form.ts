@@ -59,6 +59,8 @@ export interface TabGroup<K extends string = string> extends HasKeys<K> {
 export interface Tab<K extends string = string> extends HasKeys<K> {
   readonly id: string;
   readonly label: string;
+  /** On paper, where the label is an instruction. */
+  readonly paperLabel?: string;
   /** Answer keys cleared when this tab is left. */
   readonly clears?: readonly string[];
   readonly items: readonly Item[];

@@ -55,7 +55,9 @@ function itemLines(reading: Reading, item: Item): readonly string[] {
     case 'date-window':
       return linesOf(item.items);
     case 'tab-group':
-      return item.tabs.flatMap(({ label, items }) => under(`${item.legend}: ${label}`, linesOf(items)));
+      return item.tabs.flatMap(({ label, paperLabel, items }) =>
+        under(`${item.legend}: ${paperLabel ?? label}`, linesOf(items)),
+      );
     case 'repeater':
       return item.components.flatMap((component, index) => under(`${item.noun} ${index + 1}`, linesOf(component)));
     case 'notice':

@@ -71,8 +71,14 @@ export const highSchool = (partner: PartnerConfig) =>
           text: `Ask your counselor to send your transcript to ${partner.name}. There's nothing else to do here.`,
         }),
       ]),
-      tab({ id: 'upload', label: 'Upload transcript', clears: [partner.documents.transcript.key] }, [
-        file(partner.documents.transcript),
-      ]),
+      tab(
+        {
+          id: 'upload',
+          label: 'Upload transcript',
+          paperLabel: 'Uploaded with this application',
+          clears: [partner.documents.transcript.key],
+        },
+        [file(partner.documents.transcript)],
+      ),
     ]),
   ]);
