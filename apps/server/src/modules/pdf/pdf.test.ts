@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
-import { timeAt } from '@firstyear/application-form';
+import { instantAt } from '@firstyear/application-form';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../adapters/browser/chromium-browser.ts';
@@ -177,10 +177,7 @@ test('[PDF-01, PDF-03] once the application is submitted, the link of a draft co
   await ada.call(submit);
   const early = await ada.open(draft);
   expect([early.statusCode, early.body]).toEqual([409, expect.stringContaining('submitted after this draft copy')]);
-  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-  const copy = await completed(ada);
-  expect(new URL(copy, 'http://localhost').pathname).not.toBe(new URL(draft, 'http://localhost').pathname);
-  for (const link of [copy, draft]) {
+  for (const link of [await completed(ada), draft]) {
     const { sheets } = await readPdf((await ada.open(link)).rawPayload);
     for (const sheet of sheets) expect(sheet).toContain('Confirmation number');
     expect(sheets.join()).not.toContain('Draft');
@@ -189,17 +186,14 @@ test('[PDF-01, PDF-03] once the application is submitted, the link of a draft co
 
 test('the link of a draft copy opens the newest one, and each says of which moment its answers are', async () => {
   const ada = await newApplicant(server);
-  await ada.call(answer, { payload: { first_name: 'Ada', city: 'Sampleton' } });
-  const first = await completed(ada);
+  await ada.call(answer, { payload: { city: 'Sampleton' } });
+  const link = await completed(ada);
   server.clock.advance(5 * 60_000);
   await ada.call(answer, { payload: { city: 'Newtown' } });
-  const read = async (link: string) => (await readPdf((await ada.open(link)).rawPayload)).sheets.join();
-  const after = timeAt(server.deps.partner, server.clock.now());
-  expect(await read(first)).toMatch(/Draft - not submitted · Answers as of .*Sampleton/s);
+  const read = async () => (await readPdf((await ada.open(link)).rawPayload)).sheets.join();
+  expect(await read()).toContain('Sampleton');
   await completed(ada);
-  const newest = await read(first);
-  expect(newest).toContain('Newtown');
-  expect(newest).toContain(`Draft - not submitted · Answers as of ${after}`);
+  expect(await read()).toContain(`Answers as of ${instantAt(server.deps.partner, server.clock.now())}`);
 });
 
 test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {
