@@ -83,7 +83,7 @@ test('for others than oneself no worker opens uploads without walls around its p
   const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-no-walls-'));
   const env = { PATH: bin, PUBLIC_URL: 'https://apply.mail.example', TRUSTED_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
   expect(await run('worker.ts', [], env)).toEqual({
-    code: 1,
+    code: 78,
     out: '',
     err: expect.stringMatching(/^bubblewrap must be installed, [^\n]+ALLOW_UNSANDBOXED=yes\.$/),
   });
@@ -192,9 +192,9 @@ test('the worker ends, too, when the process that started it was gone before it 
   expect((await once(left, 'exit'))[0]).toBe(0);
 });
 
-test('a worker with a bad setting, or without its database, ends with exit code 1', async () => {
+test('a worker with a bad setting ends with exit code 78, and without its database with 1', async () => {
   const bad = await run('worker.ts', [], { PORT: 'x' });
-  expect(bad).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must be/) });
+  expect(bad).toMatchObject({ code: 78, err: expect.stringMatching(/^PORT must be/) });
   const gone = await run('worker.ts', [], { DATABASE_URL: 'postgres://firstyear:x@127.0.0.1:9/none' });
   expect(gone.code).toBe(1);
 });
