@@ -47,6 +47,8 @@ test('[D1] a reload without a connection shows what was typed in this tab, and s
   await page.reload();
   await expect(page.getByText("You aren't connected.")).toBeVisible();
   await expect(page.locator('#middle_name')).toHaveValue('Quill');
+  // What is not known is not counted.
+  await expect(page.getByText(/questions? left$/)).toHaveCount(0);
   await page.locator('#last_name').fill('Testperson');
   await expect(page.getByText('Not saved').first()).toBeVisible();
   await context.setOffline(false);
@@ -55,6 +57,7 @@ test('[D1] a reload without a connection shows what was typed in this tab, and s
     .poll(async () => (await loadProfile(page)).answer)
     .toMatchObject({ first_name: 'Persephone', middle_name: 'Quill', last_name: 'Testperson' });
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+  await expect(page.getByText(/questions? left$/).first()).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
 

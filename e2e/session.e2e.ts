@@ -63,6 +63,22 @@ test('[SESSION-04] what one applicant left unsaved is never shown to the next on
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Unsaved');
 });
 
+test('[D3] a second tab shows what the first one has saved, without a reload, and keeps what is typed in it', async ({
+  page,
+  context,
+}) => {
+  await newApplicant(page, newAddress());
+  const other = await context.newPage();
+  await other.goto('/about#middle_name');
+  await expect(other.locator('#middle_name')).toBeFocused();
+  await page.locator('#first_name').fill('Ada');
+  await expect(other.locator('#first_name')).toHaveValue('Ada', { timeout: 30_000 });
+  await expect(other.locator('#middle_name')).toBeFocused();
+  await other.keyboard.type('Quill');
+  await expect(page.locator('#middle_name')).toHaveValue('Quill', { timeout: 30_000 });
+  expect((await loadProfile(page)).answer).toMatchObject({ first_name: 'Ada', middle_name: 'Quill' });
+});
+
 test.describe('inactivity', () => {
   test('[IDLE-06] a laptop that slept past the limit is logged out with the first movement, with no chance to stay', async ({
     page,

@@ -44,6 +44,7 @@ const form = applicationForm(partner);
 const pages = createPages(form);
 const services = createAppServices(partner, form);
 services.session.followBack();
+services.followElsewhere();
 
 function app(onArrive?: () => void) {
   return (

@@ -39,6 +39,9 @@ export interface AnswerStore {
   keepDraft(key: string, draft: string): void;
   /** Makes answers of drafts. Dates stay drafts: they are none. */
   commitDrafts(): void;
+  /** The saved answers cannot be had for now: what is missing is not known until loadSaved(). */
+  awaitSaved(): void;
+  isPartial(): boolean;
   /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
   loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
   /** Fills what is still empty (a token's answers, the account's email address). Counts as typed. */
@@ -83,7 +86,7 @@ export interface AnswerStore {
   revision(): number;
   /** Answers to carry through sign-up and login: unsaved ones that are not empty. Sealed ones stay in memory alone. */
   typedAnswers(): Answers;
-  /** The errors of all pages. The same object as long as nothing changes in it. */
+  /** The errors of all pages, none while the saved answers are not known. The same object as long as nothing changes in it. */
   errors(): ErrorMap;
   /** Told about one answer key, or with null about every change. Returns how to stop. */
   subscribe(key: string | null, listener: () => void): () => void;

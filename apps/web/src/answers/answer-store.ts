@@ -41,6 +41,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   const refusals = createRefusals();
   let owner: string | null = null;
   let typedBefore = NOTHING_TYPED;
+  let isPartial = false;
   let revision = 0;
   const { traits, fits, clean, isSealed, keepKnown } = createFormValues(form);
   const mirror = createMirror(storage, isSealed);
@@ -155,9 +156,13 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     tell([]);
   };
 
+  /** What the server refused stays in its field as well, to be corrected there. */
   const layUnsavedOver = (saved: Answers) => ({
     ...state,
-    answers: mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, unsavedValues(), moment()),
+    answers: {
+      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, unsavedValues(), moment()),
+      ...Object.fromEntries([...refusals.all()].map(([key, { answer }]) => [key, answer.value])),
+    },
   });
 
   const forgetAll = () => {
@@ -167,6 +172,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     removals.forget();
     filled.clear();
     typedBefore = NOTHING_TYPED;
+    isPartial = false;
     owner = null;
     replace({ state: EMPTY_STATE, drafts: {} });
   };
@@ -209,7 +215,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       tell([]);
     },
     removals: removals.all,
-    removalAt: (isHere) => removals.all().find((one) => isHere(one.place) && canBringBack(one, inputValue)),
+    removalAt: (isHere) =>
+      isPartial ? undefined : removals.all().find((one) => isHere(one.place) && canBringBack(one, inputValue)),
     undoRemoval: (id) => {
       const removal = removals.take(id);
       if (!removal) return;
@@ -242,7 +249,13 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
         if (!traits(key)?.storesOnlyValid) change(key, draft);
       }
     },
+    awaitSaved: () => {
+      isPartial = true;
+      tell([]);
+    },
+    isPartial: () => isPartial,
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
+      isPartial = false;
       if (!keepTyped) {
         unsaved = new Map();
         refusals.clear();
@@ -257,6 +270,10 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       const kept = Object.entries(drafts).filter(
         ([key]) => !Object.hasOwn(hidden, key) && (unsaved.has(key) || !isAnswered(answerOf(saved, key))),
       );
+      // What was typed before these were known may hide some of them.
+      for (const [key, { value }] of unsaved) {
+        removals.add(removalBy(form, saved, key, changeAnswer(form, saved, key, value, moment())));
+      }
       replace({ state: loaded, drafts: Object.fromEntries(kept) });
     },
     typedBefore: () => typedBefore,
@@ -342,7 +359,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       Object.fromEntries(Object.entries(unsavedValues()).filter(([key, value]) => isAnswered(value) && !isSealed(key))),
     errors: () => {
       if (!errorsAreFresh) {
-        const found = validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());
+        const found = isPartial ? {} : validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());
         const told = [...refusals.all()].map(([key, { messages }]) => [key, [...(found[key] ?? []), ...messages]]);
         errors = shareErrors(errors, { ...found, ...Object.fromEntries(told) });
         errorsAreFresh = true;

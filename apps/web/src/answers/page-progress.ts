@@ -3,7 +3,8 @@ import type { AnswerStore } from './answer-store.ts';
 
 /** What is asked of one page, in questions that have to be answered, or whose answer cannot be right. */
 export interface PageProgress {
-  readonly left: number;
+  /** null: not known, as the saved answers are not. */
+  readonly left: number | null;
   readonly all: number;
 }
 
@@ -21,14 +22,16 @@ function neededNow(store: AnswerStore): ReadonlySet<string> {
 
 /** How far a page is. */
 export function pageProgress(store: AnswerStore, page: string): PageProgress {
+  if (store.isPartial()) return { left: null, all: 1 };
   const isHere = (key: string) => store.form.byKey.get(key)?.page === page;
   const wrong = Object.keys(store.errors()).filter(isHere);
   const all = new Set([...[...neededNow(store)].filter(isHere), ...wrong]);
   return { left: wrong.length, all: all.size };
 }
 
-/** How many questions of a section are left. title: unique on its page. */
-export function sectionLeft(store: AnswerStore, page: string, title: string): number {
+/** How many questions of a section are left; null: not known. title: unique on its page. */
+export function sectionLeft(store: AnswerStore, page: string, title: string): number | null {
+  if (store.isPartial()) return null;
   return Object.keys(store.errors()).filter((key) => {
     const place = store.form.byKey.get(key);
     return place?.page === page && place.section === title;

@@ -4,7 +4,7 @@ import { createFoldedSections, type FoldedSections } from '../answers/folded-sec
 import { askStorage, storageOf } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
-import { waitForConnection } from '../api/load-part.ts';
+import { loadPart, waitForConnection } from '../api/load-part.ts';
 import { forgetQueries, type QueryClientRef } from '../api/query-client-ref.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
@@ -45,6 +45,8 @@ export interface AppServices {
   readonly prepareCalls: () => Promise<void>;
   /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
   readonly flowError: ValueStore<unknown>;
+  /** Keeps the tab current with other tabs and devices, from the first applicant on that it knows. */
+  readonly followElsewhere: () => void;
   readonly go: Go;
   /** Where go leads; the router puts itself in. */
   readonly navigator: { go: Go | null };
@@ -99,6 +101,8 @@ function createAppAutosave(
   return autosave;
 }
 
+const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts'));
+
 /** Makes the parts of the application and joins them. Once a page load. */
 export function createAppServices(partner: PartnerConfig, form: Form, browser = readBrowser()): AppServices {
   const { localStorage, tabStorage, otherTabs } = browser;
@@ -142,6 +146,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     if (visit.isEnding) foldedSections.clear();
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
+  const refreshParts = { snapshot, visit, answers, autosave, queries, clock: browserClock };
   return {
     partner,
     form,
@@ -156,6 +161,18 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     navigator,
     go,
     prepareCalls,
+    followElsewhere: () => {
+      const stop = snapshot.subscribe(() => {
+        if (visit.loadedFor === null) return;
+        stop();
+        loadRefresh().then(
+          (part) => part.followElsewhere(refreshParts),
+          () => {
+            // A tab that is behind is still brought up to date when it submits.
+          },
+        );
+      });
+    },
     applicationLoad: createApplicationLoad({
       place: browser.place,
       snapshot,
@@ -191,6 +208,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       random: Math.random,
       waitForConnection,
       forgetQueries: () => forgetQueries(queries),
+      refresh: async () => (await loadRefresh()).refreshApplication(refreshParts),
       currentEntry,
     }),
   };

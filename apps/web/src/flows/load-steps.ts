@@ -168,6 +168,7 @@ export function createLoad(
       if (!(error instanceof ConnectionError) || username === null || !answers.survivesReload) throw error;
       isPartial.set(true);
       answers.signIn(username);
+      answers.awaitSaved();
       snapshot.set({ username, web_status: 'started', has_changed_page: true });
       autosave.start();
       void loadWhenConnected();

@@ -27,6 +27,7 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
   let cancel = () => {};
   const report = async () => {
     cancel();
+    if (store.isPartial()) return;
     const errors = store.errors();
     told = errors;
     try {

@@ -36,6 +36,7 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
   });
   const clock = createClock();
   const forgetQueries = vi.fn();
+  const refresh = vi.fn(async () => {});
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
   answers.changeMany(typed);
@@ -54,6 +55,7 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     random: () => 0.5,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     forgetQueries,
+    refresh,
     currentEntry: () => 'one',
   });
   const tryAgain = async () => {
@@ -61,7 +63,7 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     tries.pop()?.();
   };
   const done = submission.submitApplication();
-  return { submission, snapshot, visit, answers, clock, done, tryAgain, forgetQueries, count: () => count };
+  return { submission, snapshot, visit, answers, clock, done, tryAgain, forgetQueries, refresh, count: () => count };
 }
 
 test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
@@ -182,4 +184,52 @@ test('an answer that was typed after a submission of which nothing was heard bac
   expect(count()).toBe(0);
   expect(visit.submitted).toBeNull();
   expect(currentToasts()).toMatchObject([{ message: locked.message }]);
+});
+
+test('answers that another tab has saved are not called missing: the server is asked before errors are said', async () => {
+  const { submission, snapshot, answers, refresh, clock, count } = pressSubmit(() => [500, { message: 'Not now.' }]);
+  await eventually(() => expect(count()).toBe(1));
+  expect(refresh).not.toHaveBeenCalled();
+  clearToasts();
+  const { first_name: _, ...behind } = answers.getState().answers;
+  answers.loadSaved(behind);
+  refresh.mockImplementation(async () => answers.loadSaved({ ...behind, first_name: 'Ada' }));
+  await submission.submitApplication();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect([count(), submission.attempts.get().count, snapshot.get().web_status]).toEqual([2, 0, 'validating']);
+  expect(clock.waiting()).toBe(0);
+});
+
+test('what the server says is missing is shown, though this tab has it', async () => {
+  const { submission, answers, refresh, done, count } = pressSubmit(() => [
+    422,
+    { code: 'not_complete', message: 'Some questions still need an answer.' },
+  ]);
+  refresh.mockImplementation(async () => answers.loadSaved({}));
+  await done;
+  expect([count(), submission.attempts.get().count]).toEqual([1, 1]);
+  expect(currentToasts()).toEqual([]);
+});
+
+test('nothing is submitted while the saved answers are not known', async () => {
+  let isPartial = true;
+  const tab = pressSubmit(
+    () => SUBMITTED,
+    {},
+    async () => {
+      if (isPartial) throw new ServerError('Not now.', { status: 500 });
+    },
+  );
+  await tab.done;
+  clearToasts();
+  isPartial = false;
+  const { answers } = tab.answers.getState();
+  tab.answers.awaitSaved();
+  const done = tab.submission.submitApplication();
+  await eventually(() => expect(tab.submission.waiting.get()).toBe(SUBMISSION_TEXT.away));
+  expect(tab.count()).toBe(0);
+  tab.answers.loadSaved(answers);
+  await tab.tryAgain();
+  await done;
+  expect(tab.count()).toBe(1);
 });

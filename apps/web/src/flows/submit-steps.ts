@@ -28,7 +28,10 @@ export interface SubmissionParts {
   readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
   readonly snapshot: SnapshotStore;
   readonly visit: Pick<Visit, 'isEnding' | 'loading' | 'submitted' | 'receipt'>;
-  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'errors' | 'loadSaved' | 'typedAnswers' | 'unsaved'>;
+  readonly answers: Pick<
+    AnswerStore,
+    'commitDrafts' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
+  >;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
@@ -39,6 +42,8 @@ export interface SubmissionParts {
   readonly waitForConnection: () => Promise<void>;
   /** Ends the queries that run and forgets what all have fetched: it was of the draft. */
   readonly forgetQueries: () => void;
+  /** Takes what other tabs and devices have saved. */
+  readonly refresh: () => Promise<unknown>;
   /** Names the entry of the history that is shown. */
   readonly currentEntry: () => string;
 }
@@ -83,6 +88,8 @@ async function finish(parts: SubmitParts): Promise<void> {
 async function runSteps(parts: SubmitParts): Promise<void> {
   const { partner, snapshot, answers, validationReporter, attempts, go, currentEntry } = parts;
   const entry = currentEntry();
+  // Without the saved answers nobody can say what is missing.
+  if (answers.isPartial()) throw new ConnectionError();
   try {
     await saveAnswers(parts);
   } catch (error) {
@@ -91,14 +98,24 @@ async function runSteps(parts: SubmitParts): Promise<void> {
     await finish(parts);
     return;
   }
+  const hasErrors = () => Object.keys(answers.errors()).length > 0;
+  // What is missing here may have been saved by another tab or device.
+  if (hasErrors()) await parts.refresh();
   if (snapshot.get().web_status === 'started') {
     await postWebStatus('validating');
     snapshot.set({ web_status: 'validating' });
   }
   await validationReporter.report();
-  if (Object.keys(answers.errors()).length === 0) {
-    await finish(parts);
-    return;
+  if (!hasErrors()) {
+    try {
+      await finish(parts);
+      return;
+    } catch (error) {
+      if (!hasCode(error, 'not_complete')) throw error;
+      // Another tab or device has emptied something: the server's word counts.
+      await parts.refresh();
+      if (!hasErrors()) throw error;
+    }
   }
   snapshot.set({ has_changed_page: true });
   // Whoever has gone elsewhere meanwhile finds the summary there.

@@ -26,7 +26,7 @@ function FoldedState({ id, page, title }: { readonly id: string; readonly page: 
   return (
     <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
       {left === 0 && <span aria-hidden="true">✓ </span>}
-      {left === 0 ? PROGRESS_TEXT.complete : PROGRESS_TEXT.left(left)}
+      {PROGRESS_TEXT.left(left)}
     </p>
   );
 }

@@ -14,12 +14,14 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   const follow = useFollowQuestion(page);
   const { changePage } = usePageChange();
   const errors = useFromStore((store) => store.errors());
+  const isPartial = useFromStore((store) => store.isPartial());
   const [first] = summaryErrors(form, errors);
   const words = shellText.banner.resume;
   const [to, go] =
     first?.page === undefined
       ? [paths.review, () => void changePage(paths.review, false)]
       : [paths.question(first.page, first.key), () => follow({ page: first.page ?? page, key: first.key })];
+  if (isPartial) return null;
   return (
     <p className={styles.resume}>
       {first === undefined ? words.allAnswered : words.before}{' '}

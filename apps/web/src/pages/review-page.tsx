@@ -44,7 +44,9 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
   const { is_logged_in } = useSnapshot();
   const preparing = useDocumentsInPreparation(form, is_logged_in ? errors : {});
   const entries = summaryErrors(form, errors).filter(({ key }) => !preparing.includes(key));
+  const isPartial = useFromStore((store) => store.isPartial());
   const words = REVIEW_TEXT.missing;
+  if (isPartial) return <p>{words.unknown}</p>;
   if (entries.length === 0) return <p className={styles.complete}>{words.none}</p>;
   return (
     <section aria-labelledby="missing" className={styles.missing}>
@@ -253,6 +255,7 @@ export function ReviewPage() {
   const { is_logged_in } = useSnapshot();
   const visit = useVisit();
   const { changePage } = usePageChange();
+  const isPartial = useFromStore((store) => store.isPartial());
   const [showsBlank, setShowsBlank] = useState(false);
   const { data: documents = NO_DOCUMENTS, isSuccess } = useQuery(
     { ...documentAnswersQuery, enabled: is_logged_in },
@@ -279,8 +282,8 @@ export function ReviewPage() {
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
         <div className={styles.parts}>
           <Missing follow={follow} />
-          <Slips follow={follow} />
-          <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />
+            <Slips follow={follow} />
+            {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
           <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
             {REVIEW_TEXT.showBlank}

@@ -15,7 +15,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
   const left = useFromStore((store) => pageProgress(store, page).left);
   return (
     <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
-      {left === 0 ? PROGRESS_TEXT.complete : PROGRESS_TEXT.left(left)}
+      {PROGRESS_TEXT.left(left)}
     </span>
   );
 }
@@ -30,7 +30,7 @@ interface StepProps {
 function CountedStep({ page, children }: StepProps) {
   const percent = useFromStore((store) => {
     const { left, all } = pageProgress(store, page);
-    return all === 0 ? 100 : Math.floor(((all - left) / all) * 100);
+    return all === 0 ? 100 : Math.floor(((all - (left ?? all)) / all) * 100);
   });
   const style: CSSProperties & Record<'--share', string> = { '--share': `${percent}%` };
   return (

@@ -10,6 +10,8 @@ export const REVIEW_TEXT = {
   missing: {
     title: (count: number) =>
       count === 1 ? '1 answer is missing or needs a correction' : `${count} answers are missing or need a correction`,
+    unknown:
+      "We can't check your answers right now: those that are saved aren't on this page yet. They come back with your connection.",
     none: 'Nothing is missing. You can submit your application on the last page.',
   },
   slips: {

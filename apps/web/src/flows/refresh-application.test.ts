@@ -1,0 +1,132 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
+import { expect, test, vi } from 'vitest';
+import { createAnswerStore } from '../answers/answer-store.ts';
+import { pageProgress } from '../answers/page-progress.ts';
+import { eventually } from '../eventually.testing.ts';
+import { createClock } from '../manual-clock.testing.ts';
+import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { createSnapshotStore } from '../session/snapshot.ts';
+import { FIRST_VISIT } from '../session/visit.ts';
+import { refreshApplication } from './refresh-application.ts';
+
+const form = applicationForm(partner);
+const ADA = 'ada.testperson@mail.example';
+
+/** A tab that has loaded an application which another one goes on with. */
+function open({ username = ADA, status = 'started' } = {}) {
+  const held = Promise.withResolvers<void>();
+  const profile: Reply = [
+    200,
+    {
+      username,
+      answer: { first_name: 'Ada', city: 'Sampleton', transcript: 'ANSWERED' },
+      web_status: ['started', 'validating', 'submitted']
+        .slice(0, status === 'submitted' ? 3 : 1)
+        .map((web_status) => ({ web_status, created_at: '2026-11-21T12:00:00.000Z' })),
+      last_page: '/education',
+      successful_login: [],
+      document_answer: {},
+    },
+  ];
+  const calls = scriptNetwork(async ({ path }) => {
+    await held.promise;
+    if (path === '/api/profile') return profile;
+    return [200, path === '/api/tabs' ? { hs_record: 'upload' } : { college: 3 }];
+  });
+  const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
+  answers.signIn(ADA);
+  answers.loadSaved({ first_name: 'Ada', city: 'Old' });
+  const snapshot = createSnapshotStore({
+    is_logged_in: true,
+    username: ADA,
+    web_status: 'started',
+    last_page: '/about',
+  });
+  const visit = { ...FIRST_VISIT, loadedFor: ADA, loading: Promise.resolve() };
+  const refresh = () =>
+    refreshApplication({
+      answers,
+      snapshot,
+      visit,
+      autosave: { state: () => ({ kind: 'idle' }), subscribe: () => vi.fn() },
+      queries: { current: null },
+      clock: createClock(),
+    });
+  return { answers, snapshot, visit, refresh, calls, answerCalls: held.resolve };
+}
+
+test('[D3] what other tabs and devices have saved comes, with tabs, entries and documents, and the page stays where it is', async () => {
+  const tab = open();
+  tab.answerCalls();
+  expect(await tab.refresh()).toBe(true);
+  expect(tab.answers.getState()).toMatchObject({
+    answers: { city: 'Sampleton', transcript: 'ANSWERED' },
+    tabs: { hs_record: 'upload' },
+    addAnother: { college: 3 },
+  });
+  expect(tab.answers.unsaved()).toBeUndefined();
+  expect(tab.snapshot.get().last_page).toBe('/about');
+});
+
+test('[D3] what is typed here, before or meanwhile, is never overwritten', async () => {
+  const tab = open();
+  tab.answers.change('city', 'Faketown');
+  expect(await tab.refresh()).toBe(false);
+  expect(tab.calls).toEqual([]);
+  const sent = tab.answers.unsaved();
+  if (sent) tab.answers.acknowledge(sent);
+  const refreshing = tab.refresh();
+  await eventually(() => expect(tab.calls).toHaveLength(3));
+  tab.answers.change('city', 'Faketown East');
+  const later = tab.answers.unsaved();
+  if (later) tab.answers.acknowledge(later);
+  tab.answerCalls();
+  expect(await refreshing).toBe(false);
+  expect(tab.answers.getState().answers.city).toBe('Faketown East');
+});
+
+test('an answer that the server has refused stays in its field', async () => {
+  const tab = open();
+  tab.answers.change('city', 'Refused');
+  const sent = tab.answers.unsaved();
+  if (sent) tab.answers.acknowledge(sent, { city: 'Not this.' });
+  tab.answerCalls();
+  expect(await tab.refresh()).toBe(true);
+  expect(tab.answers.inputValue('city')).toBe('Refused');
+});
+
+test('[SESSION-05] an application of somebody else, or of a session that has ended, is not taken', async () => {
+  const other = open({ username: 'bo.testperson@mail.example' });
+  other.answerCalls();
+  expect(await other.refresh()).toBe(false);
+  const ended = open();
+  const refreshing = ended.refresh();
+  Object.assign(ended.visit, FIRST_VISIT);
+  ended.answerCalls();
+  expect(await refreshing).toBe(false);
+  expect([other, ended].map(({ answers }) => answers.getState().answers.city)).toEqual(['Old', 'Old']);
+});
+
+test('[REDIR-01] a tab whose application was submitted elsewhere loads what was submitted', async () => {
+  const tab = open({ status: 'submitted' });
+  tab.answerCalls();
+  expect(await tab.refresh()).toBe(true);
+  expect(tab.snapshot.get().web_status).toBe('submitted');
+  expect(tab.visit).toMatchObject({ loadedFor: null, loading: null });
+});
+
+test('[D1] while the saved answers are not known nothing is counted or called missing, and what they hide then can be brought back', () => {
+  const saved = { mailing_addr_same_as_perm_addr: 'no', permanent_city: 'Sampleton' };
+  const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
+  answers.signIn(ADA);
+  answers.awaitSaved();
+  expect([answers.errors(), pageProgress(answers, 'about').left]).toEqual([{}, null]);
+  answers.change('mailing_addr_same_as_perm_addr', 'yes');
+  answers.loadSaved(saved);
+  expect(Object.keys(answers.errors())).not.toEqual([]);
+  expect(pageProgress(answers, 'about').left).toBeGreaterThan(0);
+  const removal = answers.removalAt((place) => place.kind === 'condition');
+  answers.undoRemoval(removal?.id ?? 0);
+  expect(answers.unsaved()?.answers).toMatchObject(saved);
+});

@@ -1,0 +1,111 @@
+import { attachedDocuments } from '@firstyear/application-form';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import type { QueryClientRef } from '../api/query-client-ref.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
+import type { Visit } from '../session/visit.ts';
+import type { Clock } from '../ui/clock.ts';
+
+export interface RefreshParts {
+  readonly snapshot: SnapshotStore;
+  readonly visit: Visit;
+  readonly answers: AnswerStore;
+  readonly autosave: Pick<Autosave, 'state' | 'subscribe'>;
+  readonly queries: QueryClientRef;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes what other tabs and devices have saved. While anything is unsaved here, or changes during the calls, nothing is
+ * taken: what was typed here is the newer. Returns whether it was taken.
+ */
+export async function refreshApplication({ snapshot, visit, answers, queries }: RefreshParts): Promise<boolean> {
+  const { loadedFor, loading } = visit;
+  const before = answers.getState();
+  if (loadedFor === null || answers.isPartial() || answers.hasUnsaved()) return false;
+  const [profile, tabs, addAnother] = await Promise.all([
+    request('profile'),
+    request('getTabs'),
+    request('getAddAnother'),
+  ]);
+  if (visit.isEnding || visit.loading !== loading || profile.username !== snapshot.get().username) return false;
+  if (answers.hasUnsaved() || answers.getState() !== before) return false;
+  const { web_status } = snapshotOf(profile);
+  if (web_status === 'submitted') {
+    // What was submitted is loaded as on any page, and shown on /completion.
+    Object.assign(visit, { loadedFor: null, loading: null });
+    snapshot.set({ web_status });
+    return true;
+  }
+  answers.loadSaved(profile.answer);
+  answers.setTabs(tabs);
+  answers.setAddAnother(addAnother);
+  if (web_status !== snapshot.get().web_status) snapshot.set({ web_status });
+  const documentsOf = (state: typeof before) => attachedDocuments(answers.form, state.answers).join();
+  if (documentsOf(before) !== documentsOf(answers.getState())) {
+    void queries.current?.invalidateQueries({
+      predicate: ({ queryKey: [name] }) => name === 'conversion' || name === 'document-answer',
+    });
+  }
+  return true;
+}
+
+/** Milliseconds between two refreshes. */
+const REFRESH_PAUSE_MS = 5000;
+const CHANNEL = 'firstyear.saved';
+
+/**
+ * Keeps this tab current: refreshes when somebody comes back to it, and when another tab of this browser has saved.
+ * Nothing is asked while nobody looks. Returns how to stop.
+ */
+export function followElsewhere(parts: RefreshParts, refresh = () => refreshApplication(parts)): () => void {
+  const { snapshot, answers, autosave, clock } = parts;
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  const listening = new AbortController();
+  const { signal } = listening;
+  let isBehind = false;
+  let lastAt = clock.now();
+  let cancel: (() => void) | undefined;
+  let savedAt = 0;
+
+  const look = () => {
+    cancel = undefined;
+    const { is_logged_in, web_status } = snapshot.get();
+    if (!isBehind || document.visibilityState === 'hidden' || !is_logged_in || web_status === 'submitted') return;
+    lastAt = clock.now();
+    isBehind = false;
+    refresh().then(
+      (isTaken) => {
+        // Unsaved answers go first; the end of their save looks again.
+        if (!isTaken) isBehind = true;
+      },
+      () => {
+        // Looked for again when somebody comes back.
+      },
+    );
+  };
+  const schedule = () => {
+    isBehind = true;
+    cancel ??= clock.after(Math.max(0, lastAt + REFRESH_PAUSE_MS - clock.now()), look);
+  };
+  const onReturn = () => {
+    if (document.visibilityState === 'visible') schedule();
+  };
+  document.addEventListener('visibilitychange', onReturn, { signal });
+  window.addEventListener('focus', onReturn, { signal });
+  channel?.addEventListener('message', schedule, { signal });
+  const stop = autosave.subscribe(() => {
+    const state = autosave.state();
+    if (state.kind !== 'saved' || state.at === savedAt) return;
+    savedAt = state.at;
+    channel?.postMessage('saved');
+    if (isBehind && !answers.hasUnsaved()) schedule();
+  });
+  return () => {
+    listening.abort();
+    stop();
+    cancel?.();
+    channel?.close();
+  };
+}
