@@ -282,8 +282,8 @@ export function ReviewPage() {
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
         <div className={styles.parts}>
           <Missing follow={follow} />
-            <Slips follow={follow} />
-            {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
+          <Slips follow={follow} />
+          {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
           <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
             {REVIEW_TEXT.showBlank}
