@@ -82,7 +82,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   web: {
     mutate: [
-      'apps/web/src/{answers,api,app,autosave,documents,flows,lookup,service-worker,shell,tabs}/**/*.ts',
+      // Other rooms, and what draws, have their tests in the browser.
+      'apps/web/src/{answers,api,autosave,flows}/**/!(*hooks|queries|use-*).ts',
       ...NO_TESTS,
     ],
     tests: ['apps/web/src/**/!(*.browser).test.{ts,tsx}'],

@@ -43,6 +43,18 @@ describe('changing answers', () => {
     expect(count).toBe(1);
   });
 
+  test('[D14] a draft becomes an answer when it is committed, and the newest change says when', () => {
+    let now = NOW.getTime();
+    const store = createAnswerStore(form, () => new Date(now), storage);
+    store.change('first_name', 'Ada');
+    now += 5_000;
+    store.keepDraft('last_name', 'Testperson');
+    expect(store.getState().answers.last_name ?? '').toBe('');
+    store.commitDrafts();
+    expect(store.getState().answers.last_name).toBe('Testperson');
+    expect(store.unsaved()?.newestAt).toBe(now);
+  });
+
   test('text that is longer than the question takes is refused', () => {
     const store = open();
     store.change('first_name', 'A'.repeat(46));

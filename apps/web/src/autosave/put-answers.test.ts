@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { putAnswers } from './put-answers.ts';
+import { failureOfSave, putAnswers } from './put-answers.ts';
 
 const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5 };
 
@@ -27,4 +27,21 @@ test('a save while the page stays needs no keepalive, and says whose it is, whic
   expect(call?.keepalive).toBe(false);
   const headers = ['save-client', 'save-sequence', 'save-age'].map((name) => call?.headers.get(name));
   expect(headers).toEqual(['tab-1', '7', '1235']);
+});
+
+test('answers that the server cannot take are refused in its words, each of them', async () => {
+  scriptNetwork(() => [400, { code: 'bad_answer', message: "That isn't one of the choices." }]);
+  const refused = await putAnswers({ first_name: 'Ada', gender: 'x' }, STAMP, { keepalive: false });
+  const message = "That isn't one of the choices.";
+  expect(refused).toEqual({ first_name: message, gender: message });
+});
+
+test.each([
+  ['overloaded', 503, 'busy'],
+  ['locked', 409, 'locked'],
+  ['internal', 500, 'retry'],
+])('a save that fails with %s is told apart: %i is "%s"', async (code, status, failure) => {
+  scriptNetwork(() => [status, { code, message: 'No.' }]);
+  const failed = putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
+  expect(await failed.catch(failureOfSave)).toBe(failure);
 });

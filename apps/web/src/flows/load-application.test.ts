@@ -15,12 +15,15 @@ import { createApplicationLoad } from './load-application.ts';
 const ADA = 'ada.testperson@mail.example';
 const form = applicationForm(partner);
 
-const profileOf = (username: string): Reply => [
+const statuses = (...all: readonly string[]) =>
+  all.map((web_status) => ({ web_status, created_at: '2026-11-21T12:00:00.000Z' }));
+
+const profileOf = (username: string, web_status = statuses('started')): Reply => [
   200,
   {
     username,
     answer: { first_name: 'Ada', middle_name: 'Old' },
-    web_status: [{ web_status: 'started', created_at: '2026-11-21T12:00:00.000Z' }],
+    web_status,
     last_page: '/about',
     successful_login: [],
     document_answer: {},
@@ -70,7 +73,7 @@ function reload({
   };
   const names = () => ['first_name', 'middle_name'].map((key) => answers.inputValue(key));
   const tabs = () => answers.getState().tabs;
-  return { tabs, load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names, clock, putOff };
+  return { tabs, answers, load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names, clock, putOff };
 }
 
 const EMPTY: Reply = [200, {}];
@@ -255,4 +258,37 @@ test('[D1] a form that came without a connection says that the server is busy, o
   tab.visit.isEnding = true;
   tab.snapshot.set({ is_logged_in: false });
   await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([false, null]));
+});
+
+const withStatuses = (...all: readonly string[]) => profileOf(ADA, statuses(...all));
+
+test.each([
+  [[], 1],
+  [['started'], 0],
+])('[STATE-03] with the statuses %j "started" is posted %i times', async (all, times) => {
+  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? withStatuses(...all) : EMPTY) });
+  await tab.load;
+  await eventually(() => expect(countOf(tab.calls, '/api/web-status')).toBe(times));
+  expect(tab.snapshot.get().web_status).toBe('started');
+  expect(tab.calls.find(({ path }) => path === '/api/web-status')?.body).toEqual(
+    times === 0 ? undefined : { web_status: 'started' },
+  );
+  expect(tab.start).toHaveBeenCalledTimes(1);
+});
+
+test('a submitted application is shown as it was sent: nothing is saved, and what was typed is gone', async () => {
+  const submitted = withStatuses('started', 'validating', 'submitted');
+  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? submitted : EMPTY) });
+  await tab.load;
+  expect([tab.snapshot.get().web_status, tab.names()]).toEqual(['submitted', ['Ada', 'Old']]);
+  expect(tab.start).not.toHaveBeenCalled();
+  expect(countOf(tab.calls, '/api/web-status')).toBe(0);
+});
+
+test('[ADD-01] how often something was added comes with the application', async () => {
+  const reply = (path: string): Reply =>
+    path === '/api/profile' ? profileOf(ADA) : path === '/api/add-another' ? [200, { jobs: 3 }] : EMPTY;
+  const tab = reload({ tabOf: ADA, reply });
+  await tab.load;
+  expect(tab.answers.getState().addAnother).toEqual({ jobs: 3 });
 });

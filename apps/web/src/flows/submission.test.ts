@@ -27,7 +27,12 @@ const SUBMITTED: Reply = [200, SUBMITTED_BODY];
 afterEach(clearToasts);
 
 /** A complete application whose owner presses Submit Application. */
-function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveNow = async () => {}) {
+function pressSubmit(
+  reply: (count: number) => Reply,
+  typed: Answers = {},
+  saveNow = async () => {},
+  isLoggedIn = true,
+) {
   let count = 0;
   scriptNetwork(({ path }) => {
     if (path !== '/api/submit') return [200, { message: 'Saved.' }];
@@ -37,10 +42,15 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
   const clock = createClock();
   const forgetQueries = vi.fn();
   const refresh = vi.fn(async () => {});
+  const [go, stop] = [vi.fn(), vi.fn()];
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
   answers.changeMany(typed);
-  const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
+  const snapshot = createSnapshotStore({
+    is_logged_in: isLoggedIn,
+    username: 'ada@mail.example',
+    web_status: 'validating',
+  });
   const visit = { ...FIRST_VISIT };
   const tries: (() => void)[] = [];
   const submission = createSubmission({
@@ -48,9 +58,9 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     snapshot,
     visit,
     answers,
-    autosave: { saveNow, stop: () => {} },
+    autosave: { saveNow, stop },
     validationReporter: { report: async () => {}, watch: () => () => {} },
-    go: vi.fn(),
+    go,
     after: clock.after,
     random: () => 0.5,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
@@ -63,7 +73,20 @@ function pressSubmit(reply: (count: number) => Reply, typed: Answers = {}, saveN
     tries.pop()?.();
   };
   const done = submission.submitApplication();
-  return { submission, snapshot, visit, answers, clock, done, tryAgain, forgetQueries, refresh, count: () => count };
+  return {
+    submission,
+    go,
+    stop,
+    snapshot,
+    visit,
+    answers,
+    clock,
+    done,
+    tryAgain,
+    forgetQueries,
+    refresh,
+    count: () => count,
+  };
 }
 
 test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
@@ -232,4 +255,16 @@ test('nothing is submitted while the saved answers are not known', async () => {
   await tab.tryAgain();
   await done;
   expect(tab.count()).toBe(1);
+});
+
+test('[ROLE-02] a visitor who presses Submit is led to the Sign Up card, and nothing is sent', async () => {
+  const { go, done, count } = pressSubmit(() => SUBMITTED, {}, undefined, false);
+  await done;
+  expect([go.mock.calls[0]?.[0], count()]).toEqual(['/signup', 0]);
+});
+
+test('[D4] after a submission nothing more is saved', async () => {
+  const { stop, done } = pressSubmit(() => SUBMITTED);
+  await done;
+  expect(stop).toHaveBeenCalledTimes(1);
 });
