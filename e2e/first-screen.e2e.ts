@@ -1,35 +1,9 @@
 import { paths } from '@firstyear/api-contract';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
+import { holdScripts, keptAnswers, openEarly } from './support/early-page.ts';
 import { form, newAddress } from './support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from './support/shell.ts';
-
-/** Holds every script back until released, as a slow network does. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  return released.resolve;
-}
-
-/** Opens a page that has everything but its scripts. */
-async function openEarly(page: Page, path: string): Promise<() => void> {
-  const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  return release;
-}
-
-/** What the tab keeps of the visitor's answers. */
-async function keptAnswers(page: Page): Promise<Record<string, unknown>> {
-  const kept: { answers?: Record<string, { value: unknown }>; drafts?: Record<string, unknown> } = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('firstyear.visitor-answers') ?? '{}'),
-  );
-  const answers = Object.entries(kept.answers ?? {}).map(([key, { value }]) => [key, value] as const);
-  return { ...Object.fromEntries(answers), ...kept.drafts };
-}
 
 /** Text that each kind of field takes. */
 function textFor(id: string, type: string, inputMode: string): string {
@@ -97,52 +71,6 @@ for (const { id } of form.pages) {
     expect(errors).toEqual([]);
   });
 }
-
-test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
-  page,
-}) => {
-  await page.clock.setFixedTime('2041-01-02T12:00:00Z');
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  const release = await openEarly(page, paths.page('education'));
-  const years = page.locator('[id="grad_year"]');
-  const field = page.locator('main input[type=text]').first();
-  await field.fill('Ada');
-  await expect(years.locator('option[value="2041"]')).toHaveCount(0);
-  release();
-  await appArrived(page);
-  await expect(years.locator('option[value="2041"]')).toHaveCount(1);
-  expect(errors).toEqual([]);
-  await expect(field).toHaveValue('Ada');
-  expect(Object.values(await keptAnswers(page))).toContain('Ada');
-});
-
-test('what one needs is said before one starts, without terms that have closed, and is gone once something is typed', async ({
-  page,
-}) => {
-  await page.clock.setFixedTime('2027-11-02T12:00:00Z');
-  const release = await openEarly(page, paths.page('about'));
-  const before = page.locator('#before');
-  await expect(before).toContainText('about 45 minutes');
-  await expect(before).toContainText('Applications for Fall 2028 close on March 1, 2028.');
-  await expect(before.locator('p').filter({ visible: true })).toHaveCount(2);
-  await expect(before).not.toContainText('2027');
-  release();
-  await appArrived(page);
-  await expect(before).toBeVisible();
-  const field = page.locator('#first_name');
-  const placeOf = () => field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  const place = await placeOf();
-  await field.fill('Ada');
-  await expect(before).toBeHidden();
-  expect(await placeOf()).toBe(place);
-  await page.reload();
-  await appArrived(page);
-  await expect(before).toBeEmpty();
-});
 
 test('whoever is typing when the app arrives types on: same field, same caret', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
@@ -351,7 +279,8 @@ test('the page names its scripts before its styles, so that they are asked for w
 test('the scripts that a page begins with ask to be compiled while they are on their way, and later ones do not', async ({
   page,
 }) => {
-  const [hinted, others, reads] = [new Set<string>(), new Set<string>(), [] as Promise<void>[]];
+  const reads: Promise<void>[] = [];
+  const [hinted, others] = [new Set<string>(), new Set<string>()];
   const read = async (response: Response) => {
     const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
     if (name) ((await response.text()).startsWith('//# allFunctionsCalledOnLoad\n') ? hinted : others).add(name);

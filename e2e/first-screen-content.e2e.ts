@@ -1,0 +1,50 @@
+import { paths } from '@firstyear/api-contract';
+import { expect, test } from '@playwright/test';
+import { keptAnswers, openEarly } from './support/early-page.ts';
+import { appArrived } from './support/shell.ts';
+
+test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2041-01-02T12:00:00Z');
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const release = await openEarly(page, paths.page('education'));
+  const years = page.locator('[id="grad_year"]');
+  const field = page.locator('main input[type=text]').first();
+  await field.fill('Ada');
+  await expect(years.locator('option[value="2041"]')).toHaveCount(0);
+  release();
+  await appArrived(page);
+  await expect(years.locator('option[value="2041"]')).toHaveCount(1);
+  expect(errors).toEqual([]);
+  await expect(field).toHaveValue('Ada');
+  expect(Object.values(await keptAnswers(page))).toContain('Ada');
+});
+
+test('what one needs is said before one starts, without terms that have closed, and is gone once something is typed', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-11-02T12:00:00Z');
+  const release = await openEarly(page, paths.page('about'));
+  const before = page.locator('#before');
+  await expect(before).toContainText('about 45 minutes');
+  await expect(before).toContainText('Applications for Fall 2028 close on March 1, 2028.');
+  await expect(before.locator('p').filter({ visible: true })).toHaveCount(2);
+  await expect(before).not.toContainText('2027');
+  release();
+  await appArrived(page);
+  await expect(before).toBeVisible();
+  const field = page.locator('#first_name');
+  const placeOf = () => field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const place = await placeOf();
+  await field.fill('Ada');
+  await expect(before).toBeHidden();
+  expect(await placeOf()).toBe(place);
+  await page.reload();
+  await appArrived(page);
+  await expect(before).toBeEmpty();
+});
