@@ -173,6 +173,14 @@ describe('files as they are published', () => {
     ]);
   });
 
+  test('[API-31] an import leaves no work to the searches after it: its tables are vacuumed', async () => {
+    await importText('list.csv', 'name,city,state\nSampleton High School,Sampleton,KY\n', { category: 'hs_ceeb' });
+    const { rows } = await client.query(
+      "select relname from pg_class where relname in ('school', 'school_word') and relallvisible > 0 order by relname",
+    );
+    expect(rows).toEqual([{ relname: 'school' }, { relname: 'school_word' }]);
+  });
+
   test('plain CSV with a byte order mark: codes and ZIP codes get their leading zeros back', async () => {
     await importText(
       'list.csv',

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
 import type { SchoolFile } from './read-file.ts';
 import type { SchoolRecord } from './school-record.ts';
-import { lockSchools, writeMissingDocuments, writeWords } from './search-documents.ts';
+import { lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './search-documents.ts';
 
 export interface ImportOptions {
   readonly clock: () => Date;
@@ -282,6 +282,7 @@ export async function importSchools(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const report = await importInTransaction(client, file, fileName, options);
     await client.query(options.dryRun ? 'rollback' : 'commit');
+    if (!options.dryRun && !report.unchanged) await vacuumSearch(client);
     return report;
   } catch (error) {
     await client.query('rollback');

@@ -102,6 +102,14 @@ async function writeMatchKeys(client: pg.ClientBase): Promise<void> {
 }
 
 /**
+ * For after a commit that wrote many rows. Until it runs, or autovacuum does, each search reads the old rows and the
+ * indexes' lists of pending entries as well, and takes ten times as long.
+ */
+export async function vacuumSearch(client: pg.ClientBase): Promise<void> {
+  await client.query('vacuum (analyze) school, school_word');
+}
+
+/**
  * Makes everything that the search finds schools by anew, as the abbreviations and nicknames of this edition of the
  * product have it, in one transaction. What records say, and which of them are one school, stays. Returns the number
  * of schools.
@@ -117,8 +125,7 @@ export async function rebuildSearch(client: pg.ClientBase): Promise<number> {
     await writeMissingDocuments(client);
     await writeWords(client);
     await client.query('commit');
-    // Every row was written: without this the index would lead to the old ones until the database tidies by itself.
-    await client.query('vacuum (analyze) school, school_word');
+    await vacuumSearch(client);
     return schools.rowCount ?? 0;
   } catch (error) {
     await client.query('rollback');
