@@ -15,6 +15,7 @@ import {
   laterPages,
   type MeasuredPage,
   PROCESSOR_SLOWDOWN,
+  seeShownAndHidden,
   showAndHide,
   THOROUGH,
   type,
@@ -73,6 +74,9 @@ const measureShowing: Measure = async (browser, name, { page, block }, measured)
   const { shows, hides } = await showAndHide(browser, page, block, work);
   measured.add('show', name, ...shows);
   measured.add('hide', name, ...hides);
+  const seen = await seeShownAndHidden(browser, page, block, work);
+  measured.add('seeShown', name, ...seen.shows);
+  measured.add('seeHidden', name, ...seen.hides);
 };
 
 const measureAll: Measure = async (browser, name, compared, measured) => {

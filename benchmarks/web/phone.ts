@@ -166,6 +166,62 @@ export function showAndHide(
   });
 }
 
+/** Runs in the page: notes how long it takes from the finger on a label until the frame that has the field, or no more. */
+function watchPress([pressed, field, wanted]: readonly [string, string, number]): { x: number; y: number } {
+  const control = document.querySelector<HTMLInputElement>(pressed);
+  const label = control?.labels?.[0] ?? control;
+  if (!label) throw new Error(`${pressed} is not on the page.`);
+  const seen = new Promise<number>((resolve) => {
+    const start = ({ timeStamp }: Event) => {
+      const look = () => {
+        if (document.querySelectorAll(field).length !== wanted) return requestAnimationFrame(look);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - timeStamp);
+        port2.postMessage(null);
+        return undefined;
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener('pointerdown', start, { capture: true, once: true });
+  });
+  Object.assign(window, { pressSeen: seen });
+  label.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = label.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Milliseconds from the finger on the label until the frame with the block, and until the one without: one of each pair. */
+export function seeShownAndHidden(
+  browser: Browser,
+  measured: MeasuredPage,
+  block: Block,
+  { presses }: Work,
+): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
+  return onPhone(browser, async ({ page }) => {
+    await openWhole(page, measured);
+    const shows: number[] = [];
+    const hides: number[] = [];
+    for (let press = 0; press < presses; press += 1) {
+      for (const [selector, times, count] of [
+        [block.show, shows, 1],
+        [block.hide, hides, 0],
+      ] as const) {
+        const { x, y } = await page.evaluate(watchPress, [selector, block.field, count] as const);
+        await page.waitForTimeout(200);
+        await page.touchscreen.tap(x, y);
+        await page.waitForFunction(([field, wanted]) => document.querySelectorAll(field).length === wanted, [
+          block.field,
+          count,
+        ] as const);
+        const time = await page.evaluate(async () => Number(await Reflect.get(window, 'pressSeen')));
+        // The first press compiles.
+        if (press > 0) times.push(time);
+      }
+    }
+    return { shows, hides };
+  });
+}
+
 /** From the press on each step of the menu until its page's heading stands, in milliseconds. */
 export function laterPages(
   browser: Browser,

@@ -18,6 +18,8 @@ export const ROWS = {
   heap: { name: 'heap after typing', unit: 'MB', aim: null },
   show: { name: 'showing a block', unit: 'ms', aim: 1.1 },
   hide: { name: 'hiding a block', unit: 'ms', aim: 1.1 },
+  seeShown: { name: 'press until it is seen', unit: 'ms', aim: 1.2 },
+  seeHidden: { name: 'press until it is gone', unit: 'ms', aim: 1.6 },
   later: { name: 'a later page', unit: 'ms', aim: null, limit: 100 },
   slowest: { name: 'the slowest of them', unit: 'ms', aim: null, limit: 100 },
 } as const satisfies Readonly<Record<string, Row>>;
