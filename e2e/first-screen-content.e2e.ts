@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { expect, test } from '@playwright/test';
 import { keptAnswers, openEarly } from './support/early-page.ts';
-import { appArrived } from './support/shell.ts';
+import { appArrived, fontsArrived } from './support/shell.ts';
 
 test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
   page,
@@ -47,4 +47,36 @@ test('what one needs is said before one starts, without terms that have closed, 
   await page.reload();
   await appArrived(page);
   await expect(before).toBeEmpty();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  for (const name of ['about', 'education', 'final-steps'] as const) {
+    test(`nothing on /${name} moves when the fonts come late`, async ({ page }) => {
+      const asked = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        asked.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            Object.assign(window, {
+              shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
+            });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(paths.page(name));
+      await appArrived(page);
+      await asked.promise;
+      held.resolve();
+      await fontsArrived(page);
+      // Letters of another width move what follows them in the same line, by less than anybody sees.
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.001);
+    });
+  }
 });
