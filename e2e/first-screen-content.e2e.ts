@@ -70,7 +70,8 @@ test.describe('on a phone', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(paths.page(name));
+      // Fonts that are on their way hold back the load event.
+      await page.goto(paths.page(name), { waitUntil: 'commit' });
       await appArrived(page);
       await asked.promise;
       held.resolve();
