@@ -78,7 +78,7 @@ type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, valu
 
 const load = (at: number): Instruction => [LOAD, 0, 0, at];
 const failWith = (error: number): Instruction => [RETURN, 0, 0, FAIL_WITH | error];
-/** Fails the call when the test holds; goes on with what follows otherwise. */
+/** Fails the call when the test holds; otherwise the next instruction runs. */
 const refuse = (test: number, value: number, error = EPERM): readonly Instruction[] => [
   [test, 0, 1, value],
   failWith(error),

@@ -68,7 +68,7 @@ function readMeta(file: Buffer): Contents {
 
 /**
  * A copy of a HEIC or AVIF of which decoders write one upright picture: all but the primary picture are hidden, and so is
- * Exif. How the picture is turned stands in the file itself, and decoders follow that; Exif says it a second time.
+ * Exif. Decoders apply the rotation that the file's own properties give; Exif would apply it a second time.
  */
 export function keepPrimaryPhoto(content: Uint8Array): Buffer {
   const file = Buffer.from(content);

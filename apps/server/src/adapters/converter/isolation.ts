@@ -202,7 +202,7 @@ export function findIsolation(searchPath: string): Isolation {
 
 export type Ended =
   | { readonly how: 'exited'; readonly code: number }
-  /** Its processor time is used up, its wall time is over, or somebody else ended it. */
+  /** It used up its processor time, it ran into the wall-time limit, or another process killed it. */
   | { readonly how: Overrun | 'killed' };
 
 /** What bubblewrap reports of a program that got SIGKILL. */

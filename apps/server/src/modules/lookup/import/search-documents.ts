@@ -101,10 +101,7 @@ async function writeMatchKeys(client: pg.ClientBase): Promise<void> {
   await client.query('close known');
 }
 
-/**
- * For after a commit that wrote many rows. Until it runs, or autovacuum does, each search reads the old rows and the
- * indexes' lists of pending entries as well, and takes ten times as long.
- */
+/** For after a commit that wrote many rows: until this runs, or autovacuum does, misspelled queries are several times slower. */
 export async function vacuumSearch(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum (analyze) school, school_word');
 }

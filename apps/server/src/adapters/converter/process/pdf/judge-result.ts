@@ -28,7 +28,7 @@ function refuseLossOfWord(result: DocumentContent, word: WordContent): void {
   const { all, missing } = countMissing(word.letters, result.letters);
   const isBlank = result.pages.every((page) => page.isBlank);
   const hasBlankPage = result.pages.some((page) => page.isBlank);
-  // Not even words stand beside what is lost: most likely it was the document itself.
+  // The page has nothing but placeholders: most likely the lost part was the document itself.
   const [lost] = result.pages.flatMap((page) => (page.isBlank ? page.hints : []));
   if (lost) throw new Refused(PROBLEMS[lost]);
   if (isBlank && all === 0 && word.pictures === 0) throw new Refused(word.comments > 0 ? 'comments_only' : 'blank');

@@ -6,7 +6,7 @@ import { attributeOf, decodeXml, type XmlToken } from './xml-tokens.ts';
 /** What LibreOffice leaves out of a Word file without a word. */
 export type LostThing = Exclude<WordHint, 'cut_off'>;
 
-/** What stands in its place, and tells on which page of the PDF that is. */
+/** The placeholder for it, which also shows on which page of the PDF it was. */
 export const PLACEHOLDERS: readonly (readonly [LostThing, string])[] = [
   ['linked_picture', '[Linked picture not included]'],
   ['linked_document', '[Linked document not included]'],
