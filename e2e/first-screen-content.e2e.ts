@@ -1,6 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { expect, test } from '@playwright/test';
 import { keptAnswers, openEarly } from './support/early-page.ts';
+import { shiftOf, watchShifts } from './support/layout-shift.ts';
 import { appArrived, fontsArrived } from './support/shell.ts';
 
 test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
@@ -60,16 +61,7 @@ test.describe('on a phone', () => {
         await held.promise;
         await route.continue();
       });
-      await page.addInitScript(() => {
-        Object.assign(window, { shift: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            Object.assign(window, {
-              shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')),
-            });
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchShifts(page);
       // Fonts that are on their way hold back the load event.
       await page.goto(paths.page(name), { waitUntil: 'commit' });
       await appArrived(page);
@@ -77,7 +69,7 @@ test.describe('on a phone', () => {
       held.resolve();
       await fontsArrived(page);
       // Letters of another width move what follows them in the same line, by less than anybody sees.
-      expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.001);
+      expect(await shiftOf(page)).toBeLessThan(0.001);
     });
   }
 });

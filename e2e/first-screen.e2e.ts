@@ -2,6 +2,7 @@ import { paths } from '@firstyear/api-contract';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { holdScripts, keptAnswers, openEarly } from './support/early-page.ts';
+import { shiftOf, watchShifts } from './support/layout-shift.ts';
 import { form, newAddress } from './support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from './support/shell.ts';
 
@@ -329,14 +330,7 @@ test('a first visit stands still, fetches at most six files and 108 kB of script
 }) => {
   const fetched: Request[] = [];
   page.on('request', (request) => fetched.push(request));
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto(paths.page('about'), { waitUntil: 'networkidle' });
   await appArrived(page);
   await fontsArrived(page);
@@ -353,7 +347,7 @@ test('a first visit stands still, fetches at most six files and 108 kB of script
   const sizes = await Promise.all(scripts.map((script) => script.sizes()));
   expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(108_000);
   // Letters of another width move what follows them in the same line, by less than anybody sees.
-  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.0005);
+  expect(await shiftOf(page)).toBeLessThan(0.0005);
 });
 
 test.describe('without JavaScript', () => {
