@@ -4,7 +4,9 @@
  */
 const FORM_PACKAGE = '^packages/application-form/src/(index|partner-config|testing)[.]ts$';
 const CONTRACT = '^packages/api-contract/src/index[.]ts$';
-const PACKAGES = [FORM_PACKAGE, CONTRACT];
+/** What makes words, and the words of each area. */
+const WORDS = '^packages/words/src/(index|en/[^/]+)[.]ts$';
+const PACKAGES = [FORM_PACKAGE, CONTRACT, WORDS];
 /** Generated answers, for tests. */
 const ARBITRARIES = '^packages/application-form/src/testing/arbitraries[.]ts$';
 const ZOD = '^node_modules/zod/';
@@ -20,7 +22,7 @@ const JOB_HANDLERS = '^apps/server/src/jobs/[^/]+[.]handler[.]ts$';
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
   ...web('api', 'ui', 'answers', 'text'),
-  '^apps/web/src/partner-context[.]tsx$',
+  '^apps/web/src/(partner-context|words)[.]tsx$',
   ...PACKAGES,
   LIBRARIES,
 ];
@@ -44,7 +46,12 @@ const ROWS = [
     may: ['^packages/application-form/src/(engine|form)/', '^packages/application-form/src/partner-config[.]ts$'],
   },
   { name: 'application-form', folder: '^packages/application-form/', may: ['^packages/application-form/src/', ZOD] },
-  { name: 'api-contract', folder: '^packages/api-contract/', may: ['^packages/api-contract/src/', FORM_PACKAGE, ZOD] },
+  {
+    name: 'api-contract',
+    folder: '^packages/api-contract/',
+    may: ['^packages/api-contract/src/', FORM_PACKAGE, WORDS, ZOD],
+  },
+  { name: 'words', folder: '^packages/words/', may: ['^packages/words/src/'] },
   { name: 'partners', folder: '^partners/', may: [FORM_PACKAGE] },
 
   { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
@@ -65,6 +72,7 @@ const ROWS = [
     folder: '^apps/web/src/form/',
     may: [
       ...web('form', 'ui', 'api', 'answers', 'text', 'documents', 'tabs', 'add-another', 'lookup'),
+      '^apps/web/src/words[.]tsx$',
       ...PACKAGES,
       LIBRARIES,
     ],
@@ -73,7 +81,13 @@ const ROWS = [
     name: 'web-feature',
     folder: '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
-    may: ['^apps/web/src/$1/', ...web('api', 'ui', 'answers', 'text'), ...PACKAGES, LIBRARIES],
+    may: [
+      '^apps/web/src/$1/',
+      '^apps/web/src/words[.]tsx$',
+      ...web('api', 'ui', 'answers', 'text'),
+      ...PACKAGES,
+      LIBRARIES,
+    ],
   },
   // The rooms of the browser app, each on the ones below it. Only main.tsx, prerender.tsx, print-page.tsx and tests know app/.
   { name: 'web-session', folder: '^apps/web/src/session/', may: [...web('session', 'autosave'), ...WEB_GROUND] },

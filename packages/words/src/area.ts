@@ -1,0 +1,101 @@
+import type { Language, PluralText, Texts } from './language.ts';
+
+export type Value = string | number;
+
+type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type ValuesOf<Names extends string, Counts extends string = never> = {
+  readonly [Name in Names | Counts]: Name extends Counts ? number : Value;
+};
+type PluralValues<T> = ValuesOf<NamesIn<T[keyof T]>, 'count'>;
+type WordsOfText<T extends string> = [NamesIn<T>] extends [never] ? string : (values: ValuesOf<NamesIn<T>>) => string;
+
+/** Texts as code reads them: a string, or a function of the values in it. */
+export type WordsOf<T> = T extends string
+  ? WordsOfText<T>
+  : T extends PluralText
+    ? (values: PluralValues<T>) => string
+    : { readonly [Id in keyof T]: WordsOf<T[Id]> };
+
+/** The same texts in another language: a text that is missing or left over does not compile. */
+export type Translation<T> = T extends string
+  ? string
+  : T extends PluralText
+    ? PluralText
+    : { readonly [Id in keyof T]: Translation<T[Id]> };
+
+/** A text of an area by its id, with its values: what crosses the wire or is kept, in place of a sentence. */
+export type MessageOf<T> = {
+  [Id in keyof T & string]: T[Id] extends PluralText
+    ? { readonly id: Id; readonly values: PluralValues<T[Id]> }
+    : T[Id] extends string
+      ? [NamesIn<T[Id]>] extends [never]
+        ? { readonly id: Id; readonly values?: undefined }
+        : { readonly id: Id; readonly values: ValuesOf<NamesIn<T[Id]>> }
+      : never;
+}[keyof T & string];
+
+/** The message of an area. */
+export type AreaMessage<A> = A extends Area<infer T> ? MessageOf<T> : never;
+
+/** The texts of one part of the product, written in English here and translated elsewhere. */
+export interface Area<T extends Texts = Texts> {
+  readonly name: string;
+  readonly texts: T;
+  /** The words in a language. */
+  in(language: Language): WordsOf<T>;
+  /** A message as a sentence. */
+  say(message: MessageOf<T>, language: Language): string;
+}
+
+type Values = Readonly<Record<string, Value>>;
+
+function isPlural(entry: Texts[string]): entry is PluralText {
+  return typeof entry === 'object' && typeof entry.other === 'string';
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+}
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function pluralRulesOf(locale: string): Intl.PluralRules {
+  const known = pluralRules.get(locale) ?? new Intl.PluralRules(locale);
+  pluralRules.set(locale, known);
+  return known;
+}
+
+function sentence(entry: string | PluralText, values: Values, locale: string): string {
+  if (typeof entry === 'string') return fill(entry, values);
+  return fill(entry[pluralRulesOf(locale).select(Number(values.count))] ?? entry.other, values);
+}
+
+function wordOf(entry: Texts[string], locale: string): unknown {
+  if (typeof entry === 'string' && !entry.includes('{')) return entry;
+  if (typeof entry === 'string' || isPlural(entry)) return (values: Values) => sentence(entry, values, locale);
+  return Object.fromEntries(Object.entries(entry).map(([id, inner]) => [id, wordOf(inner, locale)]));
+}
+
+function wordsOf<T extends Texts>(texts: T, locale: string): WordsOf<T>;
+function wordsOf(texts: Texts, locale: string): unknown {
+  return wordOf(texts, locale);
+}
+
+/** Names the texts of one part of the product. The name is that of its file. */
+export function area<const T extends Texts>(name: string, texts: T): Area<T> {
+  const made = new Map<Language, WordsOf<T>>();
+  return {
+    name,
+    texts,
+    in(language) {
+      const words = made.get(language) ?? wordsOf<T>({ ...texts, ...language.texts[name] }, language.locale);
+      made.set(language, words);
+      return words;
+    },
+    say({ id, values }, language) {
+      const entry = language.texts[name]?.[id] ?? texts[id];
+      if (typeof entry !== 'string' && !(entry && isPlural(entry))) throw new Error(`No text '${id}' in ${name}.`);
+      return sentence(entry, values ?? {}, language.locale);
+    },
+  };
+}
