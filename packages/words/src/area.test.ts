@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AreaMessage, area, type Translation } from './area.ts';
+import { type AreaMessage, area, say, type Translation } from './area.ts';
 import { ENGLISH, type Language } from './language.ts';
 
 const SAVING = {
@@ -55,8 +55,8 @@ test('a value is put in as it is, even when it looks like a place for a value', 
 
 test('a message becomes a sentence in the language of its reader', () => {
   const message: AreaMessage<typeof saving> = { id: 'saved', values: { time: '4:18 PM' } };
-  expect([saving.say(message, ENGLISH), saving.say(message, POLISH)]).toEqual(['Saved at 4:18 PM', 'S 4:18 PM']);
-  expect(saving.say({ id: 'title' }, POLISH)).toBe('T');
+  expect([say(saving, message, ENGLISH), say(saving, message, POLISH)]).toEqual(['Saved at 4:18 PM', 'S 4:18 PM']);
+  expect(say(saving, { id: 'title' }, POLISH)).toBe('T');
 });
 
 test('an area that a language does not have is English', () => {

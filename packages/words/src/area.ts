@@ -43,19 +43,9 @@ export interface Area<T extends Texts = Texts> {
   readonly texts: T;
   /** The words in a language. */
   in(language: Language): WordsOf<T>;
-  /** A message as a sentence. */
-  say(message: MessageOf<T>, language: Language): string;
 }
 
 type Values = Readonly<Record<string, Value>>;
-
-function isPlural(entry: Texts[string]): entry is PluralText {
-  return typeof entry === 'object' && typeof entry.other === 'string';
-}
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
-}
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
@@ -66,14 +56,21 @@ function pluralRulesOf(locale: string): Intl.PluralRules {
 }
 
 function sentence(entry: string | PluralText, values: Values, locale: string): string {
-  if (typeof entry === 'string') return fill(entry, values);
-  return fill(entry[pluralRulesOf(locale).select(Number(values.count))] ?? entry.other, values);
+  const text =
+    typeof entry === 'string' ? entry : (entry[pluralRulesOf(locale).select(Number(values.count))] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+}
+
+function isText(entry: Texts[string] | undefined): entry is string | PluralText {
+  return typeof entry === 'string' || typeof entry?.other === 'string';
 }
 
 function wordOf(entry: Texts[string], locale: string): unknown {
+  if (!isText(entry)) {
+    return Object.fromEntries(Object.entries(entry).map(([id, inner]) => [id, wordOf(inner, locale)]));
+  }
   if (typeof entry === 'string' && !entry.includes('{')) return entry;
-  if (typeof entry === 'string' || isPlural(entry)) return (values: Values) => sentence(entry, values, locale);
-  return Object.fromEntries(Object.entries(entry).map(([id, inner]) => [id, wordOf(inner, locale)]));
+  return (values: Values) => sentence(entry, values, locale);
 }
 
 function wordsOf<T extends Texts>(texts: T, locale: string): WordsOf<T>;
@@ -92,10 +89,12 @@ export function area<const T extends Texts>(name: string, texts: T): Area<T> {
       made.set(language, words);
       return words;
     },
-    say({ id, values }, language) {
-      const entry = language.texts[name]?.[id] ?? texts[id];
-      if (typeof entry !== 'string' && !(entry && isPlural(entry))) throw new Error(`No text '${id}' in ${name}.`);
-      return sentence(entry, values ?? {}, language.locale);
-    },
   };
+}
+
+/** A message of an area as a sentence in a language. */
+export function say<T extends Texts>({ name, texts }: Area<T>, { id, values }: MessageOf<T>, language: Language): string {
+  const entry = language.texts[name]?.[id] ?? texts[id];
+  if (!isText(entry)) throw new Error(`No text '${id}' in ${name}.`);
+  return sentence(entry, values ?? {}, language.locale);
 }
