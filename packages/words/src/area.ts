@@ -47,17 +47,11 @@ export interface Area<T extends Texts = Texts> {
 
 type Values = Readonly<Record<string, Value>>;
 
-const pluralRules = new Map<string, Intl.PluralRules>();
-
-function pluralRulesOf(locale: string): Intl.PluralRules {
-  const known = pluralRules.get(locale) ?? new Intl.PluralRules(locale);
-  pluralRules.set(locale, known);
-  return known;
-}
-
 function sentence(entry: string | PluralText, values: Values, locale: string): string {
   const text =
-    typeof entry === 'string' ? entry : (entry[pluralRulesOf(locale).select(Number(values.count))] ?? entry.other);
+    typeof entry === 'string'
+      ? entry
+      : (entry[new Intl.PluralRules(locale).select(Number(values.count))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
 }
 
@@ -93,7 +87,11 @@ export function area<const T extends Texts>(name: string, texts: T): Area<T> {
 }
 
 /** A message of an area as a sentence in a language. */
-export function say<T extends Texts>({ name, texts }: Area<T>, { id, values }: MessageOf<T>, language: Language): string {
+export function say<T extends Texts>(
+  { name, texts }: Area<T>,
+  { id, values }: MessageOf<T>,
+  language: Language,
+): string {
   const entry = language.texts[name]?.[id] ?? texts[id];
   if (!isText(entry)) throw new Error(`No text '${id}' in ${name}.`);
   return sentence(entry, values ?? {}, language.locale);

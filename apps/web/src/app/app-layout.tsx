@@ -3,15 +3,14 @@ import { loadPart } from '../api/load-part.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { PartBoundary } from '../shell/part-boundary.tsx';
-import { shellText } from '../text/shell.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
 import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const ToastRegion = lazy(async () => ({
-  default: (await loadPart(() => import('../ui/toast-region.tsx'))).ToastRegion,
+const ShownToasts = lazy(async () => ({
+  default: (await loadPart(() => import('./shown-toasts.tsx'))).ShownToasts,
 }));
 
 const loadSessionWatch = () => loadPart(() => import('../session/session-watch.tsx'));
@@ -26,7 +25,7 @@ function Toasts() {
   if (hasToasts && !isLoaded) setIsLoaded(true);
   return isLoaded ? (
     <Suspense>
-      <ToastRegion words={shellText.toasts} />
+      <ShownToasts />
     </Suspense>
   ) : null;
 }

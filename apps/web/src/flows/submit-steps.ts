@@ -9,7 +9,6 @@ import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
-import { shellText } from '../text/shell.ts';
 import { SUBMISSION_TEXT } from '../text/submission.ts';
 import type { Clock } from '../ui/clock.ts';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
@@ -81,7 +80,7 @@ async function finish(parts: SubmitParts): Promise<void> {
   parts.forgetQueries();
   visit.receipt = receiptOf(submitted);
   // The form pages send a submitted applicant to /completion, with this message.
-  visit.submitted = shellText.submitted;
+  visit.submitted = SUBMISSION_TEXT.submitted;
   snapshot.set({ web_status: 'submitted' });
 }
 

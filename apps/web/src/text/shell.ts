@@ -37,14 +37,6 @@ export const shellText = {
     /** Below the words for whoever comes back. */
     resume: { before: 'Where was I? Your first open question:', allAnswered: 'Every question we need is answered.' },
   },
-  /** Fixed wording: ROUTE-06. */
-  submitted: 'Your application was successfully submitted.',
-  toasts: {
-    region: 'Notifications ({hotkey})',
-    success: 'Success Notification',
-    error: 'Error',
-    close: 'Close this message',
-  },
   offline: {
     title: "You aren't connected.",
     text: "We can't reach the application right now. What you've typed is kept. We'll continue as soon as you're back online.",

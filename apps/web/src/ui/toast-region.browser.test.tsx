@@ -6,7 +6,7 @@ import './tokens.css';
 import { ToastRegion } from './toast-region.tsx';
 import { clearToasts, currentToasts, showError, showSuccess } from './toast-store.ts';
 
-const WORDS = { region: 'Notifications ({hotkey})', success: 'Success', error: 'Error', close: 'Close' };
+const WORDS = { region: () => 'Notifications ({hotkey})', success: 'Success', error: 'Error', close: 'Close' };
 
 beforeEach(() => {
   clearToasts();

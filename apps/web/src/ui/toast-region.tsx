@@ -6,8 +6,8 @@ import styles from './toast-region.module.css';
 import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
 
 export interface ToastWords {
-  /** What the region is called; {hotkey} stands for the key that leads to it. */
-  readonly region: string;
+  /** What the region is called. hotkey: the key that leads to it. */
+  readonly region: (values: { readonly hotkey: string }) => string;
   readonly success: string;
   readonly error: string;
   readonly close: string;
@@ -99,7 +99,12 @@ export function ToastRegion({ words }: { readonly words: ToastWords }) {
           </RadixToast.Close>
         </RadixToast.Root>
       ))}
-      <RadixToast.Viewport ref={viewport} className={styles.viewport} hotkey={[TOAST_HOTKEY]} label={words.region} />
+      <RadixToast.Viewport
+        ref={viewport}
+        className={styles.viewport}
+        hotkey={[TOAST_HOTKEY]}
+        label={words.region({ hotkey: '{hotkey}' })}
+      />
     </RadixToast.Provider>
   );
 }

@@ -1,0 +1,10 @@
+import { area } from '../area.ts';
+
+/** The words around short messages at the foot of the window. */
+export const toasts = area('toasts', {
+  /** {hotkey}: the key that leads to them. */
+  region: 'Notifications ({hotkey})',
+  success: 'Success Notification',
+  error: 'Error',
+  close: 'Close this message',
+});
