@@ -3,6 +3,7 @@ import { OPERATORS } from './condition.ts';
 import { type Item, isQuestion } from './form.ts';
 import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
+import { questionProblems } from './kinds/question-problems.ts';
 
 /** The most components an Add Another repeater may have. */
 export const MAX_COMPONENTS = 10;
@@ -97,7 +98,7 @@ function structureProblems(form: Form): readonly string[] {
   }
   for (const { question } of form.fields) {
     if (question.label.trim() === '') problems.push(`'${question.key}' has no label.`);
-    problems.push(...traitsOf(question).problems(question));
+    problems.push(...questionProblems(question));
   }
   return problems;
 }

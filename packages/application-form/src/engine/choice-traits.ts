@@ -11,13 +11,6 @@ export interface ChoiceTraits<Q extends QuestionBase> extends KindTraits<Q, neve
   lists(question: Q): readonly OptionList[];
 }
 
-function listProblems(key: string, list: OptionList): readonly string[] {
-  if ('kind' in list) return [];
-  const values = list.map((option) => option.value);
-  if (values.length === 0) return [`'${key}' offers no choice.`];
-  return new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`];
-}
-
 /** Makes the traits of a choice from where its choices come from. */
 export function choiceTraits<Q extends QuestionBase>(
   choices: Pick<ChoiceTraits<Q>, 'options' | 'lists'> & Partial<Pick<ChoiceTraits<Q>, 'follows' | 'references'>>,
@@ -37,7 +30,6 @@ export function choiceTraits<Q extends QuestionBase>(
       const isOffered = options === 'text' || options.some((option) => option.value === value);
       return isOffered ? [] : [errorLabelOf(question)];
     },
-    problems: (question) => choices.lists(question).flatMap((list) => listProblems(question.key, list)),
     toText: (question, answers, moment) => {
       const value = textOf(answers, question.key);
       if (value === '') return '';

@@ -29,8 +29,6 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   isSealed(question: Q): boolean;
   /** What is wrong with an answer whatever the question's own rules say, as messages. */
   errors(question: Q, answers: Answers, moment: Moment): readonly string[];
-  /** What contradicts itself in the question as it is written, for the person who wrote it. */
-  problems(question: Q): readonly string[];
   /** The answer as plain text, for paper and the service view; '' when there is none. */
   toText(question: Q, answers: Answers, moment: Moment): string;
 }
@@ -83,6 +81,5 @@ export const PLAIN_TRAITS = {
   references: () => [],
   isSealed: (question) => question.sealed === true,
   errors: () => [],
-  problems: () => [],
   toText: (question, answers) => textOf(answers, question.key),
 } as const satisfies KindTraits<QuestionBase>;

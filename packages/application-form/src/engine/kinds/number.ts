@@ -87,15 +87,6 @@ function expectation(value: string, limits: NumberLimits, unit: string): string 
   return isWhole ? `a whole number, ${example}` : `a number in steps of ${step}, ${example}`;
 }
 
-function limitProblems(key: string, { minimum, maximum, step }: NumberLimits): readonly string[] {
-  const problems: string[] = [];
-  if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
-    problems.push(`'${key}' takes no number: ${minimum} is above ${maximum}.`);
-  }
-  if (step !== undefined && !(step > 0)) problems.push(`The step of '${key}' is ${step}; it must be above 0.`);
-  return problems;
-}
-
 export const numberTraits = {
   ...PLAIN_TRAITS,
   maxLength: () => MAX_LENGTH,
@@ -106,21 +97,6 @@ export const numberTraits = {
     if (value === '') return [];
     const expected = expectation(value, limitsOf(question, answers), unitWords(question, answers, moment));
     return expected === undefined ? [] : [`${errorLabelOf(question)}: Please enter ${expected}.`];
-  },
-  problems: ({ key, unit, limitsByUnit = {}, ...limits }) => {
-    const units = Object.entries(limitsByUnit);
-    const problems = [limits, ...units.map(([, one]) => one)].flatMap((one) => limitProblems(key, one));
-    if (typeof unit === 'string') {
-      if (unit.trim() === '') problems.push(`'${key}' has no unit.`);
-      if (units.length > 0) problems.push(`'${key}' has limits by unit, but its unit is always the same.`);
-      return problems;
-    }
-    const offered = 'kind' in unit.options ? undefined : unit.options.map((option) => option.value);
-    for (const [value] of units) {
-      if (offered && !offered.includes(value))
-        problems.push(`'${key}' has limits for '${value}', which is no unit of it.`);
-    }
-    return problems;
   },
   toText: (question, answers, moment) => {
     const value = textOf(answers, question.key);

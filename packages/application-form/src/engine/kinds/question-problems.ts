@@ -1,0 +1,51 @@
+import type { OptionList } from '../options.ts';
+import { choiceTraitsOf, isChoice, type Question } from './index.ts';
+import type { NumberLimits, NumberQuestion } from './number.ts';
+
+function listProblems(key: string, list: OptionList): readonly string[] {
+  if ('kind' in list) return [];
+  const values = list.map((option) => option.value);
+  if (values.length === 0) return [`'${key}' offers no choice.`];
+  return new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`];
+}
+
+function limitProblems(key: string, { minimum, maximum, step }: NumberLimits): readonly string[] {
+  const problems: string[] = [];
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
+    problems.push(`'${key}' takes no number: ${minimum} is above ${maximum}.`);
+  }
+  if (step !== undefined && !(step > 0)) problems.push(`The step of '${key}' is ${step}; it must be above 0.`);
+  return problems;
+}
+
+function numberProblems({
+  key,
+  unit,
+  limitsByUnit = {},
+  ...limits
+}: NumberQuestion<string, string>): readonly string[] {
+  const units = Object.entries(limitsByUnit);
+  const problems = [limits, ...units.map(([, one]) => one)].flatMap((one) => limitProblems(key, one));
+  if (typeof unit === 'string') {
+    if (unit.trim() === '') problems.push(`'${key}' has no unit.`);
+    if (units.length > 0) problems.push(`'${key}' has limits by unit, but its unit is always the same.`);
+    return problems;
+  }
+  const offered = 'kind' in unit.options ? undefined : unit.options.map((option) => option.value);
+  for (const [value] of units) {
+    if (offered && !offered.includes(value)) {
+      problems.push(`'${key}' has limits for '${value}', which is no unit of it.`);
+    }
+  }
+  return problems;
+}
+
+/** What contradicts itself in a question as it is written, for the person who wrote it. No trait: the browser has no use for it. */
+export function questionProblems(question: Question): readonly string[] {
+  if (isChoice(question)) {
+    return choiceTraitsOf(question)
+      .lists(question)
+      .flatMap((list) => listProblems(question.key, list));
+  }
+  return question.kind === 'number' ? numberProblems(question) : [];
+}
