@@ -136,6 +136,25 @@ test('[DOC-05, ERR-08, ERR-09] a broken file is said, also after a reload, until
   await expect(attached(page)).toBeVisible({ timeout: 20_000 });
 });
 
+test('a reload in the middle of an upload says that the file has to be chosen again, and logout forgets it', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await page.route('**/uploads', () => {});
+  await choose(page, 'record.pdf', await pdfFile('Record of Ada Testperson'));
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your upload here didn't finish. Please choose the file again.")).toBeVisible();
+  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+  expect(await kept()).toContain(KEY);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept()).not.toContain(KEY);
+});
+
 test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ page }) => {
   await newApplicant(page, newAddress());
   await openUpload(page);

@@ -1,7 +1,7 @@
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
-import { askStorage, storageOf } from '../answers/tab-storage.ts';
+import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
@@ -143,7 +143,9 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   snapshot.subscribe(() => {
     // A visitor's, whoever comes or goes.
     askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
-    if (visit.isEnding) foldedSections.clear();
+    if (!visit.isEnding) return;
+    foldedSections.clear();
+    askStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   const refreshParts = { snapshot, visit, answers, autosave, queries, clock: browserClock };

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { conversionQuery, documentAnswersQuery, profileQuery, uploadMutationKey } from '../api/queries.ts';
+import { uploadBegins, uploadEnds } from './running-uploads.ts';
 import { uploadDocument } from './upload-document.ts';
 
 /** What an upload runs with; the mutation cache keeps it, so that an upload goes on when its page is left. */
@@ -38,6 +39,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   const uploads = () => mutations.findAll({ mutationKey: uploadMutationKey(key), exact: true });
   const forgetUploads = () => {
     for (const one of uploads()) mutations.remove(one);
+    uploadEnds(key);
   };
   const clearAnswer = () => store.change(key, '');
   const setConversion = (status: contract.ConversionStatus) =>
@@ -53,12 +55,15 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
         networkMode: 'always',
         gcTime: Number.POSITIVE_INFINITY,
         mutationFn: ({ file: content, stop }) => uploadDocument(key, content, stop.signal),
+        // One that failed is not over: a reload makes it fail, too, before the page is gone.
         onSuccess: async () => {
+          uploadEnds(key);
           await refreshList();
           setConversion('UNPROCESSED');
         },
         onError: clearAnswer,
       });
+      uploadBegins(key);
       // How it ended stands in the cache.
       upload.execute({ file, photos, stop: new AbortController() }).catch(() => undefined);
     },

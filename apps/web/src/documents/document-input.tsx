@@ -1,5 +1,6 @@
 import { filePaths } from '@firstyear/api-contract';
 import type { QuestionOf } from '@firstyear/application-form';
+import { uploads } from '@firstyear/words/uploads';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/show-failure.ts';
 import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
@@ -9,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FieldGroup } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
@@ -181,6 +183,7 @@ function DocumentField({
     uploaded?.file_name ?? '',
     state.step === 'attached' ? state.hint : undefined,
   );
+  const words = useWords(uploads);
   const isAtRetry = useRef(false);
   useKeptFocus(parts.id, state.step, isAtRetry);
   if (state.step === 'failed') throw new UploadFailure(state.message, { file: state.file, photos });
@@ -189,7 +192,9 @@ function DocumentField({
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {state.step === 'empty' ? (
         <ChooseFile
-          parts={parts}
+          parts={
+            state.isInterrupted ? { ...parts, hint: [words.interrupted, parts.hint].filter(Boolean).join(' ') } : parts
+          }
           onFile={(file) => actions.start(file, isPicture(file) ? [file] : [])}
           onPhotos={onPages}
         />

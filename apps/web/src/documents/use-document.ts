@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '../api/queries.ts';
 import { type DocumentActions, documentActions, isUpload } from './document-actions.ts';
+import { isUploadOpen, uploadEnds } from './running-uploads.ts';
 
 /** How a document question stands. */
 export type DocumentState =
@@ -23,7 +24,8 @@ export type DocumentState =
       readonly isAsking: boolean;
       readonly ask: () => void;
     }
-  | { readonly step: 'empty' }
+  /** isInterrupted: a reload has cut an upload here. */
+  | { readonly step: 'empty'; readonly isInterrupted: boolean }
   | { readonly step: 'uploading'; readonly file: File }
   /** message: why it takes longer than usual. */
   | { readonly step: 'converting'; readonly message: string | undefined }
@@ -86,6 +88,11 @@ export function useDocument(key: string): {
     });
   }, [status, answer, actions]);
 
+  const isOnServer = status !== undefined && status !== 'NOT_ANSWERED';
+  useEffect(() => {
+    if (isOnServer) uploadEnds(key);
+  }, [isOnServer, key]);
+
   const stateOf = (): DocumentState => {
     if (last?.status === 'pending' && last.file) return { step: 'uploading', file: last.file };
     if (last?.status === 'error' && !isUnauthorized(last.error)) {
@@ -99,7 +106,7 @@ export function useDocument(key: string): {
       const { page_count: pages, hint, thumbnails = [] } = conversion.data ?? {};
       return { step: 'attached', pages, hint, thumbnails };
     }
-    if (status !== undefined) return { step: 'empty' };
+    if (status !== undefined) return { step: 'empty', isInterrupted: isUploadOpen(key) };
     const { error, errorUpdateCount, isFetching: isAsking, refetch } = conversion;
     if (errorUpdateCount === 0 || isUnauthorized(error)) return { step: 'loading' };
     return { step: 'unknown', reason: error ? wordsOf(error) : undefined, isAsking, ask: () => void refetch() };
