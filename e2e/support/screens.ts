@@ -165,7 +165,15 @@ const BEGINNER: readonly Screen[] = [
   { name: 'education-empty', role: 'beginner', path: '/education' },
   { name: 'final-steps-empty', role: 'beginner', path: '/final-steps' },
   { name: 'review', role: 'beginner', path: '/review' },
-  { name: 'account', role: 'beginner', path: '/about', prepare: (page) => account(page).click() },
+  {
+    name: 'account',
+    role: 'beginner',
+    path: '/about',
+    prepare: async (page) => {
+      await account(page).click();
+      await expect(button(page, 'Log Out')).toBeVisible();
+    },
+  },
   { name: 'change-password', role: 'beginner', path: '/password' },
   {
     name: 'change-email-errors',
