@@ -5,7 +5,7 @@ const KEY = 'firstyear.folded-sections';
 
 /** Which sections somebody has folded in this tab. */
 export interface FoldedSections {
-  /** section: its page and title. */
+  /** section: its foldName. */
   readonly has: (section: string) => boolean;
   readonly set: (section: string, isFolded: boolean) => void;
   /** The session has ended: the next person finds everything open. */
@@ -51,8 +51,8 @@ export function createFoldedSections(storage: TabStorage | null): FoldedSections
   };
 }
 
-/** What a section is folded by: titles differ within a page alone. */
-export const foldName = (page: string, title: string) => `${page}/${title}`;
+/** What a section is folded by: ids differ within a page alone. */
+export const foldName = (page: string, section: string) => `${page}/${section}`;
 
 const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
 export const FoldedSectionsProvider = FoldedSectionsContext.Provider;

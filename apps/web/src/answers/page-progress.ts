@@ -29,11 +29,11 @@ export function pageProgress(store: AnswerStore, page: string): PageProgress {
   return { left: wrong.length, all: all.size };
 }
 
-/** How many questions of a section are left; null: not known. title: unique on its page. */
-export function sectionLeft(store: AnswerStore, page: string, title: string): number | null {
+/** How many questions of a section are left; null: not known. */
+export function sectionLeft(store: AnswerStore, page: string, section: string): number | null {
   if (store.isPartial()) return null;
   return Object.keys(store.errors()).filter((key) => {
     const place = store.form.byKey.get(key);
-    return place?.page === page && place.section === title;
+    return place?.page === page && place.section.id === section;
   }).length;
 }

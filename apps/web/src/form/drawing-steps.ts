@@ -35,7 +35,7 @@ function useLineOrder(page: string, isLoggedIn: boolean, isWanted: boolean): Lin
       holds: (when) => holds(when, answers),
       openTab: (group) => openTab(form, group, isLoggedIn ? tabs : {}),
       componentCount: (repeater) => componentCount(form, repeater, addAnother),
-      isFolded: (title) => folded.has(foldName(page, title)),
+      isFolded: (section) => folded.has(foldName(page, section)),
     });
   });
   return order;

@@ -52,7 +52,11 @@ test('a section within a section stands in the one that folds', async () => {
   const titles = ['One', 'Two', 'Three'];
   await drawForm({
     page: 'about',
-    form: smallForm(titles.map((title) => section(title, [section(`${title} more`, [])]))),
+    form: smallForm(
+      titles.map((title, at) =>
+        section({ id: `s-${at}`, title }, [section({ id: `more-${at}`, title: `${title} more` }, [])]),
+      ),
+    ),
   });
   expect(page.getByRole('button', { name: /^Hide/ }).elements()).toHaveLength(titles.length);
 });

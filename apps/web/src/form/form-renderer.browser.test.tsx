@@ -370,7 +370,11 @@ test('sections are regions with headings, so that the form can be walked by them
           id: 'about',
           navLabel: 'A',
           title: 'A',
-          items: [section('Outer', [section('Inner', [text({ key: 'word', label: 'Word' })])])],
+          items: [
+            section({ id: 'outer', title: 'Outer' }, [
+              section({ id: 'inner', title: 'Inner' }, [text({ key: 'word', label: 'Word' })]),
+            ]),
+          ],
         },
       ],
     }),

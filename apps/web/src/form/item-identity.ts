@@ -5,13 +5,13 @@ export function identityOf(item: Item): string {
   if (isQuestion(item)) return item.key;
   switch (item.kind) {
     case 'section':
-      return `section ${item.title}`;
+      return `section ${item.id}`;
     case 'group':
-      return `group ${item.legend ?? ''} ${item.items.map(identityOf).join(' ')}`;
+      return `group ${item.items.map(identityOf).join(' ')}`;
     case 'row':
       return `row ${item.questions.map(identityOf).join(' ')}`;
     case 'check-group':
-      return `checks ${item.legend}`;
+      return `checks ${item.checks.map(identityOf).join(' ')}`;
     case 'month-year':
       return `month-year ${item.month.key}`;
     case 'conditional':

@@ -48,7 +48,7 @@ test('what a folded section hides comes after everything that is seen', () => {
   const [first] = page.items;
   if (first?.kind !== 'section') throw new Error('The page has no section.');
   const all = orderLines(page, EVERYTHING);
-  const { placeOfKey, count } = orderLines(page, { ...EVERYTHING, isFolded: (title) => title === first.title });
+  const { placeOfKey, count } = orderLines(page, { ...EVERYTHING, isFolded: (section) => section === first.id });
   expect(placeOfKey('first_name')).toBe(1);
   expect(placeOfKey('entry_term')).toBeGreaterThan(placeOfKey('parent_email_address') ?? count);
   expect(count).toBe(all.count + 1);

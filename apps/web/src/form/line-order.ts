@@ -8,7 +8,7 @@ export interface ShownParts {
   /** How many components of a repeater are there. */
   readonly componentCount: (repeater: string) => number;
   /** Whether a section shows its heading only. */
-  readonly isFolded: (title: string) => boolean;
+  readonly isFolded: (section: string) => boolean;
 }
 
 /** The lines of a page from top to bottom. A line is a question, several side by side, or a notice. */
@@ -45,7 +45,7 @@ export function orderLines(page: Page, { holds, openTab, componentCount, isFolde
     if (isQuestion(item)) return undefined;
     switch (item.kind) {
       case 'section':
-        if (!isFolded(item.title)) return [item.items];
+        if (!isFolded(item.id)) return [item.items];
         folded.push(item.items);
         return undefined;
       case 'group':

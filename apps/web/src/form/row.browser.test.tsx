@@ -28,7 +28,7 @@ test('what needs room has the whole line, and a question that says so too', asyn
   await page.viewport(1280, 800);
   await drawForm({
     form: smallForm([
-      section('Words', [
+      section({ id: 'words', title: 'Words' }, [
         first,
         textarea({ key: 'story', label: 'Story' }),
         text({ key: 'wide', label: 'Wide', width: 'full' }),

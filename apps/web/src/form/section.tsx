@@ -21,8 +21,8 @@ function useIsFoldable(page: string): boolean {
 }
 
 /** How far a folded section is. */
-function FoldedState({ id, page, title }: { readonly id: string; readonly page: string; readonly title: string }) {
-  const left = useFromStore((store) => sectionLeft(store, page, title));
+function FoldedState({ id, page, section }: { readonly id: string; readonly page: string; readonly section: string }) {
+  const left = useFromStore((store) => sectionLeft(store, page, section));
   return (
     <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
       {left === 0 && <span aria-hidden="true">✓ </span>}
@@ -56,10 +56,10 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
   const { reading, page, review } = useFormView();
   const ownId = useId();
-  const headingId = review?.anchorOf(section.title) ?? ownId;
+  const headingId = review?.anchorOf(section.id) ?? ownId;
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
-  const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.title));
+  const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.id));
   const isFolded = isFoldable && isKeptFolded;
   const items = useHiddenItems(isFolded, () => setIsFolded(false));
   if (reading) {
@@ -94,7 +94,7 @@ export function SectionView({ section, children }: { readonly section: Section; 
             <VisuallyHidden> {section.title}</VisuallyHidden>
           </button>
         )}
-        {isFolded && <FoldedState id={`${headingId}state`} page={page} title={section.title} />}
+        {isFolded && <FoldedState id={`${headingId}state`} page={page} section={section.id} />}
         {section.hint && !isFolded && <p className={styles.hint}>{section.hint}</p>}
       </div>
       <Deeper>

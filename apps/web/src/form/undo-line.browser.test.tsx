@@ -59,7 +59,7 @@ test('an answer that hides nothing answered takes nothing away', async () => {
 });
 
 const twice = smallForm([
-  section('One', [
+  section({ id: 'one', title: 'One' }, [
     radio({
       key: 'one',
       label: 'One?',

@@ -18,6 +18,7 @@ interface SummaryError {
   readonly message: string;
   /** Missing for a key that is on no page: its error is plain text (LAYOUT-19). */
   readonly page?: string;
+  /** Its title. */
   readonly section?: string;
 }
 
@@ -27,7 +28,12 @@ export function summaryErrors(
   errors: Readonly<Record<string, readonly string[]>>,
 ): readonly SummaryError[] {
   const onPages = form.fields.flatMap(({ question, page, section }) =>
-    [...new Set(errors[question.key] ?? [])].map((message) => ({ key: question.key, message, page, section })),
+    [...new Set(errors[question.key] ?? [])].map((message) => ({
+      key: question.key,
+      message,
+      page,
+      section: section.title,
+    })),
   );
   const others = Object.entries(errors)
     .filter(([key]) => !form.byKey.has(key))

@@ -121,9 +121,9 @@ function useRunningUploads(): Readonly<Record<string, string>> {
   return Object.fromEntries(running);
 }
 
-const anchorOf = (page: string, section: string) => `answers-${page}-${section.toLowerCase().replace(/\W+/g, '-')}`;
+const anchorOf = (page: string, section: string) => `answers-${page}-${section}`;
 
-/** The sections of which something is shown, as 'page/title'. */
+/** The sections of which something is shown, as 'page/id'. */
 function shownSections(store: AnswerStore, showsBlank: boolean, documents: object): string {
   const errors = store.errors();
   const isShown = (key: string) =>
@@ -131,12 +131,12 @@ function shownSections(store: AnswerStore, showsBlank: boolean, documents: objec
   const fields = visibleFields(store.form, store.getState(), store.moment());
   const shown = fields.filter(({ question }) => isShown(question.key));
   // As text, which is the same one as long as nothing changes in it.
-  return [...new Set(shown.map(({ page, section }) => `${page}/${section}`))].join('\n');
+  return [...new Set(shown.map(({ page, section }) => `${page}/${section.id}`))].join('\n');
 }
 
 /** Leads to each section: with everything answered the page is twenty windows long. */
 function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; readonly documents: object }) {
-  const { pages } = useForm();
+  const { pages, fields } = useForm();
   const shown = useFromStore((store) => shownSections(store, showsBlank, documents)).split('\n');
   return (
     <nav aria-labelledby="sections" className={styles.sections}>
@@ -147,12 +147,11 @@ function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; rea
         <div key={id}>
           <h3>{title}</h3>
           <ul>
-            {shown
-              .filter((place) => place.startsWith(`${id}/`))
-              .map((place) => place.slice(id.length + 1))
+            {[...new Set(fields.flatMap(({ page, section }) => (page === id ? [section] : [])))]
+              .filter((section) => shown.includes(`${id}/${section.id}`))
               .map((section) => (
-                <li key={section}>
-                  <a href={`#${anchorOf(id, section)}`}>{section}</a>
+                <li key={section.id}>
+                  <a href={`#${anchorOf(id, section.id)}`}>{section.title}</a>
                 </li>
               ))}
           </ul>

@@ -23,11 +23,11 @@ import type { SelectQuestion } from './kinds/select.ts';
 /** The words that hold questions together in a form definition; each carries the keys inside it in its type. */
 type Words<C extends { readonly kind: string }> = Omit<C, 'kind' | 'items' | 'keyType'>;
 
-export const section = <const I extends readonly Item[]>(
-  title: string,
-  items: I,
-  more: { readonly hint?: string } = {},
-): Section<KeysOf<I>> => ({ kind: 'section', title, ...more, items });
+export const section = <const I extends readonly Item[]>(words: Words<Section>, items: I): Section<KeysOf<I>> => ({
+  kind: 'section',
+  ...words,
+  items,
+});
 
 export const group = <const I extends readonly Item[]>(words: Words<Group>, items: I): Group<KeysOf<I>> => ({
   kind: 'group',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BadConfigurationError } from './bad-configuration-error.ts';
-import { dateWindow, defineForm, group, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
+import { dateWindow, defineForm, group, page, repeater, section, showWhen, tab, tabGroup } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
 import { answered, equals, type When } from './condition.ts';
 import type { FormDefinition, Item } from './form.ts';
@@ -80,6 +80,11 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([]))).toEqual(['The form has no page.']);
     expect(problemsOf(defineForm([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
     const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
+    const twice = [section({ id: 's', title: 'One' }, [a]), section({ id: 's', title: 'Two' }, [b])];
+    expect(problemsOf(defineForm([about(...twice)]))).toContain('A section id is used twice on about: s, s.');
+    expect(problemsOf(defineForm([about(section({ id: 'My S', title: 'One' }, [a]))]))).toEqual([
+      "The section id 'My S' is not in lowercase letters with hyphens.",
+    ]);
     expect(problemsOf(defineForm([spaced]))).toEqual([
       "The page id 'About You' is not in lowercase letters with hyphens.",
     ]);

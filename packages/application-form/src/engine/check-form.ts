@@ -5,6 +5,9 @@ import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
 import { questionProblems } from './kinds/question-problems.ts';
 
+/** Of a page or a section. */
+const ID = /^[a-z][a-z0-9-]*$/;
+
 /** The most components an Add Another repeater may have. */
 export const MAX_COMPONENTS = 10;
 
@@ -94,7 +97,15 @@ function structureProblems(form: Form): readonly string[] {
   if (pages.length === 0) problems.push('The form has no page.');
   if (new Set(pages).size !== pages.length) problems.push(`A page id is used twice: ${pages.join(', ')}.`);
   for (const id of pages) {
-    if (!/^[a-z][a-z0-9-]*$/.test(id)) problems.push(`The page id '${id}' is not in lowercase letters with hyphens.`);
+    if (!ID.test(id)) problems.push(`The page id '${id}' is not in lowercase letters with hyphens.`);
+  }
+  for (const page of form.pages) {
+    const here = form.fields.filter((field) => field.page === page.id).map((field) => field.section);
+    const ids = [...new Set(here)].map(({ id }) => id).filter((id) => id !== page.id);
+    if (new Set(ids).size !== ids.length) problems.push(`A section id is used twice on ${page.id}: ${ids.join(', ')}.`);
+    for (const id of ids) {
+      if (!ID.test(id)) problems.push(`The section id '${id}' is not in lowercase letters with hyphens.`);
+    }
   }
   for (const { question } of form.fields) {
     if (question.label.trim() === '') problems.push(`'${question.key}' has no label.`);

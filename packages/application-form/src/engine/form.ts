@@ -5,6 +5,8 @@ import type { HasKeys } from './question.ts';
 /** Questions that belong together under one heading. */
 export interface Section<K extends string = string> extends HasKeys<K> {
   readonly kind: 'section';
+  /** Unique on its page. */
+  readonly id: string;
   readonly title: string;
   readonly hint?: string;
   readonly items: readonly Item[];

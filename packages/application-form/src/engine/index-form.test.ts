@@ -12,15 +12,20 @@ const formOf = (...items: Item[]) => indexForm(defineForm([about(...items)]));
 test('a question knows its page, its section or else the title of its page, and the prefixes around it', () => {
   const { fields } = formOf(
     line('a'),
-    section('Address', [group({ block: 'address', prefixKey: 'home_' }, [line('home_city')]), line('b')]),
+    section({ id: 'home', title: 'Address' }, [
+      group({ block: 'address', prefixKey: 'home_' }, [line('home_city')]),
+      line('b'),
+    ]),
     group({ block: 'plain' }, [line('c')]),
   );
-  expect(fields.map(({ question, ...place }) => [question.key, place])).toEqual([
-    ['a', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
-    ['home_city', { page: 'about', section: 'Address', gates: [], prefixKeys: ['home_'] }],
-    ['b', { page: 'about', section: 'Address', gates: [], prefixKeys: [] }],
-    ['c', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
-  ]);
+  expect(fields.map(({ question, section, ...place }) => [question.key, { ...place, section: section.title }])).toEqual(
+    [
+      ['a', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
+      ['home_city', { page: 'about', section: 'Address', gates: [], prefixKeys: ['home_'] }],
+      ['b', { page: 'about', section: 'Address', gates: [], prefixKeys: [] }],
+      ['c', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
+    ],
+  );
 });
 
 test('a component is shown by its number, from one, and conditions stand with what is inside of them', () => {

@@ -1,6 +1,6 @@
 import type { Condition, When } from './condition.ts';
 import { comparisonsOf, conditionKeys } from './condition.ts';
-import { type FormDefinition, type Item, isQuestion, type Page, type Row } from './form.ts';
+import { type FormDefinition, type Item, isQuestion, type Page, type Row, type Section } from './form.ts';
 import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -10,11 +10,15 @@ export type Gate =
   | { readonly kind: 'component'; readonly repeater: string; readonly number: number }
   | { readonly kind: 'window'; readonly start: string; readonly end: string };
 
+/** What questions stand under. */
+type Heading = Pick<Section | Page, 'id' | 'title'>;
+
 /** A question with everything that its place in the form says about it. */
 export interface Field {
   readonly question: Question;
   readonly page: string;
-  readonly section: string;
+  /** Its section, or its page where it stands in none. */
+  readonly section: Heading;
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];
 }
@@ -55,10 +59,12 @@ export interface Form {
 
 interface Place {
   readonly page: string;
-  readonly section: string;
+  readonly section: Heading;
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];
 }
+
+const headingOf = ({ id, title }: Section | Page): Heading => ({ id, title });
 
 /** Lays a definition out by key. */
 export function indexForm(definition: FormDefinition): Form {
@@ -85,7 +91,7 @@ export function indexForm(definition: FormDefinition): Form {
       }
       switch (item.kind) {
         case 'section':
-          walk(item.items, { ...place, section: item.title });
+          walk(item.items, { ...place, section: headingOf(item) });
           break;
         case 'group':
           walk(item.items, item.prefixKey ? { ...place, prefixKeys: [...place.prefixKeys, item.prefixKey] } : place);
@@ -144,7 +150,8 @@ export function indexForm(definition: FormDefinition): Form {
       }
     }
   };
-  const walkPage = (page: Page) => walk(page.items, { page: page.id, section: page.title, gates: [], prefixKeys: [] });
+  const walkPage = (page: Page) =>
+    walk(page.items, { page: page.id, section: headingOf(page), gates: [], prefixKeys: [] });
   for (const page of definition.pages) walkPage(page);
 
   const watchedKeys = new Set(comparisons.map((comparison) => comparison.valueKey));

@@ -22,7 +22,7 @@ describe('two questions in a row', () => {
 
   test('are laid out as they would be without the row, wherever it stands', () => {
     const places: readonly ((...items: Item[]) => Item)[] = [
-      (...items) => section('S', items),
+      (...items) => section({ id: 's', title: 'S' }, items),
       (...items) => group({ block: 'plain', prefixKey: 'p_' }, items),
       (...items) => showWhen(equals('c', 'yes'), items),
       (...items) => repeater({ id: 'r', noun: 'R' }, [items]),
@@ -71,7 +71,7 @@ describe('a row that cannot be drawn is refused', () => {
   });
 
   test('with anything but questions, as data from elsewhere could hold it', () => {
-    for (const other of [section('S', [b]), notice({ text: 'N' })]) {
+    for (const other of [section({ id: 's', title: 'S' }, [b]), notice({ text: 'N' })]) {
       const broken = row(a, b);
       Object.assign(broken, { questions: [a, other] });
       expect(problemsOf(broken)).toEqual([`A row holds a ${other.kind}; only questions fit.`]);

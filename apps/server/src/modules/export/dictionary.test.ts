@@ -23,7 +23,7 @@ import { dataDictionary } from './dictionary.ts';
 const line = (key: string) => text({ key, label: `Label of ${key}` });
 const about = page({ id: 'about', navLabel: 'About', title: 'About You' }, [
   line('plain'),
-  section('Pets', [
+  section({ id: 'pets', title: 'Pets' }, [
     radio({
       key: 'pet',
       label: 'Pet',

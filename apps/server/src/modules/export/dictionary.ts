@@ -98,7 +98,7 @@ function describeColumn(form: Form, { name, about, field }: Column): readonly st
     about,
     paperLabelOf(question),
     page,
-    section,
+    section.title,
     isAnswer ? question.kind : 'text',
     isAnswer && question.required === true ? 'when it is asked' : '',
     isAnswer && !isChoice(question) ? String(maxLengthOf(question)) : '',

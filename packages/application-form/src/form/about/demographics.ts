@@ -21,7 +21,7 @@ import { US_STATES, US_TERRITORIES } from '../options/states.ts';
 import { dateOfBirth } from '../rules/date-of-birth.ts';
 
 export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerConfig) =>
-  section('More about you', [
+  section({ id: 'more', title: 'More about you' }, [
     radio({
       key: 'gender',
       label: 'Gender',
@@ -64,7 +64,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
   ]);
 
 export const citizenship = ({ options }: PartnerConfig) =>
-  section('Citizenship', [
+  section({ id: 'citizenship', title: 'Citizenship' }, [
     select({
       key: 'citizenship_type',
       label: 'Citizenship status',
@@ -108,7 +108,7 @@ export const citizenship = ({ options }: PartnerConfig) =>
   ]);
 
 export const languages = () =>
-  section('Languages', [
+  section({ id: 'languages', title: 'Languages' }, [
     select({ key: 'native_language', label: 'Native language', options: LANGUAGES }),
     select({ key: 'frequent_language', label: 'Language you speak most often', options: LANGUAGES }),
     showWhen(
@@ -120,7 +120,11 @@ export const languages = () =>
 
 export const background = ({ options }: PartnerConfig) =>
   section(
-    'Your background',
+    {
+      id: 'background',
+      title: 'Your background',
+      hint: "The government asks universities to report their students' ethnicity and race. You can skip these questions. It won't hurt your application.",
+    },
     [
       radio({
         key: 'ethnicity',
@@ -146,7 +150,4 @@ export const background = ({ options }: PartnerConfig) =>
         { about: 'your religious affiliation' },
       ),
     ],
-    {
-      hint: "The government asks universities to report their students' ethnicity and race. You can skip these questions. It won't hurt your application.",
-    },
   );

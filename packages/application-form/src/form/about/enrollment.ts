@@ -2,7 +2,7 @@ import { section, select } from '../../engine/index.ts';
 import type { PartnerConfig } from '../../partner-config.ts';
 
 export const enrollment = ({ options, texts }: PartnerConfig) =>
-  section('Your enrollment', [
+  section({ id: 'enrollment', title: 'Your enrollment' }, [
     select({ key: 'housing_plans', label: texts.housing_plans, options: options.housing_plans }),
     select({ key: 'applied_major', label: 'What would you like to study?', options: options.applied_major }),
     select({ key: 'enroll_type', label: 'How are you applying?', options: options.enroll_type }),

@@ -4,7 +4,11 @@ import { parent, relationship } from '../blocks/parent.ts';
 
 export const parents = ({ options }: PartnerConfig) =>
   section(
-    'Your parents or guardian',
+    {
+      id: 'parents',
+      title: 'Your parents or guardian',
+      hint: 'Fill in only what applies to you. You can skip this section.',
+    },
     [
       group({ block: 'plain', legend: 'Parent' }, [
         relationship('parent_', options.parent_relationship),
@@ -35,5 +39,4 @@ export const parents = ({ options }: PartnerConfig) =>
         options: options.parent_communication_preference,
       }),
     ],
-    { hint: 'Fill in only what applies to you. You can skip this section.' },
   );

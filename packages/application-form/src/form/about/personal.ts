@@ -6,7 +6,7 @@ import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
 import { defaultPhoneFormat, mobileForTextMessages, someNumber, usPhoneFormat } from '../rules/phone.ts';
 
 export const name = () =>
-  section('Your name', [
+  section({ id: 'name', title: 'Your name' }, [
     row(
       text({ key: 'first_name', label: 'First Name', required: true, autocomplete: 'given-name' }),
       text({ key: 'middle_name', label: 'Middle Name', autocomplete: 'additional-name' }),
@@ -24,7 +24,7 @@ export const name = () =>
   ]);
 
 export const contact = ({ texts }: PartnerConfig) =>
-  section('How we can reach you', [
+  section({ id: 'reach', title: 'How we can reach you' }, [
     text({
       key: 'email_address',
       label: 'Email Address',
@@ -57,7 +57,7 @@ export const contact = ({ texts }: PartnerConfig) =>
   ]);
 
 export const addresses = () =>
-  section('Your address', [
+  section({ id: 'address', title: 'Your address' }, [
     address('', { legend: 'Mailing address', hint: 'Where you get your mail.', own: 'mailing' }),
     radio({
       key: 'mailing_addr_same_as_perm_addr',

@@ -5,7 +5,7 @@ import { YES, YES_NO } from '../options/common.ts';
 const course = <const P extends string>(prefix: P) => [text({ key: `${prefix}course`, label: 'Course' })] as const;
 
 export const college = () =>
-  section('College courses', [
+  section({ id: 'college', title: 'College courses' }, [
     radio({
       key: 'college_courses_toggle',
       label: 'Have you taken college courses?',

@@ -9,7 +9,7 @@ const job = <const K extends string>(key: K) =>
   ] as const;
 
 export const employment = () =>
-  section('Work', [
+  section({ id: 'work', title: 'Work' }, [
     repeater({ id: 'jobs', noun: 'Job' }, [
       job('employment'),
       job('employment_2'),

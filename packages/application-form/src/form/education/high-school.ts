@@ -46,7 +46,7 @@ const earlierSchool = <const P extends string>(prefix: P) =>
   ] as const;
 
 export const highSchool = (partner: PartnerConfig) =>
-  section('High school', [
+  section({ id: 'high-school', title: 'High school' }, [
     repeater({ id: 'schools', noun: 'School' }, [
       currentSchool(partner),
       earlierSchool('hs_2_'),

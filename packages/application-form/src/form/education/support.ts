@@ -1,7 +1,7 @@
 import { check, checkGroup, section } from '../../engine/index.ts';
 
 export const support = () =>
-  section('The people who support you', [
+  section({ id: 'support', title: 'The people who support you' }, [
     checkGroup({ legend: 'Who supports you on your way to college?', hint: 'Choose all that apply, or none.' }, [
       check({ key: 'mother', label: 'Mother' }),
       check({ key: 'father', label: 'Father' }),

@@ -5,7 +5,7 @@ import { YES, YES_NO } from '../options/common.ts';
 import { actComposite, satEssay, satSection } from '../rules/score.ts';
 
 export const grades = ({ options }: PartnerConfig) =>
-  section('Grades', [
+  section({ id: 'grades', title: 'Grades' }, [
     text({
       key: 'hs_gpa',
       label: 'High school grade point average (GPA)',
@@ -80,7 +80,7 @@ const testYears = ({ year_counts }: PartnerConfig) =>
   ({ kind: 'years', count: year_counts.test, direction: 'past' }) as const;
 
 export const tests = (partner: PartnerConfig) =>
-  section('Tests', [
+  section({ id: 'tests', title: 'Tests' }, [
     notice({
       text: `If you want us to see your scores, choose ${partner.name} as a score recipient when you order your score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. You can leave scores you don't know yet blank.`,
       links: [

@@ -4,7 +4,7 @@ import { YES, YES_NO } from '../options/common.ts';
 
 export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
   page({ id: 'final-steps', navLabel: 'Submit', title: 'Submit' }, [
-    section('Before you submit', [
+    section({ id: 'before', title: 'Before you submit' }, [
       check({ key: 'labor_program', label: texts.labor_program }),
       radio({
         key: 'conviction',
@@ -26,7 +26,7 @@ export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
         { about: 'your conviction' },
       ),
     ]),
-    section('Your agreement', [
+    section({ id: 'agreement', title: 'Your agreement' }, [
       check({ key: 'legal_agree', label: texts.certification, required: true }),
       radio({
         key: 'counselor_waiver_request',
