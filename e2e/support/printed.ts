@@ -6,11 +6,11 @@ import {
   labelOf,
   optionsOf,
   paperLabelOf,
-  paperTableOf,
   type Question,
   textOf,
   toWrittenDay,
 } from '@firstyear/application-form';
+import { paperTableOf } from '@firstyear/application-form/paper-table';
 import { questionsOn, stateWith } from './fill.ts';
 import { normalizeText, removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';

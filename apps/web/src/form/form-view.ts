@@ -3,13 +3,13 @@ import type {
   CheckGroup,
   Item,
   MonthYear,
-  PaperTable,
   Question,
   QuestionOf,
   Repeater,
   Tab,
   TabGroup,
 } from '@firstyear/application-form';
+import type { PaperTable } from '@firstyear/application-form/paper-table';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import { useRequired } from '../ui/use-required.ts';
 
@@ -38,6 +38,8 @@ export interface Reading {
   readonly Question: ComponentType<{ readonly question: Question }>;
   readonly MonthYear: ComponentType<{ readonly pair: MonthYear }>;
   readonly CheckGroup: ComponentType<{ readonly group: CheckGroup; readonly children: ReactNode }>;
+  /** The components of a repeater as a table; undefined where they do not fit into one. */
+  readonly tableOf: (repeater: Repeater, count: number) => PaperTable | undefined;
   readonly Table: ComponentType<{ readonly table: PaperTable }>;
   /** Items on paper. */
   readonly Rows: ComponentType<{ readonly items: readonly Item[]; readonly draw: (item: Item) => ReactNode }>;

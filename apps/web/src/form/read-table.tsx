@@ -1,4 +1,5 @@
-import type { PaperTable, Question } from '@firstyear/application-form';
+import type { Question } from '@firstyear/application-form';
+import type { PaperTable } from '@firstyear/application-form/paper-table';
 import { useAnswerText } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
 import styles from './read-table.module.css';

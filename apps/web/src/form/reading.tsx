@@ -8,6 +8,7 @@ import {
   type Tab,
   type TabGroup,
 } from '@firstyear/application-form';
+import { paperTableOf } from '@firstyear/application-form/paper-table';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/hooks.ts';
 import { ChangeableAnswer, ChangeableRow } from './changeable-answer.tsx';
@@ -86,6 +87,7 @@ export const reading: Reading = {
   Question: QuestionRead,
   MonthYear: MonthYearRead,
   CheckGroup: CheckGroupRead,
+  tableOf: paperTableOf,
   Table: ReadTable,
   Rows: ReadRows,
   Tab: TabRead,

@@ -1,4 +1,4 @@
-import { type Item, isQuestion, paperTableOf, type Repeater } from '@firstyear/application-form';
+import { type Item, isQuestion, type Repeater } from '@firstyear/application-form';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
 import { FORM_TEXT } from '../text/form.ts';
@@ -44,7 +44,7 @@ export function RepeaterView({
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
   const counted = useMemo(() => countedQuestions(repeater), [repeater]);
-  const table = reading && !review ? paperTableOf(repeater, count) : undefined;
+  const table = reading && !review ? reading.tableOf(repeater, count) : undefined;
   if (reading && table) return <reading.Table table={table} />;
   if (review && counted && count > 1) {
     return (

@@ -9,7 +9,6 @@ export * from './index-form.ts';
 export { DEFAULT_MAX_LENGTH } from './kind-traits.ts';
 export * from './kinds/index.ts';
 export * from './options.ts';
-export * from './paper-table.ts';
 export * from './parse-answers.ts';
 export * from './question.ts';
 export * from './validate.ts';
