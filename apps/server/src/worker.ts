@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       retriesLater('what has expired could not be deleted for now'),
     ),
     everyHour(
-      async () => queueReminders({ db, jobs, partner, config }, await readDatabaseTime(db)),
+      async () => queueReminders({ db, jobs, partner, form, config }, await readDatabaseTime(db)),
       retriesLater('reminders could not be queued for now'),
     ),
   ];

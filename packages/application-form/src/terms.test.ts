@@ -43,10 +43,12 @@ test('an hour that clocks jump over makes no day longer', () => {
   expect(daysUntilClosing(owner, april, at('2027-03-13T23:30-05:00'))).toBe(19);
 });
 
+const form = { roles: { term: 'entry_term' } };
+
 test('the term is the one that was chosen, in the words of its choice', () => {
-  expect(chosenTerm(owner, { entry_term: 'fall_2027' })).toBe(FALL);
-  expect(chosenTerm(owner, {})).toBeUndefined();
-  expect(chosenTerm(owner, { entry_term: 'spring_2028' })).toBeUndefined();
+  expect(chosenTerm(owner, form, { entry_term: 'fall_2027' })).toBe(FALL);
+  expect(chosenTerm(owner, form, {})).toBeUndefined();
+  expect(chosenTerm(owner, form, { entry_term: 'spring_2028' })).toBeUndefined();
   const others = { options: { entry_term: [{ value: 'spring_2028', label: 'Spring' }, ...owner.options.entry_term] } };
   expect([termLabel(owner, FALL), termLabel(others, FALL)]).toEqual(['Fall 2027', 'Fall 2027']);
   expect(termLabel({ options: { entry_term: [] } }, FALL), 'without words for it').toBe('fall_2027');

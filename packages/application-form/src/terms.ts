@@ -1,4 +1,4 @@
-import { type Answers, textOf } from './engine/index.ts';
+import { type Answers, type Form, textOfRole } from './engine/index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -36,8 +36,12 @@ export interface TermsOwner {
 }
 
 /** The term that an applicant has chosen; nothing before, and where the university gives no times for it. */
-export function chosenTerm({ terms }: Pick<TermsOwner, 'terms'>, answers: Answers): Term | undefined {
-  const chosen = textOf(answers, 'entry_term');
+export function chosenTerm(
+  { terms }: Pick<TermsOwner, 'terms'>,
+  form: Pick<Form, 'roles'>,
+  answers: Answers,
+): Term | undefined {
+  const chosen = textOfRole(form, answers, 'term');
   return terms.find((term) => term.entry_term === chosen);
 }
 

@@ -8,7 +8,7 @@ const COLUMNS = ['status', 'since', 'term', 'name', 'address', 'confirmation num
 const MAX_FOUND = 100;
 
 function lineOf(row: ListedApplication): string {
-  const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
+  const name = [row.given_name, row.family_name].filter(Boolean).join(' ');
   const cells = [row.status, row.at.toISOString(), row.term, name, row.email, row.confirmation_number, row.id];
   return cells.map((cell) => cell || '-').join('\t');
 }
@@ -24,10 +24,10 @@ async function print(deps: OperatorDependencies, rows: readonly ListedApplicatio
 /** The newest applications of these statuses, with tabs between the columns. Audited. */
 export async function listApplications(deps: OperatorDependencies, command: ListCommand): Promise<string> {
   const { statuses, since, limit } = command;
-  return print(deps, await listNewestApplications(deps.db, { statuses, since, until: deps.clock() }, limit));
+  return print(deps, await listNewestApplications(deps, { statuses, since, until: deps.clock() }, limit));
 }
 
 /** The applications with a text in their name or address, or with this confirmation number or id. Audited. */
 export async function findApplications(deps: OperatorDependencies, text: string): Promise<string> {
-  return print(deps, await searchApplications(deps.db, text, MAX_FOUND));
+  return print(deps, await searchApplications(deps, text, MAX_FOUND));
 }

@@ -35,7 +35,7 @@ function Receipt() {
   const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in }, useQueryClient());
   const words = COMPLETION_TEXT;
   if (!receipt) return null;
-  const term = chosenTerm(partner, answers);
+  const term = chosenTerm(partner, form, answers);
   const attached = attachedDocuments(form, answers);
   return (
     <dl className={styles.receipt}>
@@ -68,7 +68,7 @@ function Receipt() {
 /** The days that matter from here on, also for the applicant's own calendar. */
 function Dates() {
   const partner = usePartner();
-  const term = useFromStore((store) => chosenTerm(partner, store.getState().answers));
+  const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const words = COMPLETION_TEXT;
   if (term === undefined || term.dates.length === 0) return null;
   return (

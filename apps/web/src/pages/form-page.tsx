@@ -150,12 +150,12 @@ export function FormPage({ page }: { readonly page: string }) {
   const visit = useVisit();
   const { hash, isReturn } = useLocation();
   const { watchErrors } = useSubmission();
-  const { pages, byKey } = useForm();
+  const { pages, byKey, roles } = useForm();
   const position = pages.findIndex((one) => one.id === page);
   const shown = pages[position];
   const isLast = position === pages.length - 1;
   // Where the term is chosen it stands below the questions, so that choosing moves nothing.
-  const note = isLast || byKey.get('entry_term')?.page === page ? 'end' : 'top';
+  const note = isLast || byKey.get(roles.term ?? '')?.page === page ? 'end' : 'top';
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const hasTypedBefore = useFromStore((store) => Object.keys(store.typedBefore().answers).length > 0);

@@ -1,7 +1,10 @@
+import { applicationForm } from '@firstyear/application-form';
+import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { likelySlips } from './likely-slips.ts';
 
-const keysOf = (answers: Readonly<Record<string, string>>) => likelySlips(answers).map(({ key }) => key);
+const FORM = applicationForm(partner);
+const keysOf = (answers: Readonly<Record<string, string>>) => likelySlips(FORM, answers).map(({ key }) => key);
 
 test.each([
   [{ hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' }],
@@ -20,4 +23,9 @@ test.each([
   [{ hs_gpa: '17', gpa_scale: 'other', gpa_scale_desc: 'Another scale', gpa_scale_other: '20' }],
 ])('any other is not: %o', (answers) => {
   expect(keysOf(answers)).toEqual([]);
+});
+
+test('a form that asks for no average has nothing to look at', () => {
+  const gpa = { hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' };
+  expect(likelySlips({ ...FORM, roles: {} }, gpa)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Answers, textOf } from '@firstyear/application-form';
+import { type Answers, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
 import { REVIEW_TEXT } from '../text/review.ts';
 
 /** An answer that breaks no rule and is still likely a slip. */
@@ -10,9 +10,13 @@ export interface LikelySlip {
 const numberOf = (text: string) => Number.parseFloat(text.replace(',', '.'));
 
 /** What is worth a second look. It is said where answers are checked, and stops nobody. */
-export function likelySlips(answers: Answers): readonly LikelySlip[] {
-  const of = (key: string) => textOf(answers, key);
-  const scale = of('gpa_scale') === 'other' ? of('gpa_scale_other') : of('gpa_scale_desc') || of('gpa_scale');
-  if (!(numberOf(of('hs_gpa')) > numberOf(scale))) return [];
-  return [{ key: 'hs_gpa', message: REVIEW_TEXT.slips.gpa(of('hs_gpa'), scale) }];
+export function likelySlips(form: Form, answers: Answers): readonly LikelySlip[] {
+  const { gpa: key, gpa_scale } = form.roles;
+  if (key === undefined || gpa_scale === undefined) return [];
+  const gpa = textOf(answers, key);
+  const listed = textOf(answers, gpa_scale);
+  const scale =
+    listed === 'other' ? textOfRole(form, answers, 'gpa_other_scale') : textOf(answers, descKey(gpa_scale)) || listed;
+  if (!(numberOf(gpa) > numberOf(scale))) return [];
+  return [{ key, message: REVIEW_TEXT.slips.gpa(gpa, scale) }];
 }

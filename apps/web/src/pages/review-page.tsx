@@ -73,9 +73,9 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
 
 /** What breaks no rule and may be a slip all the same. */
 function Slips({ follow }: Pick<ReviewView, 'follow'>) {
-  const { byKey } = useForm();
+  const form = useForm();
   const answers = useFromStore((store) => store.getState().answers);
-  const slips = likelySlips(answers);
+  const slips = likelySlips(form, answers);
   if (slips.length === 0) return null;
   return (
     <section aria-labelledby="slips" className={styles.sent}>
@@ -84,7 +84,7 @@ function Slips({ follow }: Pick<ReviewView, 'follow'>) {
       </h2>
       <ul className={styles.list}>
         {slips.map(({ key, message }) => {
-          const page = byKey.get(key)?.page ?? '';
+          const page = form.byKey.get(key)?.page ?? '';
           return (
             <li key={key}>
               <Link to={paths.question(page, key)} onFollow={() => follow(page, key)}>

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { type Answers, attachedDocuments, descKey, type Form, textOf } from '@firstyear/application-form';
+import { type Answers, attachedDocuments, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
 import { useEffect } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
@@ -25,10 +25,11 @@ function useReadyMark(): void {
   }, []);
 }
 
-const NAME_KEYS = ['first_name', 'middle_name', 'last_name'];
+const NAME_ROLES = ['given_name', 'middle_name', 'family_name'] as const;
 
-function nameOf(answers: Answers): string {
-  const parts = [...NAME_KEYS.map((key) => textOf(answers, key)), textOf(answers, descKey('suffix'))];
+function wholeName(form: Form, answers: Answers): string {
+  const suffix = textOf(answers, descKey(form.roles.name_suffix ?? ''));
+  const parts = [...NAME_ROLES.map((role) => textOfRole(form, answers, role)), suffix];
   return parts.filter((part) => part !== '').join(' ');
 }
 
@@ -40,7 +41,7 @@ function Dividers({ form, answers }: { readonly form: Form; readonly answers: An
       <p className={styles.partner}>{SERVICE_TEXT.document(position + 1, attached.length)}</p>
       <h1 className={styles.title}>{question.label}</h1>
       <p className={styles.applicant} dir="auto">
-        {nameOf(answers)}
+        {wholeName(form, answers)}
       </p>
       <p className={styles.facts}>{SERVICE_TEXT.documentFollows}</p>
     </article>
@@ -59,7 +60,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
   if (!service) return null;
   const all = form.pages.filter((page) => partner.pdf_pages.includes(page.id));
   const shown = service.prints !== 'page' ? all : form.pages.filter((page) => paths.page(page.id) === pathname);
-  const applicant = nameOf(service.application.answer);
+  const applicant = wholeName(form, service.application.answer);
   return (
     <main className={styles.paper}>
       <div className={styles.head}>

@@ -33,7 +33,7 @@ function useNow(): number | null {
  */
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();
-  const term = useFromStore((store) => chosenTerm(partner, store.getState().answers));
+  const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const now = useNow();
   if (term === undefined || now === null) return null;
   const stage = termStage(term, now);

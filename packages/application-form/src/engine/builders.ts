@@ -11,6 +11,7 @@ import type {
   Notice,
   Page,
   Repeater,
+  Roles,
   Row,
   Section,
   Tab,
@@ -97,4 +98,7 @@ export const page = <const I extends readonly Item[]>(
   items: I,
 ): Page<KeysOf<I>> => ({ ...words, items });
 
-export const defineForm = <const P extends readonly Page[]>(pages: P): FormDefinition<KeysOf<P>> => ({ pages });
+export const defineForm = <const P extends readonly Page[]>(
+  pages: P,
+  roles: Roles<KeysOf<P>> = {},
+): FormDefinition<KeysOf<P>> => ({ pages, roles });

@@ -94,6 +94,11 @@ describe('a form that contradicts itself is refused', () => {
     );
   });
 
+  test('a role that no question has', () => {
+    const form = { pages: [about(a)], roles: { given_name: 'a', term: 'nope' } };
+    expect(problemsOf(form)).toEqual(["The role 'term' names the unknown key 'nope'."]);
+  });
+
   test('[COND-02] an unknown operator', () => {
     expect(problemsOf(defineForm([about(a, showWhen(unknownOperator(), [b]))]))).toEqual([
       "Unknown operator 'startsWith'.",

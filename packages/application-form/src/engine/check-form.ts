@@ -1,5 +1,5 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
-import { OPERATORS } from './condition.ts';
+import { comparisonsOf, OPERATORS } from './condition.ts';
 import { type Item, isQuestion } from './form.ts';
 import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
@@ -10,6 +10,32 @@ const ID = /^[a-z][a-z0-9-]*$/;
 
 /** The most components an Add Another repeater may have. */
 export const MAX_COMPONENTS = 10;
+
+function itemsIn(item: Item): readonly Item[] {
+  if (isQuestion(item)) return [];
+  switch (item.kind) {
+    case 'section':
+    case 'group':
+    case 'conditional':
+    case 'date-window':
+      return item.items;
+    case 'row':
+      return item.questions;
+    case 'tab-group':
+      return item.tabs.flatMap((tab) => tab.items);
+    case 'repeater':
+      return item.components.flat();
+    case 'check-group':
+    case 'month-year':
+    case 'notice':
+      return [];
+  }
+}
+
+const withItems = (item: Item): readonly Item[] => [item, ...itemsIn(item).flatMap(withItems)];
+
+/** Every item of a form, however deep it stands. */
+const itemsOf = (form: Form) => form.pages.flatMap((page) => page.items.flatMap(withItems));
 
 function keyProblems(form: Form): readonly string[] {
   const problems: string[] = [];
@@ -59,7 +85,8 @@ function fixedValuesOf(question: Question): readonly string[] | undefined {
 function conditionProblems(form: Form): readonly string[] {
   const problems: string[] = [];
   const operators: readonly string[] = OPERATORS;
-  for (const comparison of form.comparisons) {
+  const comparisons = itemsOf(form).flatMap((item) => (item.kind === 'conditional' ? comparisonsOf(item.when) : []));
+  for (const comparison of comparisons) {
     if (!operators.includes(comparison.operator)) problems.push(`Unknown operator '${comparison.operator}'.`);
     const question = form.byKey.get(comparison.valueKey)?.question;
     if (!question || !('target' in comparison)) continue;
@@ -84,10 +111,14 @@ function structureProblems(form: Form): readonly string[] {
       problems.push(`maxNumberOfComponents of '${id}' is ${maximum}; it must be from 1 to ${MAX_COMPONENTS}.`);
     }
   }
-  for (const [position, id] of form.ids.entries()) {
-    if (form.ids.indexOf(id) !== position) problems.push(`The id '${id}' is used by two tab groups or repeaters.`);
+  const items = itemsOf(form);
+  const ids = items.flatMap((item) => (item.kind === 'tab-group' || item.kind === 'repeater' ? [item.id] : []));
+  for (const [position, id] of ids.entries()) {
+    if (ids.indexOf(id) !== position) problems.push(`The id '${id}' is used by two tab groups or repeaters.`);
   }
-  for (const { start, end } of form.windows) {
+  for (const item of items) {
+    if (item.kind !== 'date-window') continue;
+    const { start, end } = item;
     if (!(Date.parse(start) < Date.parse(end))) problems.push(`The window from '${start}' to '${end}' never opens.`);
     for (const instant of [start, end]) {
       if (!/(Z|[+-]\d{2}:\d{2})$/.test(instant)) problems.push(`'${instant}' does not say its offset from UTC.`);
@@ -111,13 +142,17 @@ function structureProblems(form: Form): readonly string[] {
     if (question.label.trim() === '') problems.push(`'${question.key}' has no label.`);
     problems.push(...questionProblems(question));
   }
+  for (const [role, key] of Object.entries(form.roles)) {
+    if (!form.byKey.has(key)) problems.push(`The role '${role}' names the unknown key '${key}'.`);
+  }
   return problems;
 }
 
 /** What a row holds that has no room in it: the type of a row says most of it, but not to data from elsewhere. */
 function rowProblems(form: Form): readonly string[] {
-  return form.rows.flatMap(({ questions }) => {
-    const items: readonly Item[] = questions;
+  return itemsOf(form).flatMap((row) => {
+    if (row.kind !== 'row') return [];
+    const items: readonly Item[] = row.questions;
     const others = items
       .filter((item) => !isQuestion(item))
       .map(({ kind }) => `A row holds a ${kind}; only questions fit.`);

@@ -119,9 +119,25 @@ export interface Page<K extends string = string> extends HasKeys<K> {
   readonly items: readonly Item[];
 }
 
+/** What code asks for by its meaning. A form need not ask for all of it. */
+export type Role =
+  | 'given_name'
+  | 'middle_name'
+  | 'family_name'
+  | 'name_suffix'
+  | 'preferred_name'
+  | 'term'
+  | 'gpa'
+  | 'gpa_scale'
+  | 'gpa_other_scale';
+
+/** The keys of the questions that have these roles. */
+export type Roles<K extends string = string> = Readonly<Partial<Record<Role, K>>>;
+
 /** The whole application, in page order. */
 export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly pages: readonly Page[];
+  readonly roles?: Roles<K>;
 }
 
 type KeyOfItem<I> = I extends HasKeys<infer K> ? K : never;

@@ -62,7 +62,6 @@ test('tab groups and repeaters are found by their id', () => {
   const tabs = tabGroup({ id: 'kind', legend: 'Kind' }, [tab({ id: 'one', label: 'One' }, [line('a')])]);
   const things = repeater({ id: 'things', noun: 'Thing' }, [[line('b')]]);
   const form = formOf(tabs, things);
-  expect(form.ids).toEqual(['kind', 'things']);
   expect(form.tabGroups.get('kind')).toBe(tabs);
   expect(form.repeaters.get('things')).toBe(things);
 });

@@ -1,6 +1,7 @@
-import type { Condition, When } from './condition.ts';
-import { comparisonsOf, conditionKeys } from './condition.ts';
-import { type FormDefinition, type Item, isQuestion, type Page, type Row, type Section } from './form.ts';
+import { type Answers, textOf } from './answers.ts';
+import type { When } from './condition.ts';
+import { conditionKeys } from './condition.ts';
+import { type FormDefinition, type Item, isQuestion, type Page, type Role, type Roles, type Section } from './form.ts';
 import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -34,6 +35,7 @@ export interface ConditionGroup {
 export interface Form {
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];
+  readonly roles: Roles;
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
   /** By the key of their question. */
@@ -49,12 +51,6 @@ export interface Form {
   readonly watchedKeys: ReadonlySet<string>;
   readonly tabGroups: ReadonlyMap<string, Extract<Item, { kind: 'tab-group' }>>;
   readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
-  /** Every comparison that is written in the form, in page order. */
-  readonly comparisons: readonly Condition[];
-  /** Date windows, the ids of tab groups and repeaters, and rows, as often as they stand in the form. */
-  readonly windows: readonly { readonly start: string; readonly end: string }[];
-  readonly ids: readonly string[];
-  readonly rows: readonly Row[];
 }
 
 interface Place {
@@ -70,10 +66,6 @@ const headingOf = ({ id, title }: Section | Page): Heading => ({ id, title });
 export function indexForm(definition: FormDefinition): Form {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
-  const comparisons: Condition[] = [];
-  const windows: { readonly start: string; readonly end: string }[] = [];
-  const ids: string[] = [];
-  const rows: Row[] = [];
   const tabGroups = new Map<string, Extract<Item, { kind: 'tab-group' }>>();
   const repeaters = new Map<string, Extract<Item, { kind: 'repeater' }>>();
 
@@ -97,7 +89,6 @@ export function indexForm(definition: FormDefinition): Form {
           walk(item.items, item.prefixKey ? { ...place, prefixKeys: [...place.prefixKeys, item.prefixKey] } : place);
           break;
         case 'row':
-          rows.push(item);
           walk(item.questions, place);
           break;
         case 'check-group':
@@ -119,7 +110,6 @@ export function indexForm(definition: FormDefinition): Form {
             .filter((field) => field.gates.filter((gate) => gate.kind === 'condition').length === depth)
             .map((field) => field.question.key);
           const when: When = depth === 1 ? item.when : { allOf: conditions };
-          comparisons.push(...comparisonsOf(item.when));
           conditionGroups.push({
             when,
             watchedKeys: conditionKeys(when),
@@ -128,21 +118,18 @@ export function indexForm(definition: FormDefinition): Form {
           break;
         }
         case 'tab-group':
-          ids.push(item.id);
           tabGroups.set(item.id, item);
           for (const [position, tab] of item.tabs.entries()) {
             walk(tab.items, addGate(place, { kind: 'tab', group: item.id, tab: tab.id, isDefault: position === 0 }));
           }
           break;
         case 'repeater':
-          ids.push(item.id);
           repeaters.set(item.id, item);
           for (const [position, component] of item.components.entries()) {
             walk(component, addGate(place, { kind: 'component', repeater: item.id, number: position + 1 }));
           }
           break;
         case 'date-window':
-          windows.push(item);
           walk(item.items, addGate(place, { kind: 'window', start: item.start, end: item.end }));
           break;
         case 'notice':
@@ -154,7 +141,7 @@ export function indexForm(definition: FormDefinition): Form {
     walk(page.items, { page: page.id, section: headingOf(page), gates: [], prefixKeys: [] });
   for (const page of definition.pages) walkPage(page);
 
-  const watchedKeys = new Set(comparisons.map((comparison) => comparison.valueKey));
+  const watchedKeys = new Set(conditionGroups.flatMap((group) => group.watchedKeys));
   const followers = new Map<string, readonly Question[]>();
   for (const { question } of fields) {
     const followed = traitsOf(question).follows(question);
@@ -164,6 +151,7 @@ export function indexForm(definition: FormDefinition): Form {
   }
   return {
     pages: definition.pages,
+    roles: definition.roles ?? {},
     fields,
     byKey: new Map(fields.map((field) => [field.question.key, field])),
     byStoredKey: new Map(fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const))),
@@ -173,9 +161,17 @@ export function indexForm(definition: FormDefinition): Form {
     watchedKeys,
     tabGroups,
     repeaters,
-    comparisons,
-    windows,
-    ids,
-    rows,
   };
+}
+
+/** The answer to the question with a role; '' when there is none. */
+export function textOfRole(form: Pick<Form, 'roles'>, answers: Answers, role: Role): string {
+  const key = form.roles[role];
+  return key === undefined ? '' : textOf(answers, key);
+}
+
+/** Given and family name, as far as they are known. */
+export function nameOf(form: Pick<Form, 'roles'>, answers: Answers): string {
+  const parts = [textOfRole(form, answers, 'given_name'), textOfRole(form, answers, 'family_name')];
+  return parts.filter((part) => part !== '').join(' ');
 }

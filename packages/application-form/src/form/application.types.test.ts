@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
+import { defineForm, page as formPage, text } from '../engine/index.ts';
 import type { AnswerKey, QuestionKey } from './application.ts';
 
 test('keys that the form does not have do not compile', () => {
@@ -15,6 +16,13 @@ test('keys that the form does not have do not compile', () => {
   // @ts-expect-error a label is no question
   const question: QuestionKey = 'gender_desc';
   expectTypeOf([unknown, guardian, job, grade, label, question]).toBeArray();
+});
+
+test('a role of a key that the form does not have does not compile', () => {
+  const pages = [formPage({ id: 'p', navLabel: 'P', title: 'P' }, [text({ key: 'name', label: 'Name' })])] as const;
+  expectTypeOf(defineForm(pages, { given_name: 'name' }).pages).toExtend<readonly object[]>();
+  // @ts-expect-error there is no such question
+  expectTypeOf(defineForm(pages, { given_name: 'first_name' }).pages).toExtend<readonly object[]>();
 });
 
 test('keys of blocks, repeaters, opt-ins, pairs, tabs and labels do', () => {

@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/application-form';
+import { type Answers, descKey, type Form, type Role } from '@firstyear/application-form';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { SubmittedContent } from '../../db/types.ts';
@@ -119,18 +119,25 @@ export interface ListedApplication {
   readonly at: Date;
   readonly confirmation_number: string | null;
   readonly term: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
+  readonly given_name: string | null;
+  readonly family_name: string | null;
 }
 
-const answerText = (key: string) => sql<string | null>`application.answers ->> ${key}`;
+interface OfficeReader {
+  readonly db: Db;
+  readonly form: Form;
+}
+
+/** The answer to the question with a role, or what is kept beside it; null when there is none. */
+const answerOfRole = ({ roles }: Form, role: Role, keyOf = (key: string) => key) =>
+  sql<string | null>`application.answers ->> ${keyOf(roles[role] ?? '')}`;
 
 /**
  * The newest of some applications. Answers are read of those alone: they lie compressed beside their rows, and take longer
  * to read than all else of a season.
  */
 const selectListed = (
-  db: Db,
+  { db, form }: OfficeReader,
   query: ReturnType<typeof joinAll>,
   limit: number,
 ): Promise<readonly ListedApplication[]> => {
@@ -144,9 +151,9 @@ const selectListed = (
     .innerJoin('application', 'application.id', 'newest.id')
     .select(['newest.id', 'newest.email', 'newest.status', 'newest.at', 'newest.confirmation_number'])
     .select([
-      answerText('entry_term_desc').as('term'),
-      answerText('first_name').as('first_name'),
-      answerText('last_name').as('last_name'),
+      answerOfRole(form, 'term', descKey).as('term'),
+      answerOfRole(form, 'given_name').as('given_name'),
+      answerOfRole(form, 'family_name').as('family_name'),
     ])
     .orderBy('newest.at', 'desc')
     .execute();
@@ -154,22 +161,32 @@ const selectListed = (
 
 /** The newest applications that fit. After a submission nobody can change the answers of the application itself. */
 export function selectNewestApplications(
-  db: Db,
+  reader: OfficeReader,
   filter: ApplicationFilter,
   limit: number,
 ): Promise<readonly ListedApplication[]> {
-  return selectListed(db, joinFiltered(db, filter), limit);
+  return selectListed(reader, joinFiltered(reader.db, filter), limit);
 }
 
 /** The newest applications with a text in their name or address, or with this confirmation number or id. Reads them all. */
-export function searchApplications(db: Db, text: string, limit: number): Promise<readonly ListedApplication[]> {
+export function searchApplications(
+  reader: OfficeReader,
+  text: string,
+  limit: number,
+): Promise<readonly ListedApplication[]> {
+  const { db, form } = reader;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const refsOf = (...roles: readonly Role[]) =>
+    roles.flatMap((role) => form.roles[role] ?? []).map((key) => sql.ref(key));
   // All names at once: with an operator for each, answers would be decompressed as often.
-  const names = sql`jsonb_to_record(application.answers)`;
-  const columns = sql`names(first_name text, preferred_name text, last_name text)`;
-  const fits = sql<boolean>`exists (select from ${names} as ${columns}
-    where concat_ws(' ', first_name, last_name) ilike ${pattern}
-      or concat_ws(' ', preferred_name, last_name) ilike ${pattern})`;
+  const columns = refsOf('given_name', 'preferred_name', 'family_name').map((key) => sql`${key} text`);
+  const nameFits = (...roles: readonly Role[]) =>
+    sql`concat_ws(${sql.join([sql.lit(' '), ...refsOf(...roles)])}) ilike ${pattern}`;
+  const fits =
+    columns.length === 0
+      ? sql<boolean>`false`
+      : sql<boolean>`exists (select from jsonb_to_record(application.answers) as names(${sql.join(columns)})
+          where ${nameFits('given_name', 'family_name')} or ${nameFits('preferred_name', 'family_name')})`;
   const query = joinAll(db).where((eb) =>
     eb.or([
       eb('account.email', 'ilike', pattern),
@@ -178,7 +195,7 @@ export function searchApplications(db: Db, text: string, limit: number): Promise
       fits,
     ]),
   );
-  return selectListed(db, query, limit);
+  return selectListed(reader, query, limit);
 }
 
 /** Where the documents of the next submissions lie, in the order of their applications' ids. */

@@ -1,4 +1,4 @@
-import type { ErrorMap } from '@firstyear/application-form';
+import type { ErrorMap, Form } from '@firstyear/application-form';
 import { type Selectable, sql } from 'kysely';
 import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../db/server-dialect.ts';
@@ -172,12 +172,18 @@ export type DraftRow = Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>;
 /** Drafts for a term that have not had the reminder with this number, held until the transaction ends; others' are left out. */
 export function lockDraftsToRemind(
   tx: Tx,
-  draft: { readonly entryTerm: string; readonly number: number; readonly idleSince: Date; readonly count: number },
+  draft: {
+    readonly form: Form;
+    readonly entryTerm: string;
+    readonly number: number;
+    readonly idleSince: Date;
+    readonly count: number;
+  },
 ): Promise<readonly DraftRow[]> {
   return tx
     .selectFrom('application')
     .select(['id', 'account_id', 'answers'])
-    .where(sql<string>`answers ->> 'entry_term'`, '=', draft.entryTerm)
+    .where(sql<string>`answers ->> ${draft.form.roles.term ?? ''}`, '=', draft.entryTerm)
     .where('reminders_sent', '<', draft.number)
     .where('reminders_off_at', 'is', null)
     .where('updated_at', '<=', draft.idleSince)

@@ -19,12 +19,12 @@ function calendarDays(partner: PartnerConfig, term: Term, host: string): readonl
 
 /** The dates that matter to an applicant, as a file for their calendar. Bound to the owner by the session. */
 export const calendarRoutes: Module = (deps) => async (app) => {
-  const { partner, config } = deps;
+  const { partner, form, config } = deps;
   app.get(filePaths.calendar, async (request, reply) => {
     const session = await requireSession(deps.sessions, request);
     const application = await readApplication(deps.db, session.accountId);
     const { answers } = await readContent(deps, application);
-    const term = chosenTerm(partner, answers);
+    const term = chosenTerm(partner, form, answers);
     if (term === undefined || term.dates.length === 0) throw new ApiError('not_found');
     const days = calendarDays(partner, term, new URL(config.publicUrl).hostname);
     return reply

@@ -1,8 +1,8 @@
-import { type Answers, type PartnerConfig, textOf } from '@firstyear/application-form';
+import { type Answers, type Form, type PartnerConfig, textOfRole } from '@firstyear/application-form';
 
 /** How a letter begins: by the name that the applicant goes by, where one is known. */
-export function greetingOf(answers: Answers): string {
-  const name = textOf(answers, 'preferred_name') || textOf(answers, 'first_name');
+export function greetingOf(form: Form, answers: Answers): string {
+  const name = textOfRole(form, answers, 'preferred_name') || textOfRole(form, answers, 'given_name');
   return name === '' ? 'Hello,' : `Dear ${name},`;
 }
 

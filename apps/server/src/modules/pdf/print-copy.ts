@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { links, type PrintScope } from '@firstyear/api-contract';
-import { type Form, type PartnerConfig, textOf } from '@firstyear/application-form';
+import { type Form, nameOf, type PartnerConfig } from '@firstyear/application-form';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { FileStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
@@ -53,11 +53,11 @@ export async function printApplication(
   applicationId: string,
   scope: PrintScope = 'all',
 ): Promise<Uint8Array | undefined> {
-  const { db, partner } = deps;
+  const { db, form, partner } = deps;
   const application = await findApplicationById(db, applicationId);
   if (!application) return undefined;
   const { answers } = await readContent(deps, application);
-  const applicant = [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter(Boolean).join(' ');
+  const applicant = nameOf(form, answers);
   const submission = await findSubmission(db, applicationId);
   const facts = { partner, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());

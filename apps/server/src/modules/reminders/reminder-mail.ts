@@ -1,6 +1,7 @@
 import {
   type Answers,
   daysUntilClosing,
+  type Form,
   instantAt,
   type PartnerConfig,
   type Term,
@@ -11,6 +12,7 @@ import type { OutgoingMail } from '../mail/service.ts';
 
 interface Reminder {
   readonly partner: PartnerConfig;
+  readonly form: Form;
   readonly term: Term;
   readonly recipient: string;
   readonly answers: Answers;
@@ -30,12 +32,12 @@ function timeLeft(days: number): string {
 
 /** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
 export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
-  const { partner, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
+  const { partner, form, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
   const label = termLabel(partner, term);
   const closes = instantAt(partner, new Date(Date.parse(term.closes)));
   const left = timeLeft(daysUntilClosing(partner, term, now));
   const text = letter(partner, [
-    greetingOf(answers),
+    greetingOf(form, answers),
     `You've started an application to ${partner.name} for ${label}, and it hasn't been submitted yet. ${left}: we take applications until ${closes}.`,
     `Log in to finish it: ${loginUrl}`,
     `Don't want these reminders? Stop them here: ${stopUrl}`,

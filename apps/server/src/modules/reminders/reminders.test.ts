@@ -30,7 +30,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const remind = (instant: string, with_: PartnerConfig = strict) =>
-  queueReminders({ db: server.db, jobs: server.jobs, partner: with_, config: server.deps.config }, new Date(instant));
+  queueReminders(
+    { db: server.db, jobs: server.jobs, partner: with_, form: server.deps.form, config: server.deps.config },
+    new Date(instant),
+  );
 const mailsTo = (recipient: string) =>
   server.db
     .selectFrom('mail_outbox')

@@ -1,5 +1,5 @@
 import { links } from '@firstyear/api-contract';
-import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/application-form';
+import { daysUntilClosing, type Form, type PartnerConfig, type Term, termStage } from '@firstyear/application-form';
 import type { Config } from '../../config/config.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -14,6 +14,7 @@ export interface ReminderDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly partner: PartnerConfig;
+  readonly form: Form;
   readonly config: Pick<Config, 'publicUrl' | 'secret'>;
 }
 
@@ -30,11 +31,17 @@ export function dueReminder(partner: PartnerConfig, term: Term, now: number): nu
 
 /** Queues one reminder for each of some drafts; returns for how many. */
 async function remindSome(deps: ReminderDependencies, term: Term, number: number, now: Date): Promise<number> {
-  const { jobs, partner, config } = deps;
+  const { jobs, partner, form, config } = deps;
   // Whoever is at work on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
-    const drafts = await lockDraftsToRemind(tx, { entryTerm: term.entry_term, number, idleSince, count: BATCH });
+    const drafts = await lockDraftsToRemind(tx, {
+      form,
+      entryTerm: term.entry_term,
+      number,
+      idleSince,
+      count: BATCH,
+    });
     if (drafts.length === 0) return 0;
     const emails = await findEmails(
       tx,
@@ -46,6 +53,7 @@ async function remindSome(deps: ReminderDependencies, term: Term, number: number
       const stop = { application: id, signature: signStop(config.secret, id) };
       const mail = reminderMail({
         partner,
+        form,
         term,
         recipient,
         answers,

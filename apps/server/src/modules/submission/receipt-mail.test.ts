@@ -1,14 +1,16 @@
+import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
 import { receiptText } from './receipt-mail.ts';
 
+const LARKMOOR = { partner, form: applicationForm(partner) };
 const submission = {
   submitted_at: new Date('2026-11-21T12:00:00Z'),
   confirmation_number: 'FY27-2345-ACDE',
 };
 
 test('the receipt greets by name, thanks, numbers the steps that are left and closes with the office', () => {
-  expect(receiptText(partner, { answers: { first_name: 'Ada' }, submission })).toBe(`Dear Ada,
+  expect(receiptText(LARKMOOR, { answers: { first_name: 'Ada' }, submission })).toBe(`Dear Ada,
 
 Thank you for applying to Larkmoor University. We received your application on November 21, 2026 at 7:00 AM Eastern Time.
 
@@ -38,25 +40,25 @@ Larkmoor, KY 40999
 
 test("the receipt of an evening names the university's day and time with their zone, not those of UTC", () => {
   const evening = { ...submission, submitted_at: new Date('2026-11-22T03:30:00Z') };
-  expect(receiptText(partner, { answers: {}, submission: evening })).toContain(
+  expect(receiptText(LARKMOOR, { answers: {}, submission: evening })).toContain(
     'application on November 21, 2026 at 10:30 PM Eastern Time.',
   );
 });
 
 test('the preferred name is what an applicant is greeted by, and a university without further steps names none', () => {
   const answers = { first_name: 'Adelaide', preferred_name: 'Ada' };
-  const text = receiptText({ ...partner, completion_steps: [] }, { answers, submission });
+  const text = receiptText({ ...LARKMOOR, partner: { ...partner, completion_steps: [] } }, { answers, submission });
   expect(text).toMatch(/^Dear Ada,/);
   expect(text).toContain('quote it when you write to us.\n\nYou can log in at any time');
 });
 
 test('an applicant who gave no name is greeted all the same', () => {
-  expect(receiptText(partner, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
+  expect(receiptText(LARKMOOR, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
 });
 
 test('a transcript that was uploaded is not asked for again, and the dates of the term are named', () => {
   const answers = { transcript: 'ANSWERED', entry_term: 'fall_2027' };
-  const text = receiptText(partner, { answers, submission });
+  const text = receiptText(LARKMOOR, { answers, submission });
   expect(text).not.toContain('Send your high school transcript');
   expect(text).toContain('1. Send your test scores');
   expect(text).toContain('Dates to remember:\n\nMarch 15, 2027: Transcript and test scores should be with us\n');

@@ -2,6 +2,7 @@ import {
   type Answers,
   chosenTerm,
   completionSteps,
+  type Form,
   instantAt,
   longDay,
   type PartnerConfig,
@@ -19,14 +20,19 @@ interface ReceiptParts {
 }
 
 /** The receipt as plain text: nothing in an answer can become markup. */
-export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'answers' | 'submission'>): string {
+export function receiptText(
+  { partner, form }: { readonly partner: PartnerConfig; readonly form: Form },
+  parts: Pick<ReceiptParts, 'answers' | 'submission'>,
+): string {
   const moment = instantAt(partner, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
-  const dates = (chosenTerm(partner, parts.answers)?.dates ?? []).map((date) => `${longDay(date.day)}: ${date.title}`);
+  const dates = (chosenTerm(partner, form, parts.answers)?.dates ?? []).map(
+    (date) => `${longDay(date.day)}: ${date.title}`,
+  );
   return letter(partner, [
-    greetingOf(parts.answers),
+    greetingOf(form, parts.answers),
     `Thank you for applying to ${partner.name}. We received your application on ${moment}.`,
     `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and quote it when you write to us.`,
     ...(steps.length === 0 ? [] : [`To complete your application, please take these steps:\n\n${steps.join('\n')}`]),
@@ -38,14 +44,14 @@ export function receiptText(partner: PartnerConfig, parts: Pick<ReceiptParts, 'a
 /** Queues the receipt in the transaction of the submission, so that there is one of each or none. */
 export async function queueReceipt(
   tx: Tx,
-  deps: { readonly partner: PartnerConfig; readonly jobs: Jobs },
+  deps: { readonly partner: PartnerConfig; readonly form: Form; readonly jobs: Jobs },
   parts: ReceiptParts,
 ): Promise<void> {
   const mail = {
     kind: 'receipt',
     recipient: parts.recipient,
     subject: `We received your application to ${deps.partner.name}`,
-    text: receiptText(deps.partner, parts),
+    text: receiptText(deps, parts),
   } as const;
   await queueMail(tx, deps.jobs, mail, parts.submission.submitted_at);
 }

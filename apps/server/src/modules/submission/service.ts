@@ -68,7 +68,7 @@ export async function submitApplication(
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    refuseOutsideTerm(deps.partner, given, sentAt);
+    refuseOutsideTerm(deps.partner, deps.form, given, sentAt);
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
       await noteSubmissionStart(tx, application.id, sentAt);

@@ -4,6 +4,7 @@ import {
   ARRIVAL_MINUTES,
   chosenTerm,
   closingTime,
+  type Form,
   instantAt,
   type PartnerConfig,
   termLabel,
@@ -22,8 +23,8 @@ export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date 
 }
 
 /** Raises term_not_open or term_closed when the chosen term takes no applications that are sent at this moment. */
-export function refuseOutsideTerm(partner: PartnerConfig, answers: Answers, sentAt: Date): void {
-  const term = chosenTerm(partner, answers);
+export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: Answers, sentAt: Date): void {
+  const term = chosenTerm(partner, form, answers);
   if (term === undefined) return;
   const label = termLabel(partner, term);
   switch (termStage(term, sentAt.getTime())) {
