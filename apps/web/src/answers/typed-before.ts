@@ -25,8 +25,7 @@ const entriesOf = ({ form, typedBefore }: Store): readonly (readonly [Question, 
 
 /** What depends on an answer: alone it would mix two schools, or two countries. */
 function dependentsOf({ form }: Store, question: Question): readonly string[] {
-  const filled = question.kind === 'lookup' ? Object.values(question.fills) : [];
-  return [...filled, ...(form.followers.get(question.key) ?? []).map(({ key }) => key)];
+  return [...traitsOf(question).fills(question), ...(form.followers.get(question.key) ?? []).map(({ key }) => key)];
 }
 
 /**

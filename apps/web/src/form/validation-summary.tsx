@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import { type Form, isDocument } from '@firstyear/application-form';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
@@ -43,7 +43,10 @@ export function summaryErrors(
 
 /** Which documents among the errors are missing only because their files are still being prepared. */
 export function useDocumentsInPreparation(form: Form, errors: Readonly<Record<string, unknown>>): readonly string[] {
-  const documents = Object.keys(errors).filter((key) => form.byKey.get(key)?.question.kind === 'file');
+  const documents = Object.keys(errors).filter((key) => {
+    const question = form.byKey.get(key)?.question;
+    return question && isDocument(question);
+  });
   return useOpenConversions(documents);
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { attachedDocuments, isAnswered, traitsOf, visibleFields } from '@firstyear/application-form';
+import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/application-form';
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -198,7 +198,7 @@ function Sent({
   const running = useRunningUploads();
   const nameOf = (key: string) => running[key] ?? documents[key]?.file_name;
   const onTheWay = form.fields.flatMap(({ question }) =>
-    question.kind === 'file' && nameOf(question.key) !== undefined && !files.includes(question) ? [question] : [],
+    isDocument(question) && nameOf(question.key) !== undefined && !files.includes(question) ? [question] : [],
   );
   // Takes the answer of each as soon as it is there.
   useOpenConversions(onTheWay.map(({ key }) => key));

@@ -67,7 +67,8 @@ function referenceProblems(form: Form): readonly string[] {
   for (const { question } of form.fields) {
     for (const rule of question.rules ?? [])
       for (const key of rule.reads ?? []) mustExist(key, `A rule of '${question.key}'`);
-    for (const key of traitsOf(question).references(question)) mustExist(key, `'${question.key}'`);
+    const traits = traitsOf(question);
+    for (const key of [...traits.fills(question), ...traits.references(question)]) mustExist(key, `'${question.key}'`);
   }
   for (const group of form.tabGroups.values()) {
     for (const tab of group.tabs) for (const key of tab.clears ?? []) mustExist(key, `The tab '${tab.id}'`);

@@ -13,7 +13,8 @@ export interface ChoiceTraits<Q extends QuestionBase> extends KindTraits<Q, neve
 
 /** Makes the traits of a choice from where its choices come from. */
 export function choiceTraits<Q extends QuestionBase>(
-  choices: Pick<ChoiceTraits<Q>, 'options' | 'lists'> & Partial<Pick<ChoiceTraits<Q>, 'follows' | 'references'>>,
+  choices: Pick<ChoiceTraits<Q>, 'options' | 'lists'> &
+    Partial<Pick<ChoiceTraits<Q>, 'fitsColumn' | 'follows' | 'references'>>,
 ): ChoiceTraits<Q> {
   return {
     ...PLAIN_TRAITS,

@@ -11,6 +11,10 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   readonly setBy: 'applicant' | 'server';
   /** Whether an uploaded document answers it. */
   readonly isDocument: boolean;
+  /** Whether its answer is true or false. */
+  readonly isBoolean: boolean;
+  /** Whether its answer is a few words, which fit under its label in the column of a table. */
+  readonly fitsColumn: boolean;
   /** Whether a value that breaks the rules is stored as '', instead of being stored and reported as an error. */
   readonly storesOnlyValid: boolean;
   /** The most characters that a text answer may have. */
@@ -23,6 +27,8 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   carries(question: Q): readonly Other[];
   /** The key of the answer that decides which answers it takes; a change there clears it. */
   follows(question: Q): string | undefined;
+  /** The keys whose answers come with its own, chosen from what is known of a place. */
+  fills(question: Q): readonly string[];
   /** All the other keys that it names; each has to exist in the form. */
   references(question: Q): readonly string[];
   /** Whether its answer is encrypted in the database. */
@@ -72,12 +78,15 @@ export const PLAIN_TRAITS = {
   width: 'column',
   setBy: 'applicant',
   isDocument: false,
+  isBoolean: false,
+  fitsColumn: false,
   storesOnlyValid: false,
   maxLength: () => OTHER_MAX_LENGTH,
   parse: parseText,
   companions: () => [],
   carries: () => [],
   follows: () => undefined,
+  fills: () => [],
   references: () => [],
   isSealed: (question) => question.sealed === true,
   errors: () => [],

@@ -1,9 +1,7 @@
 import { type Item, isQuestion, type Repeater } from './form.ts';
-import type { Question } from './kinds/index.ts';
+import { type Question, traitsOf } from './kinds/index.ts';
 import { paperLabelOf } from './question.ts';
 
-/** Kinds whose answer is a few words under the label of its column. */
-const CELL_KINDS: ReadonlySet<string> = new Set<Question['kind']>(['text', 'number', 'select', 'date']);
 const MAX_COLUMNS = 3;
 
 function cellsOf(items: readonly Item[]): readonly Question[] | undefined {
@@ -13,7 +11,7 @@ function cellsOf(items: readonly Item[]): readonly Question[] | undefined {
     else if (item.kind === 'row') cells.push(...item.questions);
     else return undefined;
   }
-  return cells.length <= MAX_COLUMNS && cells.every(({ kind }) => CELL_KINDS.has(kind)) ? cells : undefined;
+  return cells.length <= MAX_COLUMNS && cells.every((question) => traitsOf(question).fitsColumn) ? cells : undefined;
 }
 
 /** A repeater as a table: the label of each column, and the questions of each component in this order. */

@@ -68,7 +68,7 @@ function columnsOfField(field: Field): readonly Column[] {
 function aboutAnswer({ question }: Field): string {
   if (isDocument(question)) return 'ANSWERED when there is a document.';
   if (isChoice(question)) return `Value of the choice; ${descKey(question.key)} has its words.`;
-  return question.kind === 'check' ? 'true or false; empty when it was not touched.' : 'As the applicant typed it.';
+  return traitsOf(question).isBoolean ? 'true or false; empty when it was not touched.' : 'As the applicant typed it.';
 }
 
 /** Answers to questions that this form does not have: of an earlier version of it. */

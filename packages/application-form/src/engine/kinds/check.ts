@@ -18,6 +18,7 @@ export const markOf = (isOn: boolean): '[X]' | '[ ]' => (isOn ? '[X]' : '[ ]');
 export const checkTraits = {
   ...PLAIN_TRAITS,
   width: 'full',
+  isBoolean: true,
   parse: (value) => (typeof value === 'boolean' || value === '' ? value : undefined),
   toText: (question, answers) => markOf(answerOf(answers, question.key) === true),
 } as const satisfies KindTraits<CheckQuestion>;

@@ -14,6 +14,7 @@ export const date = <const K extends string>(question: Given<DateQuestion<K>>): 
 
 export const dateTraits = {
   ...PLAIN_TRAITS,
+  fitsColumn: true,
   storesOnlyValid: true,
   toText: (question, answers) => toWrittenDay(textOf(answers, question.key)),
 } as const satisfies KindTraits<DateQuestion>;

@@ -123,11 +123,9 @@ describe('the keys of a kind', () => {
   test('a conditional select follows its country, a lookup names what it fills', () => {
     for (const question of OF_EVERY_KIND) {
       expect(traitsOf(question).follows(question)).toBe(question.kind === 'conditional-select' ? 'select' : undefined);
-      const references = { 'conditional-select': ['select'], lookup: ['text', 'password'] };
-      const named: readonly string[] = Object.hasOwn(references, question.kind)
-        ? references[question.kind === 'lookup' ? 'lookup' : 'conditional-select']
-        : [];
-      expect(traitsOf(question).references(question), question.key).toEqual(named);
+      const traits = traitsOf(question);
+      expect(traits.references(question)).toEqual(question.kind === 'conditional-select' ? ['select'] : []);
+      expect(traits.fills(question), question.key).toEqual(question.kind === 'lookup' ? ['text', 'password'] : []);
     }
   });
 });

@@ -24,5 +24,5 @@ export const lookup = <const K extends string>(question: Given<LookupQuestion<K>
 export const lookupTraits = {
   ...PLAIN_TRAITS,
   maxLength: (question) => question.maxLength ?? DEFAULT_MAX_LENGTH,
-  references: (question) => Object.values(question.fills),
+  fills: (question) => Object.values(question.fills),
 } as const satisfies KindTraits<LookupQuestion>;

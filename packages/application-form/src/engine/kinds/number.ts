@@ -89,6 +89,7 @@ function expectation(value: string, limits: NumberLimits, unit: string): string 
 
 export const numberTraits = {
   ...PLAIN_TRAITS,
+  fitsColumn: true,
   maxLength: () => MAX_LENGTH,
   parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : parseText(value)),
   carries: ({ unit }) => (typeof unit === 'string' ? [] : [unit]),

@@ -14,6 +14,7 @@ export const select = <const K extends string>(question: Given<SelectQuestion<K>
 });
 
 export const selectTraits = choiceTraits<SelectQuestion>({
+  fitsColumn: true,
   options: (question, _answers, moment) => listOptions(question.options, moment),
   lists: (question) => [question.options],
 });

@@ -28,6 +28,7 @@ export function formatSsn(digits: string): string {
 
 export const textTraits = {
   ...PLAIN_TRAITS,
+  fitsColumn: true,
   maxLength: (question) => question.maxLength ?? DEFAULT_MAX_LENGTH,
   isSealed: (question) => question.sealed === true || question.category === 'ssn',
   toText: (question, answers) => {
