@@ -3,7 +3,6 @@ import { file } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { RUNNING_UPLOADS_KEY } from '../answers/tab-storage.ts';
 import { eventually } from '../eventually.testing.ts';
 import { advanceToScreen } from '../faked-timers.testing.ts';
 import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
@@ -24,10 +23,7 @@ import { fitName, remedyFor } from './fit-file.ts';
 
 const words = Object.fromEntries(FILE_RULES.map((rule) => [rule.id, rule.message]));
 
-beforeEach(() => {
-  clearToasts();
-  sessionStorage.removeItem(RUNNING_UPLOADS_KEY);
-});
+beforeEach(() => clearToasts());
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -229,47 +225,6 @@ describe('an upload', () => {
     await inputIsThere();
     expect(server.count(`POST ${STATUS}`)).toBe(0);
     expect(currentToasts()).toEqual([]);
-  });
-});
-
-describe('an upload that a reload has cut', () => {
-  const INTERRUPTED = "Your upload here didn't finish. Please choose the file again.";
-  const hint = () => document.getElementById(`${KEY}-hint`)?.textContent ?? '';
-
-  test('is said at its question until another file is on its way', async () => {
-    const server = documentServer();
-    server.kept.hangs = 'POST /uploads';
-    const { screen } = await draw();
-    await choose(fileOf('record.pdf'));
-    await expect.element(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
-    expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).not.toContain('record');
-    await screen.unmount();
-    server.kept.hangs = '';
-    // Each drawing has its own cache, as a page has after a reload.
-    await draw();
-    await inputIsThere();
-    expect(hint()).toContain(INTERRUPTED);
-    expect(control(KEY).getAttribute('aria-describedby')).toContain(`${KEY}-hint`);
-    await choose(fileOf('record.pdf'));
-    await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
-    expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).toBe('');
-  });
-
-  test('is not said when it was canceled, and not when the server has got the file', async () => {
-    const server = documentServer();
-    server.kept.hangs = 'POST /uploads';
-    const { screen } = await draw();
-    await choose(fileOf('record.pdf'));
-    await page.getByRole('button', { name: 'Cancel upload' }).click();
-    await inputIsThere();
-    expect(hint()).not.toContain(INTERRUPTED);
-    await choose(fileOf('record.pdf'));
-    await expect.element(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
-    await screen.unmount();
-    attached(server);
-    await draw();
-    await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
-    await eventually(() => expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).toBe(''));
   });
 });
 

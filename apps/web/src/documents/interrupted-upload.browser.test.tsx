@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { RUNNING_UPLOADS_KEY } from '../answers/tab-storage.ts';
+import { eventually } from '../eventually.testing.ts';
+import { control } from '../form/draw-form.testing.tsx';
+import { attached, choose, documentServer, draw, fileOf, inputIsThere, KEY } from './document-server.testing.ts';
+
+beforeEach(() => sessionStorage.removeItem(RUNNING_UPLOADS_KEY));
+
+const INTERRUPTED = "Your upload here didn't finish. Please choose the file again.";
+const hint = () => document.getElementById(`${KEY}-hint`)?.textContent ?? '';
+
+test('an upload that a reload has cut is said at its question until another file is on its way', async () => {
+  const server = documentServer();
+  server.kept.hangs = 'POST /uploads';
+  const { screen } = await draw();
+  await choose(fileOf('record.pdf'));
+  await expect.element(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).not.toContain('record');
+  await screen.unmount();
+  server.kept.hangs = '';
+  // Each drawing has its own cache, as a page has after a reload.
+  await draw();
+  await inputIsThere();
+  expect(hint()).toContain(INTERRUPTED);
+  expect(control(KEY).getAttribute('aria-describedby')).toContain(`${KEY}-hint`);
+  await choose(fileOf('record.pdf'));
+  await expect.element(page.getByText('Converting to PDF', { exact: false }).first()).toBeInTheDocument();
+  expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).toBe('');
+});
+
+test('an upload is not called cut when it was canceled, and not when the server has got the file', async () => {
+  const server = documentServer();
+  server.kept.hangs = 'POST /uploads';
+  const { screen } = await draw();
+  await choose(fileOf('record.pdf'));
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await inputIsThere();
+  expect(hint()).not.toContain(INTERRUPTED);
+  await choose(fileOf('record.pdf'));
+  await expect.element(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await screen.unmount();
+  attached(server);
+  await draw();
+  await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
+  await eventually(() => expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).toBe(''));
+});
