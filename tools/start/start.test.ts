@@ -60,7 +60,11 @@ function start(env: NodeJS.ProcessEnv = {}): Product {
 }
 
 async function ready(product: Product): Promise<void> {
-  const isReady = () => expect(product.output()).toContain(`Firstyear is ready at http://localhost:${port}`);
+  // To the last line: what is said at the start comes in pieces.
+  const isReady = () => {
+    expect(product.output()).toContain(`Firstyear is ready at http://localhost:${port}`);
+    expect(product.output()).toContain('Press Ctrl-C to stop.');
+  };
   await vi.waitFor(isReady, { timeout: LIMIT_MS, interval: 50 });
 }
 
