@@ -4,6 +4,9 @@ import { createContext, useContext } from 'react';
 /** The language of the page. */
 export const LanguageContext = createContext<Language>(ENGLISH);
 
+/** Reads the words of an area where no component does, at the moment that they are said. */
+export type ReadWords = <T extends Texts>(area: Area<T>) => WordsOf<T>;
+
 /** The words of an area, in the language of the page. */
 export function useWords<T extends Texts>(area: Area<T>): WordsOf<T> {
   return area.in(useContext(LanguageContext));

@@ -9,6 +9,7 @@ import { SubmissionProvider } from '../flows/submission.ts';
 import { PartnerProvider } from '../partner-context.tsx';
 import { GoProvider } from '../session/go.ts';
 import { SessionProvider, SnapshotProvider, VisitProvider } from '../session/hooks.ts';
+import { LanguageContext } from '../words.tsx';
 import type { AppServices } from './create-app-services.ts';
 
 interface AppProvidersProps {
@@ -19,28 +20,30 @@ interface AppProvidersProps {
 /** Hands each part of the running application down by its own name: a component takes only what it needs. */
 export function AppProviders({ services, children }: AppProvidersProps) {
   return (
-    <PartnerProvider partner={services.partner} form={services.form}>
-      <QueryClientProvider value={services.queries}>
-        <GoProvider value={services.go}>
-          <SnapshotProvider value={services.snapshot}>
-            <VisitProvider value={services.visit}>
-              <SessionProvider value={services.session}>
-                <AnswerStoreProvider value={services.answers}>
-                  <FoldedSectionsProvider value={services.foldedSections}>
-                    <AutosaveProvider value={services.autosave}>
-                      <ApplicationLoadProvider value={services.applicationLoad}>
-                        <PageChangeProvider value={services.pageChange}>
-                          <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
-                        </PageChangeProvider>
-                      </ApplicationLoadProvider>
-                    </AutosaveProvider>
-                  </FoldedSectionsProvider>
-                </AnswerStoreProvider>
-              </SessionProvider>
-            </VisitProvider>
-          </SnapshotProvider>
-        </GoProvider>
-      </QueryClientProvider>
-    </PartnerProvider>
+    <LanguageContext value={services.language}>
+      <PartnerProvider partner={services.partner} form={services.form}>
+        <QueryClientProvider value={services.queries}>
+          <GoProvider value={services.go}>
+            <SnapshotProvider value={services.snapshot}>
+              <VisitProvider value={services.visit}>
+                <SessionProvider value={services.session}>
+                  <AnswerStoreProvider value={services.answers}>
+                    <FoldedSectionsProvider value={services.foldedSections}>
+                      <AutosaveProvider value={services.autosave}>
+                        <ApplicationLoadProvider value={services.applicationLoad}>
+                          <PageChangeProvider value={services.pageChange}>
+                            <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
+                          </PageChangeProvider>
+                        </ApplicationLoadProvider>
+                      </AutosaveProvider>
+                    </FoldedSectionsProvider>
+                  </AnswerStoreProvider>
+                </SessionProvider>
+              </VisitProvider>
+            </SnapshotProvider>
+          </GoProvider>
+        </QueryClientProvider>
+      </PartnerProvider>
+    </LanguageContext>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
+import { ENGLISH, type Language } from '@firstyear/words';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
 import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
@@ -25,12 +26,14 @@ import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { browserClock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
+import type { ReadWords } from '../words.tsx';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
 /** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
 export interface AppServices {
   readonly partner: PartnerConfig;
   readonly form: Form;
+  readonly language: Language;
   readonly queries: QueryClientRef;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
@@ -106,6 +109,8 @@ const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts
 /** Makes the parts of the application and joins them. Once a page load. */
 export function createAppServices(partner: PartnerConfig, form: Form, browser = readBrowser()): AppServices {
   const { localStorage, tabStorage, otherTabs } = browser;
+  const language = ENGLISH;
+  const words: ReadWords = (area) => area.in(language);
   const unfinishedLogout = createUnfinishedLogout(localStorage);
   const isLoggingOut = unfinishedLogout.isPending();
   const snapshot = createSnapshotStore({ is_logged_in: !isLoggingOut && hasSessionCookie(browser.cookies) });
@@ -138,6 +143,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     carrier,
     failure: flowError,
     go,
+    words,
     reload: () => window.location.reload(),
   });
   snapshot.subscribe(() => {
@@ -152,6 +158,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
   return {
     partner,
     form,
+    language,
     queries,
     snapshot,
     visit,
@@ -206,6 +213,7 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
       autosave,
       validationReporter,
       go,
+      words,
       after: browserClock.after,
       random: Math.random,
       waitForConnection,

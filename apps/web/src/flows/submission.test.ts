@@ -1,5 +1,7 @@
 import { type Answers, applicationForm, momentOf } from '@firstyear/application-form';
 import { completeAnswers } from '@firstyear/application-form/testing';
+import { ENGLISH } from '@firstyear/words';
+import { submitting } from '@firstyear/words/submitting';
 import { partner } from '@partner';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
@@ -10,11 +12,11 @@ import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
-import { SUBMISSION_TEXT } from '../text/submission.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createSubmission } from './submission.ts';
 
 const form = applicationForm(partner);
+const WORDS = submitting.in(ENGLISH);
 const NOT_READY: Reply = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
 const SUBMITTED_BODY = {
   message: 'Done.',
@@ -61,6 +63,7 @@ function pressSubmit(
     autosave: { saveNow, stop },
     validationReporter: { report: async () => {}, watch: () => () => {} },
     go,
+    words: (area) => area.in(ENGLISH),
     after: clock.after,
     random: () => 0.5,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
@@ -136,11 +139,11 @@ test('[D4] a submission that is refused by a busy server, or of which nothing is
   ];
   const tab = pressSubmit((count) => replies[count - 1]?.() ?? SUBMITTED);
   const { submission, clock, count } = tab;
-  await eventually(() => expect([submission.waiting.get(), clock.waiting()]).toEqual([SUBMISSION_TEXT.busy, 1]));
+  await eventually(() => expect([submission.waiting.get(), clock.waiting()]).toEqual([WORDS.busy, 1]));
   await clock.advance(1249);
   expect(count()).toBe(1);
   await clock.advance(1);
-  await eventually(() => expect([count(), submission.waiting.get()]).toEqual([2, SUBMISSION_TEXT.away]));
+  await eventually(() => expect([count(), submission.waiting.get()]).toEqual([2, WORDS.away]));
   await tab.tryAgain();
   await eventually(() => expect([count(), clock.waiting()]).toEqual([3, 1]));
   expect(currentToasts()).toEqual([]);
@@ -249,7 +252,7 @@ test('nothing is submitted while the saved answers are not known', async () => {
   const { answers } = tab.answers.getState();
   tab.answers.awaitSaved();
   const done = tab.submission.submitApplication();
-  await eventually(() => expect(tab.submission.waiting.get()).toBe(SUBMISSION_TEXT.away));
+  await eventually(() => expect(tab.submission.waiting.get()).toBe(WORDS.away));
   expect(tab.count()).toBe(0);
   tab.answers.loadSaved(answers);
   await tab.tryAgain();

@@ -1,5 +1,6 @@
 import { paths } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
+import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, hasCode, isPutOff } from '../api/errors.ts';
@@ -9,11 +10,11 @@ import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
-import { SUBMISSION_TEXT } from '../text/submission.ts';
 import type { Clock } from '../ui/clock.ts';
 import { CONVERSION_POLL_MS } from '../ui/constants.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import type { ValueStore } from '../ui/value-store.ts';
+import type { ReadWords } from '../words.tsx';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
@@ -34,6 +35,7 @@ export interface SubmissionParts {
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
+  readonly words: ReadWords;
   readonly after: Clock['after'];
   /** From 0 to below 1, anew each time. */
   readonly random: () => number;
@@ -56,14 +58,14 @@ interface SubmitParts extends SubmissionParts {
 }
 
 /** Submits, and again as long as a document is still being converted, for a minute at most. */
-async function submitWhenReady({ waiting, after }: SubmitParts) {
+async function submitWhenReady({ waiting, after, words }: SubmitParts) {
   for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
     try {
       return await request('submit');
     } catch (error) {
       if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
     }
-    waiting.set(SUBMISSION_TEXT.document);
+    waiting.set(words(submitting).document);
     await new Promise<void>((resolve) => after(CONVERSION_POLL_MS, resolve));
   }
 }
@@ -80,7 +82,7 @@ async function finish(parts: SubmitParts): Promise<void> {
   parts.forgetQueries();
   visit.receipt = receiptOf(submitted);
   // The form pages send a submitted applicant to /completion, with this message.
-  visit.submitted = SUBMISSION_TEXT.submitted;
+  visit.submitted = parts.words(submitting).submitted;
   snapshot.set({ web_status: 'submitted' });
 }
 
@@ -128,7 +130,7 @@ async function runSteps(parts: SubmitParts): Promise<void> {
  * repeated, and one that has been submitted gets the same response. Ends with the session, or when another load begins.
  */
 export async function submitInSteps(parts: SubmitParts): Promise<void> {
-  const { visit, snapshot, waiting, after, random, waitForConnection } = parts;
+  const { visit, snapshot, waiting, words, after, random, waitForConnection } = parts;
   const { loading } = visit;
   const isOver = () => visit.isEnding || visit.loading !== loading || !snapshot.get().is_logged_in;
   try {
@@ -139,10 +141,11 @@ export async function submitInSteps(parts: SubmitParts): Promise<void> {
       } catch (error) {
         if (isOver()) return;
         if (error instanceof ConnectionError) {
-          waiting.set(SUBMISSION_TEXT.away);
+          waiting.set(words(submitting).away);
           await waitForConnection();
         } else if (isPutOff(error)) {
-          waiting.set(hasCode(error, 'overloaded') ? SUBMISSION_TEXT.busy : SUBMISSION_TEXT.away);
+          const { busy, away } = words(submitting);
+          waiting.set(hasCode(error, 'overloaded') ? busy : away);
           const delay = retryDelay(failures, error.retryAfterMs, random());
           await new Promise<void>((resolve) => after(delay, resolve));
         } else throw error;

@@ -2,7 +2,6 @@ import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { storageOf } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { sessionText } from '../text/session.ts';
 import { browserClock } from '../ui/clock.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { createInactivity, type Inactivity } from './inactivity.ts';
@@ -28,7 +27,7 @@ export function createInactivityWatch(
       if (isOpen) autosave.flush();
       isWarning.set(isOpen);
     },
-    onExpired: () => void session.logOut(sessionText.inactive),
+    onExpired: () => void session.logOut('inactive'),
     onHeartbeat: () => {
       request('activity').catch(() => {
         // A 401 has ended the session already; anything else shows with the next save.

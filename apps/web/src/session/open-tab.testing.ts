@@ -1,4 +1,5 @@
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { clearToasts } from '../ui/toast-store.ts';
@@ -105,6 +106,7 @@ export function openTab(options: TabOptions = {}) {
     carrier: createCarrier(null),
     failure,
     go: (to, options) => void gone.push([to, options]),
+    words: (area) => area.in(ENGLISH),
     reload: note('reloads'),
   });
   const reconnect = () => tries.pop()?.();

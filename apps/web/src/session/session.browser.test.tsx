@@ -1,4 +1,5 @@
 import { applicationForm } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
@@ -34,6 +35,7 @@ function openTab(username: string, storage: Storage | null = null) {
     carrier: createCarrier(storage),
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
+    words: (area) => area.in(ENGLISH),
     reload: () => void events.push('reload'),
   });
   const stop = session.followOtherTabs();

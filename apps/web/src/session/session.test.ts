@@ -1,11 +1,14 @@
 import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { sessionEnd } from '@firstyear/words/session-end';
 import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { sessionText } from '../text/session.ts';
 import { currentToasts, showError } from '../ui/toast-store.ts';
 import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
 import { EMPTY_SNAPSHOT } from './snapshot.ts';
 import { FIRST_VISIT } from './visit.ts';
+
+const WORDS = sessionEnd.in(ENGLISH);
 
 stubPage();
 
@@ -27,10 +30,10 @@ describe('a logout', () => {
   test('by itself keeps what could not be saved, and remembers who was at work where', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab({ visit: { submitted: 'Sent.', readToken: 'abc', hasLanded: true } });
-    await tab.session.logOut(sessionText.inactive);
+    await tab.session.logOut('inactive');
     expect(tab.events).toContain('answers wait');
     expect(tab.events).not.toContain('answers go');
-    expect(tab.gone).toEqual(toLogin(sessionText.inactive));
+    expect(tab.gone).toEqual(toLogin(WORDS.inactive));
     expect(tab.visit).toEqual({
       ...FIRST_VISIT,
       isEnding: true,
@@ -63,7 +66,7 @@ describe('a logout', () => {
   test('by itself before any page of the form goes on nowhere', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab({ visit: { lastPath: null } });
-    await tab.session.logOut(sessionText.inactive);
+    await tab.session.logOut('inactive');
     expect(tab.visit.interrupted).toBeNull();
   });
 
@@ -139,7 +142,7 @@ describe('a call that is refused because the session is over', () => {
     const tab = openTab();
     tab.session.endUnauthorized();
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(sessionText.invalid));
+    expect(tab.gone).toEqual(toLogin(WORDS.invalid));
     expect(tab.events).toEqual([...FORGETS, 'answers wait']);
     expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
   });
@@ -155,7 +158,7 @@ describe('a call that is refused because the session is over', () => {
   test('ends it with what a change that got no response may have done', () => {
     const tab = openTab({ visit: { unansweredChange: 'Please try the new password first.' } });
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(`${sessionText.invalid} Please try the new password first.`));
+    expect(tab.gone).toEqual(toLogin(`${WORDS.invalid} Please try the new password first.`));
     expect(tab.visit.unansweredChange).toBeNull();
   });
 
@@ -164,7 +167,7 @@ describe('a call that is refused because the session is over', () => {
     const tab = openTab({ onForgotten: () => refuse() });
     refuse = tab.session.endUnauthorized;
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(sessionText.invalid));
+    expect(tab.gone).toEqual(toLogin(WORDS.invalid));
   });
 
   test('says nothing to a visitor, nor while a logout is under way', () => {
@@ -209,7 +212,7 @@ describe('what other tabs tell', () => {
     lost?.hear('lose');
     ended?.hear('lose');
     expect(kept?.events).toEqual([...FORGETS, 'answers wait']);
-    expect(kept?.gone).toEqual(toLogin(sessionText.endedElsewhere));
+    expect(kept?.gone).toEqual(toLogin(WORDS.endedElsewhere));
     expect(lost?.events).toEqual([...FORGETS, 'answers go']);
     expect(lost?.gone).toEqual(toLogin(null));
     expect(ended?.events).toEqual(['answers go']);

@@ -1,12 +1,13 @@
 import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
+import { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { isPutOff, isUnauthorized } from '../api/errors.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { sessionText } from '../text/session.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
+import type { ReadWords } from '../words.tsx';
 import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
 import { forgetActivity } from './last-activity.ts';
@@ -38,6 +39,7 @@ export interface SessionParts {
   /** Takes the error of a logout, for the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
+  readonly words: ReadWords;
   /** Loads this page anew. */
   readonly reload: () => void;
 }
@@ -53,10 +55,10 @@ export interface Session {
   readonly endUnauthorized: (otherAccount?: string) => void;
   /**
    * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Answers
-   * that cannot be saved are asked about first. With a message (idle logout) they wait in this tab for the same username.
+   * that cannot be saved are asked about first; when idle they wait in this tab for the same username.
    * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
    */
-  readonly logOut: (message?: string, onAsk?: () => void) => Promise<void>;
+  readonly logOut: (reason?: 'inactive', onAsk?: () => void) => Promise<void>;
   /** Logs out with whatever is unsaved lost: a logout that waits to be told so, since something is; null: none waits. */
   readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
   readonly otherTabs: OtherTabs;
@@ -129,7 +131,7 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 
 /** Makes the session of this tab. */
 export function createSession(parts: SessionParts): Session {
-  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go } = parts;
+  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go, words } = parts;
   const { unfinishedLogout } = parts;
   const askedToLose = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
@@ -182,10 +184,10 @@ export function createSession(parts: SessionParts): Session {
   const isAnythingUnsaved = () =>
     snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
 
-  const finish = async (call: () => Promise<unknown>, message?: string) => {
+  const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;
     visit.isEnding = true;
-    const losesUnsaved = message === undefined && isAnythingUnsaved();
+    const losesUnsaved = reason === undefined && isAnythingUnsaved();
     // Before the call: the page may be closed while it is under way.
     unfinishedLogout.remember();
     let failed: unknown;
@@ -199,7 +201,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       failed = error;
     }
-    end({ error: message ?? null, keepsUnsaved: message !== undefined });
+    end({ error: reason ? words(sessionEnd)[reason] : null, keepsUnsaved: reason !== undefined });
     otherTabs.announce(losesUnsaved ? 'lose' : 'logout');
     if (failed === undefined || isUnauthorized(failed)) {
       forgetLogout();
@@ -209,18 +211,18 @@ export function createSession(parts: SessionParts): Session {
     resumeLater(0);
   };
 
-  const leave = async (call: () => Promise<unknown>, message?: string, onAsk = () => {}) => {
+  const leave = async (call: () => Promise<unknown>, reason?: 'inactive', onAsk = () => {}) => {
     // An idle logout does not wait for one that was asked for.
-    if (visit.isEnding || (isSaving && message === undefined)) return;
+    if (visit.isEnding || (isSaving && reason === undefined)) return;
     isSaving = true;
     otherTabs.announce('save');
-    await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), message ?? untilZero(unsavedElsewhere)]));
+    await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), reason ?? untilZero(unsavedElsewhere)]));
     isSaving = false;
-    if (message === undefined && isAnythingUnsaved()) {
+    if (reason === undefined && isAnythingUnsaved()) {
       if (visit.isEnding) return;
       onAsk();
       askedToLose.set(() => finish(call));
-    } else await finish(call, message);
+    } else await finish(call, reason);
   };
 
   return {
@@ -238,8 +240,8 @@ export function createSession(parts: SessionParts): Session {
     endUnauthorized: (otherAccount) => {
       if (visit.isEnding || !snapshot.get().is_logged_in) return;
       const { unansweredChange } = visit;
-      const words = otherAccount ?? sessionText.invalid;
-      const error = unansweredChange === null ? words : `${words} ${unansweredChange}`;
+      const said = otherAccount ?? words(sessionEnd).invalid;
+      const error = unansweredChange === null ? said : `${said} ${unansweredChange}`;
       end({ error, keepsUnsaved: true, isOtherAccount: otherAccount !== undefined });
     },
     askedToLose,
@@ -247,7 +249,7 @@ export function createSession(parts: SessionParts): Session {
     unsavedElsewhere,
     resumeLogout: () => resumeLogout(),
     isLogoutStuck,
-    logOut: (message, onAsk) => leave(() => request('logout'), message, onAsk),
+    logOut: (reason, onAsk) => leave(() => request('logout'), reason, onAsk),
     logOutEverywhere: () => leave(() => request('logoutEverywhere')),
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
@@ -258,7 +260,7 @@ export function createSession(parts: SessionParts): Session {
         else if (what === 'lose') end({ error: null, keepsUnsaved: false });
         else if (what === 'logout') {
           const keepsUnsaved = answers.hasUnsaved();
-          end({ error: keepsUnsaved ? sessionText.endedElsewhere : null, keepsUnsaved });
+          end({ error: keepsUnsaved ? words(sessionEnd).endedElsewhere : null, keepsUnsaved });
         }
       }),
     followRestoring: () => {

@@ -1,15 +1,15 @@
+import { sessionWatch } from '@firstyear/words/session-watch';
 import { useState } from 'react';
-import { sessionText } from '../text/session.ts';
-import { sessionWatchText } from '../text/session-watch.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useWords } from '../words.tsx';
 import { useSession } from './hooks.ts';
 
 /** One minute before the inactivity limit. Closing it means staying: whoever can close it is there. */
 export function StillWorking({ stay }: { readonly stay: () => void }) {
   const { logOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
-  const words = sessionWatchText.stillWorking;
+  const words = useWords(sessionWatch).stillWorking;
   return (
     <Dialog
       title={words.title}
@@ -24,7 +24,7 @@ export function StillWorking({ stay }: { readonly stay: () => void }) {
             busy={isLeaving}
             onClick={() => {
               setIsLeaving(true);
-              void logOut(sessionText.inactive);
+              void logOut('inactive');
             }}
           >
             {words.logOut}

@@ -1,14 +1,13 @@
+import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { useAutosave } from '../autosave/use-autosave.ts';
-import { sessionWatchText } from '../text/session-watch.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useValue } from '../ui/value-store.ts';
+import { useWords } from '../words.tsx';
 import { countUnsaved } from './follow-unsaved.ts';
 import { useSession } from './hooks.ts';
-
-const words = sessionWatchText.unsaved;
 
 /**
  * Log Out with answers that are not saved: waits as long as the applicant likes and logs out by itself once they are
@@ -22,6 +21,7 @@ export function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) 
   const [isWaiting, setIsWaiting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const count = here + elsewhere;
+  const words = useWords(sessionWatch).unsaved;
 
   useEffect(() => {
     if (count === 0) void lose();
@@ -29,7 +29,7 @@ export function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) 
 
   return (
     <Dialog
-      title={count === 0 ? words.saved : words.title(count)}
+      title={count === 0 ? words.saved : words.title({ count })}
       size="xs"
       role="alertdialog"
       closeLabel={words.close}

@@ -1,9 +1,12 @@
 import { logout } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { sessionEnd } from '@firstyear/words/session-end';
 import { describe, expect, test, vi } from 'vitest';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { sessionText } from '../text/session.ts';
 import { FORGETS, openTab, stubPage, toLogin } from './open-tab.testing.ts';
+
+const WORDS = sessionEnd.in(ENGLISH);
 
 stubPage();
 
@@ -48,13 +51,13 @@ describe('a logout with answers that are not saved', () => {
     scriptNetwork(() => [200, {}]);
     const idle = openTab({ hasUnsaved: () => true });
     await idle.session.logOut();
-    await idle.session.logOut(sessionText.inactive);
+    await idle.session.logOut('inactive');
     expect(idle.events).toContain('answers wait');
-    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin(sessionText.inactive), null]);
+    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin(WORDS.inactive), null]);
     const refused = openTab({ hasUnsaved: () => true, saveNow: async () => refused.session.endUnauthorized() });
     await refused.session.logOut();
     expect(refused.events).toContain('answers wait');
-    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin(sessionText.invalid), null]);
+    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin(WORDS.invalid), null]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { area } from '../area.ts';
+
 /** Words for applicants while they are logged in: the inactivity dialog, and that of a Log Out with unsaved answers. */
-export const sessionWatchText = {
+export const sessionWatch = area('sessionWatch', {
   stillWorking: {
     title: 'Still working?',
     body: "You haven't been active for a while. To keep your application safe, we'll log you out in about one minute. Your answers are saved.",
@@ -7,7 +9,7 @@ export const sessionWatchText = {
     logOut: 'Log Out',
   },
   unsaved: {
-    title: (count: number) => (count === 1 ? "1 answer isn't saved yet" : `${count} answers aren't saved yet`),
+    title: { one: "1 answer isn't saved yet", other: "{count} answers aren't saved yet" },
     saved: 'Everything is saved',
     body: "We keep trying to save. If you wait, we'll log you out as soon as everything is saved. If you log out now, what isn't saved is gone, and this computer keeps none of it.",
     elsewhere: "They're in other tabs of this browser.",
@@ -18,4 +20,4 @@ export const sessionWatchText = {
     lose: 'Log out and lose them',
     close: 'Back to your application',
   },
-} as const;
+});

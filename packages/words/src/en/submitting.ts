@@ -1,0 +1,11 @@
+import { area } from '../area.ts';
+
+/** That the application is submitted, or why it takes longer, while it is sent again. */
+export const submitting = area('submitting', {
+  /** Fixed wording: ROUTE-06. */
+  submitted: 'Your application was successfully submitted.',
+  document:
+    "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
+  busy: "We're busy right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
+  away: "We can't reach the application right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
+});
