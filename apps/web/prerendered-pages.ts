@@ -45,9 +45,9 @@ interface Built {
 function writePage(
   { shell, read, preloadsOf }: Built,
   rendering: Rendering,
-  { path: page, html, year }: RenderedPage,
+  { path: page, early, html, year }: RenderedPage,
 ): string {
-  const { earlyScript, earlyText, theme } = rendering;
+  const { earlyScript, theme } = rendering;
   const preloads = preloadsOf(page);
   const styles = [
     ...[...shell.matchAll(STYLE_LINK)].map(([, href = '']) => href),
@@ -73,15 +73,15 @@ function writePage(
     ...(shell.match(MODULE_SCRIPT) ?? []),
     ...scripts.map((href) => `\n    <link rel="modulepreload" crossorigin href="${href}">`),
   ].join('');
-  const { title, text } = earlyText.noScript;
+  const { title, text } = early.noScript;
   const notes = [
-    `<p id="early-wait" class="early-note" hidden>${escapeText(earlyText.wait)}</p>`,
-    `<p id="early-lost" class="early-note" data-outdated="${escapeText(earlyText.outdated)}" hidden>${escapeText(earlyText.lost)}</p>`,
+    `<p id="early-wait" class="early-note" hidden>${escapeText(early.wait)}</p>`,
+    `<p id="early-lost" class="early-note" data-outdated="${escapeText(early.outdated)}" hidden>${escapeText(early.lost)}</p>`,
   ];
   const body = [
     `<noscript><p class="early-note"><strong>${escapeText(title)}</strong> ${escapeText(text)}</p></noscript>`,
     `<div id="root" data-page="${page}"${year === undefined ? '' : ` data-year="${year}"`}>${html}</div>`,
-    `<div role="status"><p id="early-loading">${escapeText(earlyText.loading)}</p>`,
+    `<div role="status"><p id="early-loading">${escapeText(early.loading)}</p>`,
     `<div class="early-notes">${notes.join('')}</div></div>`,
   ];
   return shell

@@ -1,19 +1,23 @@
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
+import type { WordsOf } from '@firstyear/words';
+import { app } from '@firstyear/words/app';
+import { early } from '@firstyear/words/early';
 import { partner } from '@partner';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { BeforeYouStart } from './app/before-you-start.tsx';
-import { createAppServices } from './app/create-app-services.ts';
+import { type AppServices, createAppServices } from './app/create-app-services.ts';
 import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
-import { EARLY_TEXT } from './text/early.ts';
 import { FixedLocation } from './ui/location.tsx';
 
 /** A page as a visitor sees it first. */
 export interface RenderedPage {
   readonly path: Path;
+  /** What it says besides, before the app is there. */
+  readonly early: WordsOf<typeof early.texts> & { readonly loading: string };
   /** What stands in #root. */
   readonly html: string;
   /** The year of its lists of years; undefined when it has none. Another year's page differs. */
@@ -28,6 +32,15 @@ const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const sat
 /** Where the words for those who have not started yet belong. */
 const NO_WORDS = /(<div id="before">)/;
 
+/** The words for those who have not started yet. */
+function renderBefore(services: AppServices): string {
+  return renderToStaticMarkup(
+    <AppProviders services={services}>
+      <BeforeYouStart partner={partner} />
+    </AppProviders>,
+  );
+}
+
 async function renderPage(path: Path): Promise<RenderedPage> {
   const services = createAppServices(partner, form, withoutBrowser(path));
   const pages = createPages(form);
@@ -41,9 +54,11 @@ async function renderPage(path: Path): Promise<RenderedPage> {
   );
   const year = String(services.answers.moment().today.slice(0, 4));
   const isFirst = path === defaultPath(form);
+  const { language } = services;
   return {
     path,
-    html: isFirst ? html.replace(NO_WORDS, `$1${renderToStaticMarkup(<BeforeYouStart partner={partner} />)}`) : html,
+    early: { ...early.in(language), loading: app.in(language).loading },
+    html: isFirst ? html.replace(NO_WORDS, `$1${renderBefore(services)}`) : html,
     year: html.includes(`<option value="${year}"`) ? year : undefined,
   };
 }
@@ -57,7 +72,5 @@ export async function renderPages(): Promise<readonly RenderedPage[]> {
 export const defaultPage = defaultPath(form);
 /** Runs in the page itself, before its first element. */
 export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY].map((key) => JSON.stringify(key))})`;
-/** What the page says besides, before the app is there. */
-export const earlyText = EARLY_TEXT;
 /** The partner's colors, which the app sets by script. */
 export const theme = partner.theme;

@@ -1,5 +1,6 @@
 import { closingTime, dayAt, longDay, type PartnerConfig, termLabel } from '@firstyear/application-form';
-import { BEFORE_TEXT } from '../text/before-you-start.ts';
+import { beforeYouStart } from '@firstyear/words/before-you-start';
+import { useWords } from '../words.tsx';
 
 /**
  * What one needs before one starts, for the first page of the build. The app leaves it as it is and never draws it: it
@@ -7,6 +8,7 @@ import { BEFORE_TEXT } from '../text/before-you-start.ts';
  * recordEarlyInput() takes out those that are past by the browser's clock.
  */
 export function BeforeYouStart({ partner }: { readonly partner: PartnerConfig }) {
+  const words = useWords(beforeYouStart);
   const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));
   const closings = terms.map((term) => ({
     until: closingTime(term),
@@ -15,10 +17,16 @@ export function BeforeYouStart({ partner }: { readonly partner: PartnerConfig })
   }));
   return (
     <>
-      <p>{BEFORE_TEXT.time}</p>
-      {closings.map((first, position) => (
-        <p key={first.term} data-closes={first.until}>
-          {BEFORE_TEXT.closes([first, ...closings.slice(position + 1)])}
+      <p>{words.time}</p>
+      {closings.map(({ until, ...first }, position) => (
+        <p key={first.term} data-closes={until}>
+          {words.closes({
+            ...first,
+            later: closings
+              .slice(position + 1)
+              .map(words.later)
+              .join(''),
+          })}
         </p>
       ))}
     </>

@@ -143,7 +143,6 @@ export function createAppServices(partner: PartnerConfig, form: Form, browser = 
     carrier,
     failure: flowError,
     go,
-    words,
     reload: () => window.location.reload(),
   });
   snapshot.subscribe(() => {

@@ -1,20 +1,22 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { app } from '@firstyear/words/app';
 import { useEffect } from 'react';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
-import { shellText } from '../text/shell.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './error.module.css';
 import type { RootFailure } from './root-boundary.tsx';
 
 /** The root error page. It says "has been logged" once that is true, and goes on by itself when only the connection was missing. */
 export function ErrorPage({ isOffline, isLogged }: RootFailure) {
+  const words = useWords(app);
   const partner = usePartner();
   const home = defaultPath(useForm());
   const isService = useSnapshot().is_service_user;
-  const { title } = isOffline ? shellText.offline : shellText.error;
+  const { title } = isOffline ? words.offline : words.error;
   useEffect(() => {
     // Programs that open the view wait for one of two words.
     if (isService) document.documentElement.dataset.ready = 'error';
@@ -34,13 +36,13 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
       </p>
       <Card>
         <h1 className={styles.title}>{title}</h1>
-        {isOffline && <p>{shellText.offline.text}</p>}
-        {isLogged && <p>{shellText.error.text}</p>}
+        {isOffline && <p>{words.offline.text}</p>}
+        {isLogged && <p>{words.error.text}</p>}
         {isService ? (
           <>
-            <p>{shellText.service.refused}</p>
+            <p>{words.service.refused}</p>
             <p className={styles.help}>
-              {shellText.service.whomToAsk} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+              {words.service.whomToAsk} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
             </p>
           </>
         ) : (
@@ -48,12 +50,12 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
             <p className={styles.links}>
               {/* A link alone would go to the question that the address may name, and load nothing. */}
               <Link to={window.location.href} onFollow={() => window.location.reload()}>
-                {shellText.error.reload}
+                {words.error.reload}
               </Link>
-              <a href={home}>{shellText.error.home}</a>
+              <a href={home}>{words.error.home}</a>
             </p>
             <p className={styles.help}>
-              {shellText.error.help} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+              {words.error.help} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
             </p>
           </>
         )}

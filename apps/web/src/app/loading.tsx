@@ -1,12 +1,14 @@
+import { app } from '@firstyear/words/app';
 import { useEffect, useState } from 'react';
-import { shellText } from '../text/shell.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useWords } from '../words.tsx';
 import styles from './loading.module.css';
 
 /** Most loads are over before this, and a spinner that flashes only disturbs. */
 const QUIET_MS = 400;
 
 export function LoadingPage() {
+  const words = useWords(app);
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), QUIET_MS);
@@ -18,7 +20,7 @@ export function LoadingPage() {
         {isSlow && (
           <>
             <Spinner large />
-            <h1 className={styles.words}>{shellText.loading}</h1>
+            <h1 className={styles.words}>{words.loading}</h1>
           </>
         )}
       </div>

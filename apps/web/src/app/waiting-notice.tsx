@@ -1,8 +1,9 @@
+import { app } from '@firstyear/words/app';
 import { useSyncExternalStore } from 'react';
 import { isWaitingForConnection, subscribeToWaiting } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
-import { shellText } from '../text/shell.ts';
 import { useValue } from '../ui/value-store.ts';
+import { useWords } from '../words.tsx';
 import styles from './waiting-notice.module.css';
 
 /**
@@ -14,12 +15,13 @@ export function WaitingNotice() {
   const load = useApplicationLoad();
   const isPartial = useValue(load.isPartial);
   const putOff = useValue(load.putOff);
-  const { title, text } = putOff ? shellText.putOff[putOff] : shellText.offline;
+  const words = useWords(app);
   return (
     <div role="status">
       {(isWaiting || isPartial || putOff) && (
         <p className={styles.notice}>
-          <strong>{title}</strong> {text} {isPartial && shellText.offline.saved}
+          <strong>{putOff ? words[putOff] : words.offline.title}</strong> {putOff ? words.kept : words.offline.text}{' '}
+          {isPartial && words.offline.saved}
         </p>
       )}
     </div>

@@ -1,10 +1,13 @@
 import { defaultPath, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
+import type { WordsOf } from '@firstyear/words';
+import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
-import { parseNavigationState } from '../session/navigation-state.ts';
+import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
 import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';
@@ -17,16 +20,23 @@ import { useResend } from './use-resend.ts';
 
 const words = authText.login;
 
+const isEnd = (id: string): id is keyof typeof sessionEnd.texts => Object.hasOwn(sessionEnd.texts, id);
+
+/** How the last session ended, and what else is said of it; '' when nothing is. */
+function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof sessionEnd.texts>): string {
+  return [isEnd(ended) && ends[ended], error].filter(Boolean).join(' ');
+}
+
 export function LoginPage() {
   const home = defaultPath(useForm());
   const { begin } = useSession();
-  const state = parseNavigationState(useLocation().state);
+  const ended = textOfEnd(parseNavigationState(useLocation().state), useWords(sessionEnd));
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), password: '' },
     check: checkLogin,
     checksWhileTyping: false,
     errorLabel: words.errorLabel,
-    firstError: state.error ? { label: words.errorLabel, message: state.error } : null,
+    firstError: ended ? { label: words.errorLabel, message: ended } : null,
     submit: async ({ username, password }, go) => {
       const { message } = await request('login', { payload: { username: username.trim(), password } });
       begin();

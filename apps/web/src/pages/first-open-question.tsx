@@ -1,10 +1,11 @@
 import { paths } from '@firstyear/api-contract';
+import { shell } from '@firstyear/words/shell';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors } from '../form/validation-summary.tsx';
-import { shellText } from '../text/shell.ts';
 import { Link } from '../ui/link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
 
@@ -16,7 +17,7 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   const errors = useFromStore((store) => store.errors());
   const isPartial = useFromStore((store) => store.isPartial());
   const [first] = summaryErrors(form, errors);
-  const words = shellText.banner.resume;
+  const words = useWords(shell);
   const [to, go] =
     first?.page === undefined
       ? [paths.review, () => void changePage(paths.review, false)]
@@ -24,9 +25,9 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   if (isPartial) return null;
   return (
     <p className={styles.resume}>
-      {first === undefined ? words.allAnswered : words.before}{' '}
+      {first === undefined ? words.resume.allAnswered : words.resume.before}{' '}
       <Link to={to} onFollow={go}>
-        {first === undefined ? shellText.review.title : <ShortMessage message={first.message} />}
+        {first === undefined ? words.review : <ShortMessage message={first.message} />}
       </Link>
     </p>
   );

@@ -1,4 +1,5 @@
 import { paths } from '@firstyear/api-contract';
+import { shell } from '@firstyear/words/shell';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { loadPart } from '../api/load-part.ts';
@@ -18,10 +19,10 @@ import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
 import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
-import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { type AppLocation, plainPath, useLocation } from '../ui/location.tsx';
 import { useValue } from '../ui/value-store.ts';
+import { useWords } from '../words.tsx';
 import { FirstOpenQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
@@ -47,6 +48,7 @@ function Summary({ page, attempt }: { readonly page: string; readonly attempt: n
 }
 
 function Buttons({ page, previous, next }: Neighbors & { readonly page: string }) {
+  const words = useWords(shell);
   const visit = useVisit();
   const [reviewing] = useState(() => (visit.reviewing?.page === page ? visit.reviewing : null));
   useEffect(() => {
@@ -72,7 +74,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
           busy={busy === 'next'}
           onClick={run('next', () => (next ? continueTo(paths.page(next)) : submitApplication()))}
         >
-          {next ? shellText.buttons.next : shellText.buttons.submit}
+          {next ? words.next : words.submit}
         </Button>
         {(reviewing || !next) && (
           <Button
@@ -80,7 +82,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
             busy={busy === 'review'}
             onClick={run('review', () => changePage(reviewing ? paths.reviewed(reviewing.key) : paths.review, false))}
           >
-            {reviewing ? shellText.review.back : shellText.review.title}
+            {reviewing ? words.backToReview : words.review}
           </Button>
         )}
         {previous && !reviewing && (
@@ -89,7 +91,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
             busy={busy === 'previous'}
             onClick={run('previous', () => changePage(paths.page(previous), false))}
           >
-            {shellText.buttons.previous}
+            {words.previous}
           </Button>
         )}
       </div>
@@ -146,6 +148,7 @@ function VisitorAnswers() {
 
 /** One page of the form with everything around it. */
 export function FormPage({ page }: { readonly page: string }) {
+  const words = useWords(shell);
   const snapshot = useSnapshot();
   const visit = useVisit();
   const { hash, isReturn } = useLocation();
@@ -168,7 +171,7 @@ export function FormPage({ page }: { readonly page: string }) {
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">
-        {shellText.skip}
+        {words.skip}
       </a>
       <Header />
       {hasNavigation && <Navigation current={page} />}

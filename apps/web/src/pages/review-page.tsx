@@ -1,5 +1,6 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/application-form';
+import { shell } from '@firstyear/words/shell';
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -26,10 +27,10 @@ import { Navigation } from '../shell/navigation.tsx';
 import { TermNote } from '../shell/term-note.tsx';
 import { SUMMARY_TEXT } from '../text/form.ts';
 import { REVIEW_TEXT } from '../text/review.ts';
-import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
 import { likelySlips } from './likely-slips.ts';
@@ -250,6 +251,7 @@ function useArrival(): void {
 
 /** Every answer by section, what is missing first, before the application is submitted on its last page. */
 export function ReviewPage() {
+  const around = useWords(shell);
   const form = useForm();
   const { is_logged_in } = useSnapshot();
   const visit = useVisit();
@@ -261,7 +263,7 @@ export function ReviewPage() {
     useQueryClient(),
   );
   useArrival();
-  useDocumentTitle(shellText.review.title);
+  useDocumentTitle(around.review);
   const follow = (page: string, key: string) => {
     visit.reviewing = { page, key };
     void changePage(paths.question(page, key), false);
@@ -270,13 +272,13 @@ export function ReviewPage() {
   return (
     <div className={layout.layout}>
       <a className={layout.skip} href="#main">
-        {shellText.skip}
+        {around.skip}
       </a>
       <Header />
       <Navigation current="" />
       <main id="main" className={layout.main} tabIndex={-1}>
         <h1 className={layout.title} tabIndex={-1}>
-          {shellText.review.title}
+          {around.review}
         </h1>
         <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
         <div className={styles.parts}>

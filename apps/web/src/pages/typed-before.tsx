@@ -1,10 +1,11 @@
+import { typedBefore } from '@firstyear/words/typed-before';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { differencesOf, swapTypedBefore, wordsOfDifference } from '../answers/typed-before.ts';
-import { TYPED_BEFORE_TEXT } from '../text/typed-before.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useWords } from '../words.tsx';
 import styles from './typed-before.module.css';
 
 interface Choices {
@@ -16,7 +17,7 @@ interface Choices {
 /** Both answers to each question, side by side. */
 function Differences({ onUse, onKeep, onClose }: Choices) {
   const store = useAnswerStore();
-  const words = TYPED_BEFORE_TEXT;
+  const words = useWords(typedBefore);
   const differences = differencesOf(store);
   return (
     <Dialog
@@ -25,7 +26,7 @@ function Differences({ onUse, onKeep, onClose }: Choices) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onUse}>{words.use(differences.length)}</Button>
+          <Button onClick={onUse}>{words.use({ count: differences.length })}</Button>
           <Button variant="secondary" onClick={onKeep}>
             {words.keep}
           </Button>
@@ -60,7 +61,7 @@ export function TypedBefore() {
   const isTaken = useFromStore((from) => from.typedBefore().isTaken);
   const [isLooking, setIsLooking] = useState(false);
   const note = useRef<HTMLDivElement>(null);
-  const words = TYPED_BEFORE_TEXT;
+  const words = useWords(typedBefore);
   if (count === 0) return null;
   const decide = (decision: () => void) => {
     flushSync(() => {
@@ -74,7 +75,7 @@ export function TypedBefore() {
   const use = () => decide(() => swapTypedBefore(store));
   return (
     <div ref={note} className={styles.note}>
-      <span role="status">{isTaken ? words.taken(count) : words.line(count)}</span>
+      <span role="status">{isTaken ? words.taken({ count }) : words.line({ count })}</span>
       {isTaken ? (
         <Button variant="quiet" onClick={use}>
           {words.undo}
@@ -85,7 +86,7 @@ export function TypedBefore() {
             {words.look}
           </Button>
           <Button variant="quiet" onClick={use}>
-            {words.use(count)}
+            {words.use({ count })}
           </Button>
         </>
       )}

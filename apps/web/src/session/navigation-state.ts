@@ -5,7 +5,9 @@ export interface NavigationState {
   /** Unsaved answers on their way through sign-up, confirmation and login. */
   readonly answers?: Readonly<Record<string, AnswerValue>>;
   readonly username?: string;
-  /** For the banner of the Log In card; null after a plain logout (AMB-013). */
+  /** How the session ended, by the id that `sessionEnd` says it under in the banner of the Log In card. */
+  readonly ended?: string | undefined;
+  /** What the banner says besides; null after a plain logout (AMB-013). */
   readonly error?: string | null;
   /** Shown once as a success toast. */
   readonly success?: string;
@@ -31,11 +33,13 @@ export function parseNavigationState(state: unknown): NavigationState {
   const answers = answersOf(read('answers'));
   const username = textOf(read('username'));
   const success = textOf(read('success'));
+  const ended = textOf(read('ended'));
   const error = read('error') === null ? null : textOf(read('error'));
   return {
     ...(answers && { answers }),
     ...(username !== undefined && { username }),
     ...(success !== undefined && { success }),
+    ...(ended !== undefined && { ended }),
     ...(error !== undefined && { error }),
   };
 }

@@ -1,11 +1,11 @@
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import { createValue } from '../ui/value-store.ts';
 import { createCarrier } from './carrier.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
+import type { NavigationState } from './navigation-state.ts';
 import type { Announcement } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
@@ -106,7 +106,6 @@ export function openTab(options: TabOptions = {}) {
     carrier: createCarrier(null),
     failure,
     go: (to, options) => void gone.push([to, options]),
-    words: (area) => area.in(ENGLISH),
     reload: note('reloads'),
   });
   const reconnect = () => tries.pop()?.();
@@ -124,4 +123,6 @@ export function openTab(options: TabOptions = {}) {
 }
 
 export const FORGETS = ['autosave stops', `${LAST_ACTIVITY_KEY} goes`, 'queries are forgotten'];
-export const toLogin = (error: string | null) => [['/login', { replace: true, state: { error } }]];
+export const toLogin = (state: NavigationState = {}) => [
+  ['/login', { replace: true, state: { error: null, ...state } }],
+];

@@ -1,5 +1,4 @@
 import { applicationForm } from '@firstyear/application-form';
-import { ENGLISH } from '@firstyear/words';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
@@ -35,7 +34,6 @@ function openTab(username: string, storage: Storage | null = null) {
     carrier: createCarrier(storage),
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
-    words: (area) => area.in(ENGLISH),
     reload: () => void events.push('reload'),
   });
   const stop = session.followOtherTabs();

@@ -1,14 +1,10 @@
 import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
-import { sessionEnd } from '@firstyear/words/session-end';
 import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { currentToasts, showError } from '../ui/toast-store.ts';
 import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
 import { EMPTY_SNAPSHOT } from './snapshot.ts';
 import { FIRST_VISIT } from './visit.ts';
-
-const WORDS = sessionEnd.in(ENGLISH);
 
 stubPage();
 
@@ -20,7 +16,7 @@ describe('a logout', () => {
     await tab.session.logOut();
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`${logout.method} ${logout.path}`]);
     expect(tab.events).toEqual(['tells save', 'saves', ...FORGETS, 'answers go', 'tells logout']);
-    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.gone).toEqual(toLogin());
     expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
     expect(page.set).toEqual(MARKERS_REMOVED);
     expect(currentToasts()).toEqual([]);
@@ -33,7 +29,7 @@ describe('a logout', () => {
     await tab.session.logOut('inactive');
     expect(tab.events).toContain('answers wait');
     expect(tab.events).not.toContain('answers go');
-    expect(tab.gone).toEqual(toLogin(WORDS.inactive));
+    expect(tab.gone).toEqual(toLogin({ ended: 'inactive' }));
     expect(tab.visit).toEqual({
       ...FIRST_VISIT,
       isEnding: true,
@@ -51,7 +47,7 @@ describe('a logout', () => {
     const tab = openTab();
     await tab.session.logOutEverywhere();
     expect(asked).toEqual(['POST /api/logout-everywhere']);
-    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.gone).toEqual(toLogin());
     expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
     expect(tab.visit.interrupted).toBeNull();
   });
@@ -80,7 +76,7 @@ describe('a logout', () => {
       const tab = openTab();
       await tab.session.logOut();
       expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
-      expect(tab.gone).toEqual(toLogin(null));
+      expect(tab.gone).toEqual(toLogin());
       expect(tab.failure.get() !== undefined).toBe(isReported);
     },
   );
@@ -95,10 +91,10 @@ describe('a logout', () => {
       expect(slow.gone).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
       await ended;
-      expect(slow.gone).toEqual(toLogin(null));
+      expect(slow.gone).toEqual(toLogin());
       const failing = openTab({ saveNow: () => Promise.reject(new Error('no connection')) });
       await failing.session.logOut();
-      expect(failing.gone).toEqual(toLogin(null));
+      expect(failing.gone).toEqual(toLogin());
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
@@ -121,7 +117,7 @@ describe('a logout', () => {
       await vi.advanceTimersByTimeAsync(501);
       await ended;
       expect(calls).toHaveLength(2);
-      expect(tab.gone).toEqual(toLogin(null));
+      expect(tab.gone).toEqual(toLogin());
       expect(tab.failure.get() !== undefined).toBe(isReported);
     } finally {
       vi.useRealTimers();
@@ -142,7 +138,7 @@ describe('a call that is refused because the session is over', () => {
     const tab = openTab();
     tab.session.endUnauthorized();
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(WORDS.invalid));
+    expect(tab.gone).toEqual(toLogin({ ended: 'invalid' }));
     expect(tab.events).toEqual([...FORGETS, 'answers wait']);
     expect(tab.visit.interrupted).toEqual({ username: ADA, page: '/education' });
   });
@@ -150,7 +146,7 @@ describe('a call that is refused because the session is over', () => {
   test('ends it with the words of a server that found another account, whose own marker stays', () => {
     const tab = openTab();
     tab.session.endUnauthorized('Another account is logged in.');
-    expect(tab.gone).toEqual(toLogin('Another account is logged in.'));
+    expect(tab.gone).toEqual(toLogin({ error: 'Another account is logged in.' }));
     expect(tab.events).toEqual([...FORGETS, 'answers wait']);
     expect(page.set).toEqual([]);
   });
@@ -158,7 +154,7 @@ describe('a call that is refused because the session is over', () => {
   test('ends it with what a change that got no response may have done', () => {
     const tab = openTab({ visit: { unansweredChange: 'Please try the new password first.' } });
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(`${WORDS.invalid} Please try the new password first.`));
+    expect(tab.gone).toEqual(toLogin({ ended: 'invalid', error: 'Please try the new password first.' }));
     expect(tab.visit.unansweredChange).toBeNull();
   });
 
@@ -167,7 +163,7 @@ describe('a call that is refused because the session is over', () => {
     const tab = openTab({ onForgotten: () => refuse() });
     refuse = tab.session.endUnauthorized;
     tab.session.endUnauthorized();
-    expect(tab.gone).toEqual(toLogin(WORDS.invalid));
+    expect(tab.gone).toEqual(toLogin({ ended: 'invalid' }));
   });
 
   test('says nothing to a visitor, nor while a logout is under way', () => {
@@ -201,7 +197,7 @@ describe('what other tabs tell', () => {
     second.session.followOtherTabs();
     second.hear('logout');
     expect(second.events).toEqual([...FORGETS, 'answers go']);
-    expect(second.gone).toEqual(toLogin(null));
+    expect(second.gone).toEqual(toLogin());
     expect(second.visit.interrupted).toBeNull();
   });
 
@@ -212,9 +208,9 @@ describe('what other tabs tell', () => {
     lost?.hear('lose');
     ended?.hear('lose');
     expect(kept?.events).toEqual([...FORGETS, 'answers wait']);
-    expect(kept?.gone).toEqual(toLogin(WORDS.endedElsewhere));
+    expect(kept?.gone).toEqual(toLogin({ ended: 'endedElsewhere' }));
     expect(lost?.events).toEqual([...FORGETS, 'answers go']);
-    expect(lost?.gone).toEqual(toLogin(null));
+    expect(lost?.gone).toEqual(toLogin());
     expect(ended?.events).toEqual(['answers go']);
   });
 

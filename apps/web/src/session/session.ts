@@ -1,5 +1,5 @@
 import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
-import { sessionEnd } from '@firstyear/words/session-end';
+import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { isPutOff, isUnauthorized } from '../api/errors.ts';
@@ -7,7 +7,6 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { clearToasts } from '../ui/toast-store.ts';
 import { createValue, type ValueStore } from '../ui/value-store.ts';
-import type { ReadWords } from '../words.tsx';
 import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
 import { forgetActivity } from './last-activity.ts';
@@ -39,7 +38,6 @@ export interface SessionParts {
   /** Takes the error of a logout, for the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
-  readonly words: ReadWords;
   /** Loads this page anew. */
   readonly reload: () => void;
 }
@@ -90,8 +88,10 @@ export interface Session {
 }
 
 interface SessionEnd {
-  /** For the banner of the Log In card; null: none. */
-  readonly error: string | null;
+  /** What the banner of the Log In card says of it. */
+  readonly ended?: keyof typeof sessionEnd.texts | undefined;
+  /** What it says besides; null: nothing. */
+  readonly error?: string | null;
   /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
   readonly keepsUnsaved: boolean;
   /** Another account is logged in in this browser: its marker stays. */
@@ -131,7 +131,7 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 
 /** Makes the session of this tab. */
 export function createSession(parts: SessionParts): Session {
-  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go, words } = parts;
+  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go } = parts;
   const { unfinishedLogout } = parts;
   const askedToLose = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
@@ -139,7 +139,7 @@ export function createSession(parts: SessionParts): Session {
   let isSaving = false;
 
   /** Forgets everything about the one who was logged in and goes to the Log In card. */
-  const end = ({ error, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
+  const end = ({ ended, error = null, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
     visit.isEnding = true;
@@ -154,7 +154,7 @@ export function createSession(parts: SessionParts): Session {
     snapshot.set(EMPTY_SNAPSHOT);
     // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
     Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted, hasArrived: true });
-    go(paths.login, { replace: true, state: { error } });
+    go(paths.login, { replace: true, state: { ended, error } });
   };
 
   const forgetLogout = () => {
@@ -201,7 +201,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       failed = error;
     }
-    end({ error: reason ? words(sessionEnd)[reason] : null, keepsUnsaved: reason !== undefined });
+    end({ ended: reason, keepsUnsaved: reason !== undefined });
     otherTabs.announce(losesUnsaved ? 'lose' : 'logout');
     if (failed === undefined || isUnauthorized(failed)) {
       forgetLogout();
@@ -239,10 +239,13 @@ export function createSession(parts: SessionParts): Session {
     },
     endUnauthorized: (otherAccount) => {
       if (visit.isEnding || !snapshot.get().is_logged_in) return;
-      const { unansweredChange } = visit;
-      const said = otherAccount ?? words(sessionEnd).invalid;
-      const error = unansweredChange === null ? said : `${said} ${unansweredChange}`;
-      end({ error, keepsUnsaved: true, isOtherAccount: otherAccount !== undefined });
+      const isOtherAccount = otherAccount !== undefined;
+      end({
+        ended: isOtherAccount ? undefined : 'invalid',
+        error: [otherAccount, visit.unansweredChange].filter(Boolean).join(' ') || null,
+        keepsUnsaved: true,
+        isOtherAccount,
+      });
     },
     askedToLose,
     otherTabs,
@@ -257,10 +260,10 @@ export function createSession(parts: SessionParts): Session {
           // What waits here for that person goes too, unless a visitor is at work here now.
           if (what === 'lose' && Object.keys(answers.typedAnswers()).length === 0) answers.clear();
         } else if (what === 'login') parts.reload();
-        else if (what === 'lose') end({ error: null, keepsUnsaved: false });
+        else if (what === 'lose') end({ keepsUnsaved: false });
         else if (what === 'logout') {
           const keepsUnsaved = answers.hasUnsaved();
-          end({ error: keepsUnsaved ? words(sessionEnd).endedElsewhere : null, keepsUnsaved });
+          end({ ended: keepsUnsaved ? 'endedElsewhere' : undefined, keepsUnsaved });
         }
       }),
     followRestoring: () => {

@@ -1,12 +1,8 @@
 import { logout } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
-import { sessionEnd } from '@firstyear/words/session-end';
 import { describe, expect, test, vi } from 'vitest';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { FORGETS, openTab, stubPage, toLogin } from './open-tab.testing.ts';
-
-const WORDS = sessionEnd.in(ENGLISH);
 
 stubPage();
 
@@ -23,7 +19,7 @@ describe('a logout with answers that are not saved', () => {
     await tab.session.askedToLose.get()?.();
     expect(calls.map(({ path }) => path)).toEqual([logout.path]);
     expect(tab.events.slice(2)).toEqual([...FORGETS, 'answers go', 'tells lose']);
-    expect(tab.gone).toEqual(toLogin(null));
+    expect(tab.gone).toEqual(toLogin());
     expect(tab.session.askedToLose.get()).toBeNull();
   });
 
@@ -53,11 +49,11 @@ describe('a logout with answers that are not saved', () => {
     await idle.session.logOut();
     await idle.session.logOut('inactive');
     expect(idle.events).toContain('answers wait');
-    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin(WORDS.inactive), null]);
+    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin({ ended: 'inactive' }), null]);
     const refused = openTab({ hasUnsaved: () => true, saveNow: async () => refused.session.endUnauthorized() });
     await refused.session.logOut();
     expect(refused.events).toContain('answers wait');
-    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin(WORDS.invalid), null]);
+    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin({ ended: 'invalid' }), null]);
   });
 });
 
@@ -71,7 +67,7 @@ describe('a logout that gets no response', () => {
     const tab = openTab();
     await tab.session.logOut();
     expect([...tab.browser.items]).toEqual([['firstyear.unfinished-logout', '1']]);
-    expect([tab.gone, tab.session.isLogoutStuck.get()]).toEqual([toLogin(null), true]);
+    expect([tab.gone, tab.session.isLogoutStuck.get()]).toEqual([toLogin(), true]);
     isAway = false;
     tab.reconnect();
     await eventually(() => expect(tab.session.isLogoutStuck.get()).toBe(false));

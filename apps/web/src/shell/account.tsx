@@ -1,12 +1,13 @@
 import { paths } from '@firstyear/api-contract';
+import { shell } from '@firstyear/words/shell';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { shellText } from '../text/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { useWords } from '../words.tsx';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -16,6 +17,7 @@ const loadApplicantAccount = async () => ({
 const ApplicantAccount = lazy(loadApplicantAccount);
 
 function Visitor({ onChoose }: { readonly onChoose: () => void }) {
+  const words = useWords(shell);
   const { goToCard } = usePageChange();
   const carryTo = (path: string) => {
     // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
@@ -24,12 +26,12 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   };
   return (
     <div className={styles.content}>
-      <p className={styles.small}>{shellText.account.visitor}</p>
+      <p className={styles.small}>{words.visitor}</p>
       <Button wide onClick={() => carryTo(paths.login)}>
-        {shellText.account.signIn}
+        {words.signIn}
       </Button>
       <Button variant="secondary" wide onClick={() => carryTo(paths.signup)}>
-        {shellText.account.createAccount}
+        {words.createAccount}
       </Button>
     </div>
   );
@@ -37,6 +39,7 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
 
 /** The account popover. Nothing in the service view. */
 export function Account() {
+  const words = useWords(shell);
   const snapshot = useSnapshot();
   const { account } = chromeOf(snapshot);
   const isApplicant = account === 'applicant';
@@ -46,7 +49,7 @@ export function Account() {
   }, [isApplicant]);
   if (account === null) return null;
   return (
-    <Popover label={shellText.account.trigger} closeLabel={shellText.account.close}>
+    <Popover label={words.account} closeLabel={words.closeAccount}>
       {(close) =>
         isApplicant ? (
           <PartBoundary onClose={close}>

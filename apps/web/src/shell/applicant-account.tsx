@@ -1,12 +1,13 @@
 import { type Path, paths } from '@firstyear/api-contract';
+import { applicantAccount } from '@firstyear/words/applicant-account';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
-import { ACCOUNT_TEXT } from '../text/account.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Button } from '../ui/button.tsx';
+import { useWords } from '../words.tsx';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -27,6 +28,7 @@ function useWayToCard(): (card: Path) => void {
 
 /** What the account popover holds for an applicant; a visitor's first screen is drawn without it. */
 export function ApplicantAccount({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
+  const words = useWords(applicantAccount);
   const { logOut } = useSession();
   const goToCard = useWayToCard();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -35,7 +37,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
   return (
     <div className={styles.content}>
       <p className={styles.who}>
-        <span className={styles.small}>{ACCOUNT_TEXT.signedInAs}</span>
+        <span className={styles.small}>{words.signedInAs}</span>
         <strong className={styles.name}>
           <Breakable>{username}</Breakable>
         </strong>
@@ -48,7 +50,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         </PartBoundary>
       ) : (
         <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
-          {ACCOUNT_TEXT.pdfCopy}
+          {words.pdfCopy}
         </Button>
       )}
       <Button
@@ -60,7 +62,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
           void logOut(undefined, onChoose);
         }}
       >
-        {ACCOUNT_TEXT.logOut}
+        {words.logOut}
       </Button>
       <Button
         variant="quiet"
@@ -70,7 +72,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
           goToCard(paths.password);
         }}
       >
-        {ACCOUNT_TEXT.changePassword}
+        {words.changePassword}
       </Button>
       <Button
         variant="quiet"
@@ -80,7 +82,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
           goToCard(paths.email);
         }}
       >
-        {ACCOUNT_TEXT.changeEmail}
+        {words.changeEmail}
       </Button>
     </div>
   );

@@ -1,11 +1,14 @@
+import { app } from '@firstyear/words/app';
 import { useEffect } from 'react';
 import { usePartner } from '../partner-context.tsx';
-import { shellText } from '../text/shell.ts';
+import { useWords } from '../words.tsx';
 
 /** The title of the window; it begins with 'Error: ' while the page shows errors. */
 export function useDocumentTitle(title: string, hasErrors = false): void {
   const { application_title, name } = usePartner();
+  const words = useWords(app);
+  const shown = hasErrors ? words.errorTitle({ title }) : title;
   useEffect(() => {
-    document.title = `${hasErrors ? shellText.errorTitlePrefix : ''}${title} - ${application_title} - ${name}`;
-  }, [title, hasErrors, application_title, name]);
+    document.title = `${shown} - ${application_title} - ${name}`;
+  }, [shown, application_title, name]);
 }

@@ -1,7 +1,8 @@
+import { app } from '@firstyear/words/app';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
-import { footerText } from '../text/footer.ts';
+import { useWords } from '../words.tsx';
 import styles from './footer.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -12,6 +13,7 @@ const PrivacyDialog = lazy(async () => ({
 
 /** Help and privacy; their dialogs are fetched when they are opened. */
 export function Footer() {
+  const words = useWords(app);
   const partner = usePartner();
   const [open, setOpen] = useState<'help' | 'privacy' | null>(null);
   const close = () => setOpen(null);
@@ -21,10 +23,10 @@ export function Footer() {
         <p className={styles.name}>{partner.name}</p>
         <div className={styles.links}>
           <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('help')}>
-            {footerText.help}
+            {words.help}
           </button>
           <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('privacy')}>
-            {footerText.privacy}
+            {words.privacy}
           </button>
         </div>
       </div>

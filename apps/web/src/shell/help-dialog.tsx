@@ -1,14 +1,17 @@
+import { help } from '@firstyear/words/help';
 import { usePartner } from '../partner-context.tsx';
-import { helpText } from '../text/help.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './dialogs.module.css';
+
+const READER_URL = 'https://get.adobe.com/reader/';
 
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const partner = usePartner();
-  const words = helpText.help;
+  const words = useWords(help);
   return (
-    <Dialog title={words.title} onClose={onClose} closeLabel={helpText.close}>
+    <Dialog title={words.title} onClose={onClose} closeLabel={words.close}>
       <p>{words.intro}</p>
       <dl className={styles.contact}>
         <div>
@@ -36,7 +39,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <h3 className={styles.heading}>{words.pdfTitle}</h3>
       <p>
-        {words.pdfText} <ExternalLink href={words.pdfUrl}>{words.pdfLink}</ExternalLink>
+        {words.pdfText} <ExternalLink href={READER_URL}>{words.pdfLink}</ExternalLink>
       </p>
     </Dialog>
   );

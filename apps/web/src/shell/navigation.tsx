@@ -1,4 +1,5 @@
 import { paths } from '@firstyear/api-contract';
+import { shell } from '@firstyear/words/shell';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { pageProgress } from '../answers/page-progress.ts';
@@ -6,8 +7,8 @@ import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { PROGRESS_TEXT } from '../text/progress.ts';
-import { shellText } from '../text/shell.ts';
 import { Link } from '../ui/link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './navigation.module.css';
 
 /** How far one page is, in words. Not counted while somebody only looks. */
@@ -53,6 +54,7 @@ function Step(props: StepProps) {
 
 /** The three steps, which replace history, and the page where all answers are checked. current: '' on that page. */
 export function Navigation({ current }: { readonly current: string }) {
+  const words = useWords(shell);
   const { followMenu, changePage } = usePageChange();
   const { pages } = useForm();
   const { is_logged_in } = useSnapshot();
@@ -65,7 +67,7 @@ export function Navigation({ current }: { readonly current: string }) {
   const isReview = current === '';
   return (
     <>
-      <nav className={styles.navigation} aria-label={shellText.navigation.label}>
+      <nav className={styles.navigation} aria-label={words.steps}>
         <ol className={styles.steps}>
           {pages.map((page, index) => (
             <Step key={page.id} page={page.id} isReached={index <= position}>
@@ -87,13 +89,13 @@ export function Navigation({ current }: { readonly current: string }) {
         </ol>
       </nav>
       {is_logged_in && (
-        <nav className={styles.review} aria-label={shellText.review.title}>
+        <nav className={styles.review} aria-label={words.review}>
           <Link
             to={paths.review}
             aria-current={isReview ? 'page' : undefined}
             onFollow={follow(paths.review, (to) => changePage(to, false))}
           >
-            {shellText.review.title}
+            {words.review}
           </Link>
         </nav>
       )}

@@ -1,23 +1,35 @@
+import { privacy } from '@firstyear/words/privacy';
 import { usePartner } from '../partner-context.tsx';
-import { helpText } from '../text/help.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './dialogs.module.css';
+
+/** Where each browser says how to control its cookies. */
+const BROWSERS = [
+  { name: 'Google Chrome', url: 'https://support.google.com/chrome/answer/95647' },
+  { name: 'Mozilla Firefox', url: 'https://support.mozilla.org/kb/enhanced-tracking-protection-firefox-desktop' },
+  { name: 'Apple Safari', url: 'https://support.apple.com/guide/safari/manage-cookies-sfri11471/mac' },
+  {
+    name: 'Microsoft Edge',
+    url: 'https://support.microsoft.com/microsoft-edge/delete-cookies-in-microsoft-edge-63947406-40ac-c3b8-57b9-2a946a29ae09',
+  },
+] as const;
 
 export function PrivacyDialog({ onClose }: { readonly onClose: () => void }) {
   const partner = usePartner();
-  const words = helpText.privacy;
+  const words = useWords(privacy);
   return (
-    <Dialog title={words.title} onClose={onClose} closeLabel={helpText.close}>
+    <Dialog title={words.title} onClose={onClose} closeLabel={words.close}>
       <h3 className={styles.heading}>{words.useTitle}</h3>
-      <p>{words.use(partner.name)}</p>
+      <p>{words.use({ name: partner.name })}</p>
       <h3 className={styles.heading}>{words.cookiesTitle}</h3>
       <p>{words.cookies}</p>
       <p>{words.storage}</p>
       <h3 className={styles.heading}>{words.controlTitle}</h3>
       <p>{words.control}</p>
       <ul className={styles.browsers}>
-        {words.browsers.map(({ name, url }) => (
+        {BROWSERS.map(({ name, url }) => (
           <li key={name}>
             <ExternalLink href={url}>{name}</ExternalLink>
           </li>

@@ -6,10 +6,11 @@ import {
   termLabel,
   termStage,
 } from '@firstyear/application-form';
+import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePartner } from '../partner-context.tsx';
-import { TERM_TEXT } from '../text/terms.ts';
+import { useWords } from '../words.tsx';
 import styles from './term-note.module.css';
 
 const CLOSE_DAYS = 14;
@@ -33,6 +34,7 @@ function useNow(): number | null {
  */
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();
+  const words = useWords(terms);
   const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const now = useNow();
   if (term === undefined || now === null) return null;
@@ -41,33 +43,33 @@ export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) 
   const isNear = days <= CLOSE_DAYS;
   if (stage === 'open' && !isNear && !isAlways) return null;
   const label = termLabel(partner, term);
-  const instant = (milliseconds: number) => instantAt(partner, new Date(milliseconds));
-  const closes = instant(Date.parse(term.closes));
-  const words = () => {
+  const at = (time: string) => ({ term: label, moment: instantAt(partner, new Date(time)) });
+  const closes = at(term.closes);
+  const text = () => {
     switch (stage) {
       case 'not_open':
-        return TERM_TEXT.notOpen(label, instant(Date.parse(term.opens)));
+        return words.notOpen(at(term.opens));
       case 'late':
-        return TERM_TEXT.late(label, closes);
+        return words.late(closes);
       case 'closed':
         return (
           <>
-            {TERM_TEXT.closed(label, closes)} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+            {words.closed(closes)} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
           </>
         );
       case 'open':
         return (
           <>
-            {isNear && <strong>{days === 0 ? TERM_TEXT.lastDay : TERM_TEXT.daysLeft(days)} </strong>}
-            {TERM_TEXT.open(label, closes)} {term.late === 'accepted' ? TERM_TEXT.thenAccepted : TERM_TEXT.thenRefused}
-            {isAlways && isNear && ` ${TERM_TEXT.counts(ARRIVAL_MINUTES)}`}
+            {isNear && <strong>{days === 0 ? words.lastDay : words.daysLeft({ count: days })} </strong>}
+            {words.open(closes)} {term.late === 'accepted' ? words.thenAccepted : words.thenRefused}
+            {isAlways && isNear && ` ${words.counts({ minutes: ARRIVAL_MINUTES })}`}
           </>
         );
     }
   };
   return (
     <p className={styles.note} data-stage={stage} data-near={isNear || undefined}>
-      {words()}
+      {text()}
     </p>
   );
 }

@@ -1,11 +1,12 @@
+import { unexpected } from '@firstyear/words/unexpected';
 import { wordsOf } from '../api/errors.ts';
-import { unexpectedText } from '../text/unexpected.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useWords } from '../words.tsx';
 
 /** The dialog of an error that nobody expected. */
 export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {
-  const { title, close } = unexpectedText;
+  const { title, close } = useWords(unexpected);
   return (
     <Dialog title={title} role="alertdialog" onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
       <p>{wordsOf(error)}</p>

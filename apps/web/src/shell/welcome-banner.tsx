@@ -1,17 +1,18 @@
 import { paths } from '@firstyear/api-contract';
+import { shell } from '@firstyear/words/shell';
 import type { ReactNode } from 'react';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
-import { shellText } from '../text/shell.ts';
 import { Link } from '../ui/link.tsx';
+import { useWords } from '../words.tsx';
 import styles from './welcome-banner.module.css';
 
 /** The welcome banner of the form pages. /completion draws the submitted one. resume: where whoever comes back goes on. */
 export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
   const banner = bannerOf(useSnapshot());
   const { goToCard } = usePageChange();
-  const { visitor, firstLogin, returning, label } = shellText.banner;
+  const { visitor, firstLogin, returning, label } = useWords(shell).banner;
   switch (banner) {
     case null:
     case 'submitted':

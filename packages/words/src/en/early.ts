@@ -1,14 +1,13 @@
-import { shellText } from './shell.ts';
+import { area } from '../area.ts';
 
 /** What a page of the build says before the app is there. */
-export const EARLY_TEXT = {
+export const early = area('early', {
   wait: 'One moment: the page is still loading. What you pressed comes next.',
   lost: "Part of this page couldn't be loaded. Please keep it open: what you type here stays, and we'll keep trying.",
   outdated:
     "This page has been updated. Please reload it to go on. What you've typed here will have to be typed again.",
-  loading: shellText.loading,
   noScript: {
     title: 'This application needs JavaScript.',
     text: 'Please turn it on in your browser and reload the page. Until then, nothing that you type here can be saved.',
   },
-} as const;
+});

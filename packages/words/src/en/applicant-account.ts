@@ -1,8 +1,10 @@
-/** Words of the account popover for an applicant. */
-export const ACCOUNT_TEXT = {
+import { area } from '../area.ts';
+
+/** The account popover for an applicant. */
+export const applicantAccount = area('applicantAccount', {
   signedInAs: 'Logged in as',
   pdfCopy: 'Get a PDF copy',
   logOut: 'Log Out',
   changePassword: 'Change password',
   changeEmail: 'Change email address',
-} as const;
+});

@@ -1,2 +1,0 @@
-/** Words of the footer; its dialogs have their own. */
-export const footerText = { help: 'Help', privacy: 'Privacy' } as const;

@@ -1,2 +1,0 @@
-/** Words about faults that nobody expected. */
-export const unexpectedText = { title: 'Unexpected Error', close: 'Close' } as const;

@@ -1,0 +1,21 @@
+import { area } from '../area.ts';
+
+/** Answers that a visitor typed and the account has otherwise. */
+export const typedBefore = area('typedBefore', {
+  line: {
+    one: 'Before you logged in, 1 answer was typed here that differs from yours.',
+    other: 'Before you logged in, {count} answers were typed here that differ from yours.',
+  },
+  look: 'Look',
+  use: { one: 'Use it', other: 'Use them' },
+  keep: 'Keep mine',
+  taken: {
+    one: 'We put in the answer that was typed before you logged in.',
+    other: 'We put in the answers that were typed before you logged in.',
+  },
+  undo: 'Undo',
+  title: 'Answers that were typed before you logged in',
+  own: 'Yours',
+  typed: 'Typed here',
+  none: 'No answer',
+});
