@@ -1,11 +1,12 @@
+import { auth } from '@firstyear/words/auth';
 import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { useWords } from '../words.tsx';
 import styles from './auth-card.module.css';
 import { CarryingLink } from './carrying-link.tsx';
 import type { CardError } from './use-auth-form.ts';
@@ -39,7 +40,8 @@ function useArrival(): void {
 
 /** One authentication card. */
 export function AuthCard(props: AuthCardProps) {
-  const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = authText.submit, footer } = props;
+  const words = useWords(auth);
+  const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = words.submit, footer } = props;
   const titleId = useId();
   useDocumentTitle(title, cardError !== null);
   useArrival();

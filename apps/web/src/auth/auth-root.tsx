@@ -1,5 +1,6 @@
 import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
+import { auth } from '@firstyear/words/auth';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
@@ -8,11 +9,11 @@ import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
-import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Link } from '../ui/link.tsx';
 import { useLocation, useNavigate } from '../ui/location.tsx';
 import { useValue } from '../ui/value-store.ts';
+import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 
@@ -46,11 +47,12 @@ function useCookieSupport(): CookieSupport | null {
 
 /** Says that a logout has not reached the server, and when it has. */
 function LogoutNotice() {
+  const words = useWords(auth);
   const isStuck = useValue(useSession().isLogoutStuck);
   const [wasStuck, setWasStuck] = useState(false);
   if (isStuck && !wasStuck) setWasStuck(true);
   if (!wasStuck) return null;
-  const { label, stuck, done } = authText.logout;
+  const { label, stuck, done } = words.logout;
   return (
     <div className={cardStyles.cookies}>
       <Banner kind={isStuck ? 'error' : 'success'} label={label}>
@@ -62,6 +64,7 @@ function LogoutNotice() {
 
 /** The root of the authentication pages: the partner's title, one card, the footer (AMB-047). */
 export function AuthRoot({ children }: { readonly children?: ReactNode }) {
+  const words = useWords(auth);
   const navigate = useNavigate();
   const partner = usePartner();
   const home = defaultPath(useForm());
@@ -82,13 +85,13 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
       <main className={styles.main}>
         {cookieSupport === 'none' && (
           <div className={cardStyles.cookies}>
-            <Banner kind="error" label={authText.noCookies.label}>
-              <p>{authText.noCookies.text}</p>
+            <Banner kind="error" label={words.noCookies.label}>
+              <p>{words.noCookies.text}</p>
             </Banner>
           </div>
         )}
         <LogoutNotice />
-        {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{authText.carried}</p>}
+        {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{words.carried}</p>}
         {children}
       </main>
       <Footer />

@@ -1,7 +1,8 @@
 import { CODE_LENGTH } from '@firstyear/api-contract';
-import { authText } from '../text/auth.ts';
+import { auth } from '@firstyear/words/auth';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useWords } from '../words.tsx';
 
 interface CodeFieldProps {
   readonly value: string;
@@ -11,8 +12,9 @@ interface CodeFieldProps {
 
 /** The six numbers from a mail. */
 export function CodeField({ value, errors, onChange }: CodeFieldProps) {
+  const words = useWords(auth);
   return (
-    <Field id="code" label={authText.confirm.code} hint={authText.confirm.codeHint} errors={errors} required>
+    <Field id="code" label={words.code} hint={words.codeHint} errors={errors} required>
       {(aria) => (
         <TextInput
           {...aria}

@@ -1,7 +1,9 @@
 import { EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
+import { auth } from '@firstyear/words/auth';
+import { confirm } from '@firstyear/words/confirm';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
 import { Button } from '../ui/button.tsx';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkConfirm } from './auth-rules.ts';
 import { useCarriedState, useCarriedUsername } from './carried-state.ts';
@@ -10,9 +12,9 @@ import { EmailField } from './email-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useResend } from './use-resend.ts';
 
-const words = authText.confirm;
-
 export function ConfirmPage() {
+  const words = useWords(confirm);
+  const cards = useWords(auth);
   const carry = useCarriedState();
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
@@ -33,7 +35,7 @@ export function ConfirmPage() {
       {...card}
       actions={
         <Button variant="secondary" wide onClick={() => resend(values.username)}>
-          {words.resend}
+          {cards.resend}
         </Button>
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}

@@ -1,4 +1,6 @@
 import { applicationForm } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { auth } from '@firstyear/words/auth';
 import { partner } from '@partner';
 import type {} from '@vitest/browser-playwright';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +8,6 @@ import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
-import { authText } from '../text/auth.ts';
 import { FixedLocation } from '../ui/location.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
@@ -32,7 +33,7 @@ function drawLogin() {
 test('a browser that keeps no cookies is told so on the cards', async () => {
   await blockCookies(true);
   await drawLogin();
-  await expect.element(page.getByRole('alert', { name: 'Cookies' })).toHaveTextContent(authText.noCookies.text);
+  await expect.element(page.getByRole('alert', { name: 'Cookies' })).toHaveTextContent(auth.in(ENGLISH).noCookies.text);
   await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 });
 

@@ -1,7 +1,8 @@
 import { MAX_EMAIL_LENGTH } from '@firstyear/api-contract';
-import { authText } from '../text/auth.ts';
+import { auth } from '@firstyear/words/auth';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useWords } from '../words.tsx';
 
 interface EmailFieldProps {
   readonly value: string;
@@ -16,7 +17,8 @@ interface EmailFieldProps {
 
 /** The email address of an account; its key is username. */
 export function EmailField(props: EmailFieldProps) {
-  const { value, errors, onChange, hint, readOnly = false, label = authText.email, autoComplete = 'username' } = props;
+  const words = useWords(auth);
+  const { value, errors, onChange, hint, readOnly = false, label = words.email, autoComplete = 'username' } = props;
   return (
     <Field id="username" label={label} hint={hint} errors={errors} required>
       {(aria) => (

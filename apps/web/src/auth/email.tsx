@@ -1,9 +1,11 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { auth } from '@firstyear/words/auth';
+import { changeEmail } from '@firstyear/words/change-email';
 import { type RefObject, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { authText } from '../text/auth.ts';
+import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkCode, checkEmailChange } from './auth-rules.ts';
@@ -13,8 +15,6 @@ import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-
-const words = authText.changeEmail;
 
 /** What was asked for, until its code is entered. In memory only: a reload begins anew. */
 interface Asked {
@@ -39,12 +39,14 @@ function useFirstField(form: RefObject<HTMLFormElement | null>, takesFocus: bool
 }
 
 function useFooter() {
+  const words = useWords(changeEmail);
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
   return { question: words.question, link: words.link, to: lastPath ?? home };
 }
 
 function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
+  const words = useWords(changeEmail);
   const { username: now } = useSnapshot();
   const ownCall = useOwnCall();
   const { card, field } = useAuthForm({
@@ -88,6 +90,8 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
 }
 
 function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps & { readonly asked: Asked }) {
+  const words = useWords(changeEmail);
+  const cards = useWords(auth);
   const { rename } = useSession();
   const ownCall = useOwnCall(words.unanswered);
   const { card, field, run } = useAuthForm({
@@ -115,13 +119,13 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
   return (
     <AuthCard
       title={words.title}
-      intro={words.sent(asked.username)}
+      intro={words.sent({ email: asked.username })}
       {...card}
       notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
       actions={
         <>
           <button type="button" className={cardStyles.link} onClick={resend}>
-            {authText.confirm.resend}
+            {cards.resend}
           </button>
           <button
             type="button"

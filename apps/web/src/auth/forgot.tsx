@@ -1,16 +1,16 @@
 import { paths } from '@firstyear/api-contract';
+import { forgot } from '@firstyear/words/forgot';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkForgot } from './auth-rules.ts';
 import { EmailField } from './email-field.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const words = authText.forgot;
-
 export function ForgotPage() {
+  const words = useWords(forgot);
   const [success, setSuccess] = useState<string | null>(null);
   const { card, field } = useAuthForm({
     initial: { username: '' },

@@ -1,11 +1,12 @@
 import { defaultPath, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
 import type { WordsOf } from '@firstyear/words';
+import { auth } from '@firstyear/words/auth';
+import { login } from '@firstyear/words/login';
 import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
-import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
 import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
@@ -18,8 +19,6 @@ import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useResend } from './use-resend.ts';
 
-const words = authText.login;
-
 const isEnd = (id: string): id is keyof typeof sessionEnd.texts => Object.hasOwn(sessionEnd.texts, id);
 
 /** How the last session ended, and what else is said of it; '' when nothing is. */
@@ -28,6 +27,8 @@ function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof 
 }
 
 export function LoginPage() {
+  const words = useWords(login);
+  const cards = useWords(auth);
   const home = defaultPath(useForm());
   const { begin } = useSession();
   const ended = textOfEnd(parseNavigationState(useLocation().state), useWords(sessionEnd));
@@ -56,14 +57,14 @@ export function LoginPage() {
             {words.forgot}
           </CarryingLink>
           <button type="button" className={cardStyles.link} onClick={() => resend(values.username)}>
-            {words.resend}
+            {cards.resend}
           </button>
         </>
       }
       footer={{ question: words.question, link: words.link, to: paths.signup }}
     >
       <EmailField {...field('username')} />
-      <PasswordField id="password" label={authText.password} autoComplete="current-password" {...field('password')} />
+      <PasswordField id="password" label={cards.password} autoComplete="current-password" {...field('password')} />
     </AuthCard>
   );
 }

@@ -1,8 +1,9 @@
-import { authText } from '../text/auth.ts';
+import { auth } from '@firstyear/words/auth';
 import { Checklist } from '../ui/checklist.tsx';
 import { errorId, Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import { passwordChecklist } from './auth-rules.ts';
 
 interface PasswordFieldProps {
@@ -17,6 +18,7 @@ interface PasswordFieldProps {
 
 /** A password, with a button that shows it. No length limit: a long passphrase must fit (AMB-070). */
 export function PasswordField({ id, label, value, errors, autoComplete, onChange, describedBy }: PasswordFieldProps) {
+  const words = useWords(auth);
   return (
     <Field id={id} label={label} errors={errors} required describedBy={describedBy}>
       {(aria) => (
@@ -24,8 +26,8 @@ export function PasswordField({ id, label, value, errors, autoComplete, onChange
           {...aria}
           name={id}
           autoComplete={autoComplete}
-          showLabel={authText.show}
-          hideLabel={authText.hide}
+          showLabel={words.show}
+          hideLabel={words.hide}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -48,6 +50,7 @@ const CHECKLIST_ID = 'password-requirements';
 
 /** A new password with the live checklist. The checklist shows its errors, so that the list of them is for ears only. */
 export function NewPasswordField({ label, value, allErrors, errors, onChange }: NewPasswordFieldProps) {
+  const words = useWords(auth);
   const hasErrors = errors.length > 0;
   return (
     <>
@@ -58,8 +61,8 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
             aria-invalid={hasErrors || undefined}
             name="password"
             autoComplete="new-password"
-            showLabel={authText.show}
-            hideLabel={authText.hide}
+            showLabel={words.show}
+            hideLabel={words.hide}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -69,9 +72,9 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
         {hasErrors && <VisuallyHidden id={errorId('password')}>{errors.join('. ')}</VisuallyHidden>}
         <Checklist
           id={CHECKLIST_ID}
-          title={authText.requirements.title}
+          title={words.requirements.title}
           items={passwordChecklist(value, allErrors)}
-          stateWords={authText.requirements.states}
+          stateWords={words.requirements.states}
         />
       </div>
     </>

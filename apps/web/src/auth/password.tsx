@@ -1,9 +1,10 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { changePassword } from '@firstyear/words/change-password';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useVisit } from '../session/hooks.ts';
-import { authText } from '../text/auth.ts';
+import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
@@ -11,8 +12,6 @@ import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-
-const words = authText.changePassword;
 
 interface ChangePasswordCardProps {
   /** What the server said of the change before this one; null: none. */
@@ -22,6 +21,7 @@ interface ChangePasswordCardProps {
 }
 
 function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswordCardProps) {
+  const words = useWords(changePassword);
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
   const { logOutEverywhere } = useSession();

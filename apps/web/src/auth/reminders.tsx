@@ -1,17 +1,17 @@
 import { paths } from '@firstyear/api-contract';
+import { reminders } from '@firstyear/words/reminders';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const words = authText.reminders;
-
 /** Stops the reminders of a draft at one press. Opening the page alone changes nothing: programs open links too. */
 export function RemindersPage() {
+  const words = useWords(reminders);
   const query = new URLSearchParams(useLocation().search);
   const [success, setSuccess] = useState<string | null>(null);
   const { card } = useAuthForm({

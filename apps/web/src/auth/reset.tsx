@@ -1,7 +1,8 @@
 import { paths } from '@firstyear/api-contract';
+import { reset } from '@firstyear/words/reset';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkReset } from './auth-rules.ts';
 import { CarryingLink } from './carrying-link.tsx';
@@ -9,9 +10,8 @@ import { EmailField } from './email-field.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const words = authText.reset;
-
 export function ResetPage() {
+  const words = useWords(reset);
   const query = new URLSearchParams(useLocation().search);
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({

@@ -1,14 +1,14 @@
 import { PARAMETERS, paths } from '@firstyear/api-contract';
+import { restore } from '@firstyear/words/restore';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const words = authText.restore;
-
 /** Takes an account back to the email address that it had, by the link that was mailed there. */
 export function RestorePage() {
+  const words = useWords(restore);
   const query = new URLSearchParams(useLocation().search);
   const { card } = useAuthForm({
     initial: { id: query.get(PARAMETERS.id) ?? '' },

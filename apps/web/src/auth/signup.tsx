@@ -1,7 +1,9 @@
 import { paths, SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract';
+import { auth } from '@firstyear/words/auth';
+import { signup } from '@firstyear/words/signup';
 import { useRef } from 'react';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
+import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkSignup } from './auth-rules.ts';
 import { useCarriedState } from './carried-state.ts';
@@ -9,9 +11,9 @@ import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const words = authText.signup;
-
 export function SignupPage() {
+  const words = useWords(signup);
+  const cards = useWords(auth);
   const carry = useCarriedState();
   const attempt = useRef<string>(undefined);
   const { card, errors, field } = useAuthForm({
@@ -31,7 +33,7 @@ export function SignupPage() {
   return (
     <AuthCard title={words.title} {...card} footer={{ question: words.question, link: words.link, to: paths.login }}>
       <EmailField hint={words.emailHint} {...field('username')} />
-      <NewPasswordField label={authText.password} allErrors={errors.password ?? []} {...field('password')} />
+      <NewPasswordField label={cards.password} allErrors={errors.password ?? []} {...field('password')} />
     </AuthCard>
   );
 }

@@ -1,6 +1,7 @@
+import { auth } from '@firstyear/words/auth';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { authText } from '../text/auth.ts';
 import { Banner } from '../ui/banner.tsx';
+import { useWords } from '../words.tsx';
 
 interface SuccessNoticeProps {
   readonly label: string;
@@ -12,9 +13,10 @@ interface SuccessNoticeProps {
 
 /** What a card did, until somebody closes it. */
 export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
+  const words = useWords(auth);
   if (message === null) return null;
   const close = onClose && {
-    label: authText.closeMessage,
+    label: words.closeMessage,
     onClose: () => {
       // The button that has the focus goes with the notice.
       focusHeading();

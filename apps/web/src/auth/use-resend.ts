@@ -1,6 +1,7 @@
 import { isEmail, paths } from '@firstyear/api-contract';
+import { auth } from '@firstyear/words/auth';
 import { request } from '../api/client.ts';
-import { authText } from '../text/auth.ts';
+import { useWords } from '../words.tsx';
 import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
 
@@ -11,14 +12,15 @@ interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'se
 
 /** Asks for a new confirmation code and leads to /confirm, in place of the card where it was asked for. */
 export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
+  const words = useWords(auth);
   const carry = useCarriedState();
   return (entered: string) => {
     const username = entered.trim();
     if (!isEmail(username)) {
-      setCardError({ label: authText.resendError, message: noEmailMessage });
+      setCardError({ label: words.resendError, message: noEmailMessage });
       return;
     }
-    void run(authText.resendError, async (go) => {
+    void run(words.resendError, async (go) => {
       const { message } = await request('resendConfirm', { payload: { username } });
       go(paths.confirm, { state: { ...carry(), username, success: message } });
     });
