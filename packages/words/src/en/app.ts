@@ -9,7 +9,7 @@ export const app = area('app', {
   loading: 'Loading your application',
   offline: {
     title: "You aren't connected.",
-    text: "We can't reach the application right now. What you've typed is kept. We'll continue as soon as you're back online.",
+    text: "We can't reach the application right now. Please keep this page open: we'll continue as soon as you're back online.",
     saved: 'The answers that are saved already come back then, too.',
   },
   /** While the server puts off what a page begins with, and the page asks for it again. */
