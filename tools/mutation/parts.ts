@@ -14,11 +14,8 @@ const filesIn = (folder: string): readonly string[] => [`${folder}/**/*.ts`, ...
 
 /** Tests of the form itself; its generated answers are left out, because they would run for seconds for each defect. */
 const FORM_TESTS = ['packages/application-form/**/!(properties).test.ts'];
-const formPart = (folder: string): Part => ({
-  mutate: filesIn(`packages/application-form/src/${folder}`),
-  tests: FORM_TESTS,
-  needsDatabase: false,
-});
+const ENGINE = 'packages/application-form/src/engine';
+const formPart = (mutate: readonly string[]): Part => ({ mutate, tests: FORM_TESTS, needsDatabase: false });
 const serverModule = (name: string, ...more: readonly string[]): Part => ({
   mutate: filesIn(`apps/server/src/modules/${name}`),
   tests: [name, ...more].map((module) => `apps/server/src/modules/${module}/**/*.test.ts`),
@@ -27,8 +24,8 @@ const serverModule = (name: string, ...more: readonly string[]): Part => ({
 
 /** What `npm run test:mutation -- <part> …` can be asked for; all of them without a name. */
 export const PARTS: Readonly<Record<string, Part>> = {
-  engine: formPart('engine'),
-  rules: formPart('form/rules'),
+  engine: formPart([...filesIn(ENGINE), `!${ENGINE}/rules.ts`]),
+  rules: formPart([`${ENGINE}/rules.ts`]),
   session: {
     mutate: filesIn('apps/web/src/session'),
     tests: ['apps/web/src/{session,app,flows,shell}/**/!(*.browser).test.{ts,tsx}'],

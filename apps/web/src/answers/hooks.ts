@@ -3,9 +3,11 @@ import {
   componentCount,
   conditionKeys,
   holds,
+  isShared,
   openTab,
   type Question,
   questionErrors,
+  readsOf,
   storedKeysOf,
   traitsOf,
   type When,
@@ -94,10 +96,10 @@ export function useRemoval(isHere: (place: RemovalPlace) => boolean): Removal | 
  */
 export function useIsNeeded(question: Question): boolean {
   const own = useMemo(
-    () => ({ ...question, rules: (question.rules ?? []).filter((rule) => !rule.isShared) }),
+    () => ({ ...question, rules: (question.rules ?? []).filter((rule) => !isShared(rule)) }),
     [question],
   );
-  const keys = useMemo(() => own.rules.flatMap((rule) => rule.reads ?? []), [own]);
+  const keys = useMemo(() => own.rules.flatMap(readsOf), [own]);
   return useFromKeys(keys, (store) => {
     if (question.required) return true;
     if (own.rules.length === 0) return false;

@@ -1,5 +1,4 @@
 import {
-  type AnswerValue,
   answered,
   anyOf,
   dateWindow,
@@ -110,7 +109,7 @@ describe('errors', () => {
   });
 
   test('[VAL-03] two broken rules with one message show it once', async () => {
-    const rule = { check: (value: AnswerValue) => (value === 'x' ? 'Not this.' : undefined) };
+    const rule = { rule: 'pattern', pattern: '^y$', message: 'Not this.' } as const;
     await drawForm({
       form: smallForm([text({ key: 'word', label: 'Word', rules: [rule, { ...rule }] })]),
       answers: { word: 'x' },

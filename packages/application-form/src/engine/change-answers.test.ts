@@ -34,16 +34,12 @@ const form = indexForm(
       date({
         key: 'day',
         label: 'Day',
-        rules: [
-          { check: (value, { today }) => (typeof value === 'string' && value > today ? 'Too late.' : undefined) },
-        ],
+        rules: [{ rule: 'min-years-ago', years: 0, message: 'Too late.' }],
       }),
       date({
         key: 'from',
         label: 'From',
-        rules: [
-          { check: (value, { today }) => (typeof value === 'string' && value < today ? 'Too early.' : undefined) },
-        ],
+        rules: [{ rule: 'max-years-ago', years: 0, message: 'Too early.' }],
       }),
     ]),
   ]),

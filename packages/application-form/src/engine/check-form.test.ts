@@ -40,7 +40,11 @@ describe('a form that contradicts itself is refused', () => {
   test.each<[string, Item, string]>([
     ['a condition', showWhen(answered('nope'), []), 'A condition'],
     ['a list of keys to clear', showWhen(answered('a'), [], { alsoClears: ['nope'] }), 'A list of keys to clear'],
-    ['a rule', text({ key: 'c', label: 'C', rules: [{ reads: ['nope'], check: () => undefined }] }), "A rule of 'c'"],
+    [
+      'a rule',
+      text({ key: 'c', label: 'C', rules: [{ rule: 'needed-when', when: answered('nope') }] }),
+      "A rule of 'c'",
+    ],
     [
       'a conditional select',
       conditionalSelect({

@@ -4,6 +4,7 @@ import { type Item, isQuestion } from './form.ts';
 import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
 import { questionProblems } from './kinds/question-problems.ts';
+import { readsOf } from './rules.ts';
 
 /** Of a page or a section. */
 const ID = /^[a-z][a-z0-9-]*$/;
@@ -66,7 +67,7 @@ function referenceProblems(form: Form): readonly string[] {
   }
   for (const { question } of form.fields) {
     for (const rule of question.rules ?? [])
-      for (const key of rule.reads ?? []) mustExist(key, `A rule of '${question.key}'`);
+      for (const key of readsOf(rule)) mustExist(key, `A rule of '${question.key}'`);
     const traits = traitsOf(question);
     for (const key of [...traits.fills(question), ...traits.references(question)]) mustExist(key, `'${question.key}'`);
   }

@@ -11,5 +11,6 @@ export * from './kinds/index.ts';
 export * from './options.ts';
 export * from './parse-answers.ts';
 export * from './question.ts';
+export * from './rules.ts';
 export * from './validate.ts';
 export * from './visibility.ts';

@@ -1,19 +1,4 @@
-import type { Answers, AnswerValue, Moment } from './answers.ts';
-
-/** What a rule may look at besides its own value. */
-export interface RuleContext extends Moment {
-  readonly answers: Answers;
-  readonly label: string;
-}
-
-/** One small pure check of a field: the message when it is broken, nothing when it holds. */
-export interface Rule {
-  /** Other answer keys that the check reads; the definition check proves that they exist. */
-  readonly reads?: readonly string[];
-  /** Set when an answer to another question is enough, so that this one is not marked as required. */
-  readonly isShared?: true;
-  readonly check: (value: AnswerValue, context: RuleContext) => string | undefined;
-}
+import type { Rule } from './rules.ts';
 
 /** Tokens of HTML's autocomplete attribute for the parts of an address. */
 type AddressToken = 'address-line1' | 'address-line2' | 'address-level2' | 'address-level1' | 'postal-code' | 'country';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ANSWERED, EMPTY_STATE } from './answers.ts';
 import { defineForm, page, showWhen } from './builders.ts';
-import { equals } from './condition.ts';
+import { equals, notAnswered } from './condition.ts';
 import type { Item } from './form.ts';
 import { indexForm } from './index-form.ts';
 import { check, conditionalSelect, radio, select, text } from './kinds/index.ts';
-import type { Rule } from './question.ts';
+import type { Rule } from './rules.ts';
 import { validate } from './validate.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
-const says = (message: string): Rule => ({ check: (value) => (value === 'bad' ? message : undefined) });
+const says = (message: string): Rule => ({ rule: 'pattern', pattern: '^good$', message });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
 const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
 const errors = (form: ReturnType<typeof indexForm>, answers: Record<string, string | boolean>) =>
@@ -56,7 +56,7 @@ test('[VAL-02] all messages of a field are collected without repeats, and only b
 });
 
 test('[VAL-03] a rule that says the same as the label says it once', () => {
-  const sameWords: Rule = { check: (value, { label }) => (value === '' ? label : undefined) };
+  const sameWords: Rule = { rule: 'needed-when', when: notAnswered('a') };
   const form = indexForm(defineForm([about(text({ key: 'a', label: 'A', required: true, rules: [sameWords] }))]));
   expect(errors(form, {})).toEqual({ a: ['A'] });
 });
@@ -69,7 +69,7 @@ test('errors come in the order of the page', () => {
 });
 
 test('a hidden question is not asked for, and what it holds is not read', () => {
-  const reads: Rule = { check: (_value, { answers }) => (answers.b === 'x' ? 'b is x' : undefined) };
+  const reads: Rule = { rule: 'min-length', length: 9, when: equals('b', 'x'), message: 'b is x' };
   const form = indexForm(
     defineForm([
       about(

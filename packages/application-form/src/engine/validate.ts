@@ -2,6 +2,7 @@ import { type Answers, answerOf, type FormState, isBlank, type Moment } from './
 import type { Field, Form } from './index-form.ts';
 import { type Question, traitsOf } from './kinds/index.ts';
 import { errorLabelOf } from './question.ts';
+import { isKept } from './rules.ts';
 import { relevantAnswers, visibleFields } from './visibility.ts';
 
 /** Question key to its messages, without repeats; only keys that have any; in page order. */
@@ -14,8 +15,7 @@ export function questionErrors(question: Question, answers: Answers, moment: Mom
   if (question.required && isBlank(value)) messages.add(errorLabelOf(question));
   for (const message of traitsOf(question).errors(question, answers, moment)) messages.add(message);
   for (const rule of question.rules ?? []) {
-    const message = rule.check(value, { ...moment, answers, label: question.label });
-    if (message !== undefined) messages.add(message);
+    if (!isKept(rule, value, answers, moment)) messages.add(rule.message ?? errorLabelOf(question));
   }
   return [...messages];
 }

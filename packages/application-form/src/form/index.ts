@@ -1,4 +1,4 @@
 export { type AnswerKey, applicationForm, type QuestionKey } from './application.ts';
 export { COUNTRIES } from './options/countries.ts';
 export { CANADIAN_PROVINCES, US_STATES_AND_REGIONS } from './options/states.ts';
-export { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from './rules/email.ts';
+export { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from './rules.ts';

@@ -4,8 +4,10 @@ import { EMPTY_STATE } from '../answers.ts';
 import { defineForm, page } from '../builders.ts';
 import { changeAnswer, mergeAnswers } from '../change-answers.ts';
 import { formProblems } from '../check-form.ts';
+import { answered } from '../condition.ts';
 import { indexForm } from '../index-form.ts';
 import { parseAnswers } from '../parse-answers.ts';
+import type { Rule } from '../rules.ts';
 import { questionErrors, validate } from '../validate.ts';
 import { maxLengthOf, number, type Question, select, storedKeysOf, traitsOf } from './index.ts';
 
@@ -152,9 +154,9 @@ describe('what is wrong with a number', () => {
   });
 
   test('rules that the unit has already are kept', () => {
-    const rule = { check: () => 'Never.' };
+    const rule: Rule = { rule: 'needed-when', when: answered('never') };
     const ruled = number({ key: 'n', label: 'N', unit: { ...unit, rules: [rule] } });
-    expect(ruled.unit).toMatchObject({ rules: [rule, { reads: ['n'] }] });
+    expect(ruled.unit).toMatchObject({ rules: [rule, { rule: 'needed-when', when: answered('n') }] });
   });
 
   test('within its limits and on its steps any number is taken, and no other', () => {

@@ -1,6 +1,8 @@
-import { type Answers, answerOf, isBlank, type Moment, textOf } from '../answers.ts';
+import { type Answers, type Moment, textOf } from '../answers.ts';
+import { answered } from '../condition.ts';
 import { type KindTraits, PLAIN_TRAITS, parseText } from '../kind-traits.ts';
-import { errorLabelOf, type Given, type QuestionBase, type Rule } from '../question.ts';
+import { errorLabelOf, type Given, type QuestionBase } from '../question.ts';
+import type { Rule } from '../rules.ts';
 import { type SelectQuestion, selectTraits } from './select.ts';
 
 /** Which numbers are taken; every limit is inclusive. Steps are counted from the minimum, or from 0. */
@@ -24,9 +26,9 @@ export interface NumberQuestion<K extends string = string, U extends string = ne
 }
 
 const unitOfAnswer = (key: string, label: string): Rule => ({
-  reads: [key],
-  check: (value, { answers }) =>
-    isBlank(value) && !isBlank(answerOf(answers, key)) ? `${label}: Please choose the unit.` : undefined,
+  rule: 'needed-when',
+  when: answered(key),
+  message: `${label}: Please choose the unit.`,
 });
 
 /** Two signatures, because the key of a unit that is not chosen would be inferred as just a string. */

@@ -18,7 +18,7 @@ import { YES_NO } from '../options/common.ts';
 import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '../options/countries.ts';
 import { LANGUAGES, OTHER_LANGUAGE } from '../options/languages.ts';
 import { US_STATES, US_TERRITORIES } from '../options/states.ts';
-import { dateOfBirth } from '../rules/date-of-birth.ts';
+import { dateOfBirth } from '../rules.ts';
 
 export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerConfig) =>
   section({ id: 'more', title: 'More about you' }, [
@@ -41,7 +41,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
       key: 'birth_date',
       label: 'Date of Birth',
       required: true,
-      rules: [dateOfBirth({ minimumAge: minimum_age, maximumAge: maximum_age })],
+      rules: dateOfBirth(minimum_age, maximum_age),
       autocomplete: 'bday',
     }),
     radio({

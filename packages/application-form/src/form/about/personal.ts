@@ -2,8 +2,14 @@ import { check, equals, phone, radio, row, section, select, showWhen, text } fro
 import type { PartnerConfig } from '../../partner-config.ts';
 import { address } from '../blocks/address.ts';
 import { NO, SUFFIXES, YES_NO } from '../options/common.ts';
-import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
-import { defaultPhoneFormat, mobileForTextMessages, someNumber, usPhoneFormat } from '../rules/phone.ts';
+import {
+  EMAIL_MAX_LENGTH,
+  emailFormat,
+  mobileFormat,
+  mobileForTextMessages,
+  phoneFormat,
+  someNumber,
+} from '../rules.ts';
 
 export const name = () =>
   section({ id: 'name', title: 'Your name' }, [
@@ -37,13 +43,13 @@ export const contact = ({ texts }: PartnerConfig) =>
       key: 'phone_home',
       label: 'Home Phone',
       hint: 'We need one number: home, cell, or international.',
-      rules: [defaultPhoneFormat('Please enter a valid home phone number.'), someNumber],
+      rules: [phoneFormat('Please enter a valid home phone number.'), someNumber],
       autocomplete: 'home tel',
     }),
     phone({
       key: 'phone_mobile',
       label: 'Cell Phone',
-      rules: [usPhoneFormat('Please enter a valid cell phone number.'), mobileForTextMessages],
+      rules: [mobileFormat('Please enter a valid cell phone number.'), mobileForTextMessages],
       autocomplete: 'mobile tel',
       optIn: check({ key: 'optin_sms_ind', label: texts.sms_opt_in }),
     }),

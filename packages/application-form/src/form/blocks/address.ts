@@ -1,7 +1,7 @@
 import { conditionalSelect, group, lookup, row, select, text } from '../../engine/index.ts';
 import { COUNTRIES } from '../options/countries.ts';
 import { CANADIAN_PROVINCES, STATES_AND_PROVINCES, US_STATES_AND_REGIONS } from '../options/states.ts';
-import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules/address.ts';
+import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules.ts';
 
 export const ADDRESS_LINE_MAX_LENGTH = 100;
 export const ZIP_MAX_LENGTH = 10;

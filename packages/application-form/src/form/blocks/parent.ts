@@ -1,7 +1,6 @@
 import { equals, group, type Option, phone, radio, row, select, showWhen, text } from '../../engine/index.ts';
 import { NO, PREFIXES, YES_NO } from '../options/common.ts';
-import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
-import { defaultPhoneFormat } from '../rules/phone.ts';
+import { EMAIL_MAX_LENGTH, emailFormat, phoneFormat } from '../rules.ts';
 import { address } from './address.ts';
 
 /** How a parent is related to the applicant. A guardian is not asked. */
@@ -33,7 +32,7 @@ export const parent = <const P extends string>(prefix: P, { name, sameAddress, a
     phone({
       key: `${prefix}phone_home`,
       label: 'Home Phone',
-      rules: [defaultPhoneFormat(`${name}: Please enter a valid home phone number.`)],
+      rules: [phoneFormat(`${name}: Please enter a valid home phone number.`)],
     }),
     radio({ key: `${prefix}addr_same_as_stu_perm`, label: sameAddress, options: YES_NO }),
     showWhen(equals(`${prefix}addr_same_as_stu_perm`, NO), [address(prefix, { legend: addressLegend })], {

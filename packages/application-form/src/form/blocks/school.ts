@@ -10,7 +10,7 @@ import {
   text,
 } from '../../engine/index.ts';
 import { COUNTRIES } from '../options/countries.ts';
-import { wholeZip } from '../rules/address.ts';
+import { wholeZip } from '../rules.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
 
 interface SchoolWords {

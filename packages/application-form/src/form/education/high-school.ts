@@ -3,8 +3,7 @@ import type { PartnerConfig } from '../../partner-config.ts';
 import { monthAndYear } from '../blocks/month-year.ts';
 import { school } from '../blocks/school.ts';
 import { GRADES } from '../options/common.ts';
-import { EMAIL_MAX_LENGTH, emailFormat } from '../rules/email.ts';
-import { monthWithYear } from '../rules/graduation.ts';
+import { EMAIL_MAX_LENGTH, emailFormat } from '../rules.ts';
 
 const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
 const GRADUATION = 'Expected Graduation Date';
@@ -29,7 +28,7 @@ const currentSchool = ({ year_counts }: PartnerConfig) =>
         yearsAgo: year_counts.past_graduation,
         direction: 'future',
       },
-      rules: [monthWithYear('grad_year', GRADUATION)],
+      rules: [{ rule: 'pair', with: 'grad_year', message: GRADUATION }],
     }),
   ] as const;
 

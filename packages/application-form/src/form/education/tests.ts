@@ -2,7 +2,7 @@ import { equals, notice, radio, section, select, showWhen, text } from '../../en
 import type { PartnerConfig } from '../../partner-config.ts';
 import { monthAndYear } from '../blocks/month-year.ts';
 import { YES, YES_NO } from '../options/common.ts';
-import { actComposite, satEssay, satSection } from '../rules/score.ts';
+import { actComposite, satEssay, satSection } from '../rules.ts';
 
 export const grades = ({ options }: PartnerConfig) =>
   section({ id: 'grades', title: 'Grades' }, [

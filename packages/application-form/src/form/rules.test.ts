@@ -1,18 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { ANSWERED, type Answers, type AnswerValue, momentOf, type Rule } from '../../engine/index.ts';
-import { stateInUsaAndCanada, wholeZip, zipInUsa } from './address.ts';
-import { dateOfBirth, isCalendarDay } from './date-of-birth.ts';
-import { EMAIL_PATTERN, emailFormat } from './email.ts';
-import { monthWithYear } from './graduation.ts';
-import { defaultPhoneFormat, mobileForTextMessages, someNumber, usPhoneFormat } from './phone.ts';
-import { actComposite, satEssay, satSection, scoreBetween } from './score.ts';
+import {
+  ANSWERED,
+  type Answers,
+  type AnswerValue,
+  isCalendarDay,
+  isKept,
+  momentOf,
+  type Question,
+  questionErrors,
+  type Rule,
+  readsOf,
+  text,
+} from '../engine/index.ts';
+import {
+  actComposite,
+  dateOfBirth,
+  EMAIL_PATTERN,
+  emailFormat,
+  mobileFormat,
+  mobileForTextMessages,
+  phoneFormat,
+  satEssay,
+  satSection,
+  someNumber,
+  stateInUsaAndCanada,
+  wholeZip,
+  zipInUsa,
+} from './rules.ts';
 
 const MOMENT = momentOf(new Date(2026, 10, 21));
-const check = (rule: Rule, value: AnswerValue, answers: Answers = {}) =>
-  rule.check(value, { ...MOMENT, answers, label: 'Its label' });
-/** The values that a rule accepts. */
-const accepted = (rule: Rule, values: readonly AnswerValue[]) =>
-  values.filter((value) => check(rule, value) === undefined);
+/** The first message of these rules for a value; undefined when they are kept. */
+const check = (rules: Rule | readonly Rule[], value: AnswerValue, answers: Answers = {}) => {
+  const question: Question = text({ key: 'own', label: 'Its label', rules: [rules].flat() });
+  return questionErrors(question, { ...answers, own: value }, MOMENT)[0];
+};
+/** The values that keep these rules. */
+const accepted = (rules: Rule | readonly Rule[], values: readonly AnswerValue[]) =>
+  values.filter((value) => [rules].flat().every((rule) => isKept(rule, value, {}, MOMENT)));
+const wholeNumber = (minimum: number, maximum: number, step: number): Rule => ({
+  rule: 'whole-number',
+  minimum,
+  maximum,
+  step,
+  message: 'Wrong.',
+});
 
 describe('the shape of an email address', () => {
   test("letters, digits and _ . + - ' stand before the @, a domain with a dot behind it", () => {
@@ -82,7 +113,7 @@ describe('the calendar', () => {
 });
 
 describe('the date of birth', () => {
-  const rule = dateOfBirth({ minimumAge: 13, maximumAge: 100 });
+  const rule = dateOfBirth(13, 100);
 
   test('both limits are inside, the days beyond them outside', () => {
     expect(accepted(rule, ['', '1926-11-21', '1926-11-20', '2013-11-21', '2013-11-22'])).toEqual([
@@ -102,8 +133,8 @@ describe('the date of birth', () => {
   });
 
   test('a limit before the year 1000 still sorts as a year', () => {
-    expect(check(dateOfBirth({ minimumAge: 13, maximumAge: 1500 }), '0600-01-01')).toBeUndefined();
-    expect(check(dateOfBirth({ minimumAge: 13, maximumAge: 1500 }), '0500-01-01')).toContain('not supported');
+    expect(check(dateOfBirth(13, 1500), '0600-01-01')).toBeUndefined();
+    expect(check(dateOfBirth(13, 1500), '0500-01-01')).toContain('not supported');
   });
 });
 
@@ -134,15 +165,15 @@ describe('addresses', () => {
 
   test('each rule says which answer it reads', () => {
     for (const rule of [stateInUsaAndCanada, zipInUsa, wholeZip])
-      expect(rule('permanent_country').reads).toEqual(['permanent_country']);
+      expect(readsOf(rule('permanent_country'))).toEqual(['permanent_country']);
   });
 });
 
 describe('graduation', () => {
-  const rule = monthWithYear('grad_year', 'When?');
+  const rule = { rule: 'pair', with: 'grad_year', message: 'When?' } as const;
 
   test('a month needs its year, and the pair has one message', () => {
-    expect(rule.reads).toEqual(['grad_year']);
+    expect(readsOf(rule)).toEqual(['grad_year']);
     expect(check(rule, '5', { grad_year: '2027' })).toBeUndefined();
     expect([check(rule, '5'), check(rule, ''), check(rule, '', { grad_year: '2027' })]).toEqual([
       'When?',
@@ -169,13 +200,9 @@ describe('phones', () => {
       '5a5-0100',
       '555-0a00',
     ];
-    expect(accepted(defaultPhoneFormat('Wrong.'), [...numbers, ...spoiled])).toEqual([
-      '',
-      '555-0100',
-      '(859) 555-0100',
-    ]);
-    expect(check(defaultPhoneFormat('Wrong.'), 'x')).toBe('Wrong.');
-    expect(check(defaultPhoneFormat('Wrong.'), true)).toBeUndefined();
+    expect(accepted(phoneFormat('Wrong.'), [...numbers, ...spoiled])).toEqual(['', '555-0100', '(859) 555-0100']);
+    expect(check(phoneFormat('Wrong.'), 'x')).toBe('Wrong.');
+    expect(check(phoneFormat('Wrong.'), true)).toBeUndefined();
   });
 
   test('a number for text messages has an area code, and neither part begins with 0 or 1', () => {
@@ -197,17 +224,17 @@ describe('phones', () => {
       '(859) 555-010a',
       '(859) 555-010',
     ];
-    expect(accepted(usPhoneFormat('Wrong.'), [...numbers, ...spoiled])).toEqual([
+    expect(accepted(mobileFormat('Wrong.'), [...numbers, ...spoiled])).toEqual([
       '',
       '(859) 555-0100',
       '(259) 255-0100',
       '(959) 955-0100',
     ]);
-    expect(check(usPhoneFormat('Wrong.'), 'x')).toBe('Wrong.');
+    expect(check(mobileFormat('Wrong.'), 'x')).toBe('Wrong.');
   });
 
   test('who asks for text messages gives the number they go to', () => {
-    expect(mobileForTextMessages.reads).toEqual(['optin_sms_ind']);
+    expect(readsOf(mobileForTextMessages)).toEqual(['optin_sms_ind']);
     expect(check(mobileForTextMessages, '', { optin_sms_ind: true })).toBe(
       'A cell phone number is required to receive text message updates.',
     );
@@ -217,7 +244,7 @@ describe('phones', () => {
 
   test('one number of any kind is enough, and text messages already ask for theirs', () => {
     const message = 'Please enter either a home phone or cell phone number.';
-    expect(someNumber.reads).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
+    expect(readsOf(someNumber)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
     expect(check(someNumber, '')).toBe(message);
     expect(check(someNumber, ' ', { phone_mobile: ' ', phone_international: '' })).toBe(message);
     expect(check(someNumber, '(859) 555-0100')).toBeUndefined();
@@ -229,7 +256,7 @@ describe('phones', () => {
 
 describe('scores', () => {
   test('steps are counted from the lower limit', () => {
-    expect(accepted(scoreBetween(1, 10, 'Wrong.', 3), ['0', '1', '2', '3', '4', '7', '10', '11', '13'])).toEqual([
+    expect(accepted(wholeNumber(1, 10, 3), ['0', '1', '2', '3', '4', '7', '10', '11', '13'])).toEqual([
       '1',
       '4',
       '7',
@@ -238,7 +265,7 @@ describe('scores', () => {
   });
 
   test('a score is a whole number in digits, or nothing', () => {
-    const rule = scoreBetween(0, 99_999, 'Wrong.');
+    const rule = wholeNumber(0, 99_999, 1);
     expect(accepted(rule, ['', '0', '9999', '10000', '1.5', '-1', '1e2', 'x1', '1x', ' ', true])).toEqual([
       '',
       '0',

@@ -1,0 +1,120 @@
+import {
+  ANSWERED,
+  type Answers,
+  type AnswerValue,
+  answerOf,
+  isAnswered,
+  isBlank,
+  type Moment,
+  textOf,
+} from './answers.ts';
+import { conditionKeys, holds, type When } from './condition.ts';
+
+/**
+ * A rule of an answer, by name and with its arguments: nothing but data, so that a form can be kept as JSON. Where no
+ * message is given it is the label.
+ */
+export type Rule =
+  /** The answer has this shape, the source of a regular expression; nothing does too. */
+  | { readonly rule: 'pattern'; readonly pattern: string; readonly message: string }
+  /** A whole number between two limits, in equal steps from the lower one; nothing does too. */
+  | {
+      readonly rule: 'whole-number';
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly step?: number;
+      readonly message: string;
+    }
+  /** An answer that is given has at least so many characters while a condition holds. */
+  | { readonly rule: 'min-length'; readonly length: number; readonly when: When; readonly message: string }
+  /** An answer is needed while a condition holds. */
+  | { readonly rule: 'needed-when'; readonly when: When; readonly message?: string }
+  /** An answer is needed here or to one of the other questions, unless a condition holds. None of them is marked as required. */
+  | { readonly rule: 'one-needed'; readonly others: readonly string[]; readonly unless: When; readonly message: string }
+  /** This answer and another make one. ANSWERED, where a document answers it, is enough. */
+  | { readonly rule: 'pair'; readonly with: string; readonly message: string }
+  /** A day of the calendar, YYYY-MM-DD, or nothing. */
+  | { readonly rule: 'calendar-day'; readonly message: string }
+  /** A day of the calendar lies at most so many years back, that day included. */
+  | { readonly rule: 'max-years-ago'; readonly years: number; readonly message: string }
+  /** A day of the calendar lies at least so many years back, that day included. */
+  | { readonly rule: 'min-years-ago'; readonly years: number; readonly message: string };
+
+/** The other answers that a rule looks at. */
+export function readsOf(rule: Rule): readonly string[] {
+  switch (rule.rule) {
+    case 'min-length':
+    case 'needed-when':
+      return conditionKeys(rule.when);
+    case 'one-needed':
+      return [...conditionKeys(rule.unless), ...rule.others];
+    case 'pair':
+      return [rule.with];
+    case 'pattern':
+    case 'whole-number':
+    case 'calendar-day':
+    case 'max-years-ago':
+    case 'min-years-ago':
+      return [];
+  }
+}
+
+/** Whether an answer to another question is enough, so that this one is not marked as required. */
+export function isShared(rule: Rule): boolean {
+  return rule.rule === 'one-needed';
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Whether text is a day of the calendar, YYYY-MM-DD. */
+export function isCalendarDay(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = parts.slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/**
+ * The same day some years earlier, YYYY-MM-DD. From 29 February it may name a day that does not exist; it still
+ * sorts between 28 February and 1 March, which is what the comparisons below need.
+ */
+function yearsBefore(today: string, years: number): string {
+  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+}
+
+const WHOLE_NUMBER = /^\d{1,4}$/;
+
+/** Whether an answer keeps a rule. */
+export function isKept(rule: Rule, value: AnswerValue, answers: Answers, { today }: Moment): boolean {
+  switch (rule.rule) {
+    case 'pattern':
+      return typeof value !== 'string' || value === '' || new RegExp(rule.pattern).test(value);
+    case 'whole-number': {
+      if (value === '') return true;
+      const number = typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : Number.NaN;
+      return number >= rule.minimum && number <= rule.maximum && (number - rule.minimum) % (rule.step ?? 1) === 0;
+    }
+    case 'min-length': {
+      if (typeof value !== 'string' || isBlank(value)) return true;
+      return value.trim().length >= rule.length || !holds(rule.when, answers);
+    }
+    case 'needed-when':
+      return !isBlank(value) || !holds(rule.when, answers);
+    case 'one-needed':
+      return (
+        !isBlank(value) || holds(rule.unless, answers) || rule.others.some((key) => !isBlank(answerOf(answers, key)))
+      );
+    case 'pair':
+      return isAnswered(value) && (textOf(answers, rule.with) !== '' || value === ANSWERED);
+    case 'calendar-day':
+      return value === '' || (typeof value === 'string' && isCalendarDay(value));
+    case 'max-years-ago':
+      return typeof value !== 'string' || !isCalendarDay(value) || value >= yearsBefore(today, rule.years);
+    case 'min-years-ago':
+      return typeof value !== 'string' || !isCalendarDay(value) || value <= yearsBefore(today, rule.years);
+  }
+}
