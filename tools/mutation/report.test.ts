@@ -80,7 +80,7 @@ test('the report names what survives and its reason, what misses a test, and wha
   const report = mutationReport(['engine', 'rules'], [{ ...result, survivors: [survivor, odd] }]);
   expect(report).toContain('| engine | | | | not measured yet | | |');
   expect(report).toContain('| rules | 36 | all | 35 of 36, 1 by a time-out | 97 % | exact | 2026-11-21 |');
-  expect(report).toContain('score.ts:9 | `score - minimum` | `score + minimum` |');
+  expect(report).toContain('rules.ts:9 | `score - minimum` | `score + minimum` |');
   // A bar ends a cell and a backtick ends code, so neither may stand there as it is.
   expect(report).toContain("`a \\|\\| b ? 'x' : 'y'`");
   expect(report).toContain('**a test is missing**');
