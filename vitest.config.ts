@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'packages',
           environment: 'node',
+          // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
+          env: { TZ: 'Asia/Kathmandu' },
           include: ['{packages,partners,benchmarks}/**/*.test.ts'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
@@ -34,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
+          env: { TZ: 'America/Los_Angeles' },
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: [browserTests],
           isolate: false,
@@ -53,7 +56,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: browserLaunch() }),
+            provider: playwright({
+              launchOptions: { ...browserLaunch(), env: { ...process.env, TZ: 'America/Los_Angeles' } },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

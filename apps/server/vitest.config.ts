@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'server',
+    // Far from UTC, like the other projects: a server may stand anywhere.
+    env: { TZ: 'Pacific/Auckland' },
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     // Each suite clones a database and starts its own parts; loading the server's modules once a process, not once a

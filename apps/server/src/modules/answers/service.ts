@@ -4,7 +4,6 @@ import {
   type Form,
   holds,
   isDocument,
-  momentOf,
   parseAnswers,
 } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
@@ -12,6 +11,7 @@ import type { AnswerVersion } from '../../db/types.ts';
 import { ApiError, overloaded } from '../../plugins/errors.ts';
 import { fairTurns } from '../../process/fair-turns.ts';
 import { SECOND_MS } from '../../time/durations.ts';
+import { utcMoment } from '../../time/utc-moment.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../application/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -107,7 +107,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const { client, sequence } = origin;
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };
-        const merged = mergeSave(deps.form, stored, { answers, version }, momentOf(now));
+        const merged = mergeSave(deps.form, stored, { answers, version }, utcMoment(now));
         const { cleared } = merged;
         const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
         const recent = {

@@ -5,12 +5,12 @@ import {
   isQuestion,
   isVisible,
   type Moment,
-  momentOf,
   type PartnerConfig,
   paperLabelOf,
   type Question,
   traitsOf,
 } from '@firstyear/application-form';
+import { utcMoment } from '../../time/utc-moment.ts';
 import type { ExportedApplication } from './columns.ts';
 
 interface Reading {
@@ -68,7 +68,7 @@ function itemLines(reading: Reading, item: Item): readonly string[] {
 /** An application as plain text: each question that was asked with its answer, in the order of the form. */
 export function textForm(form: Form, partner: PartnerConfig, exported: ExportedApplication): string {
   const { content, submission, application } = exported;
-  const moment = momentOf(submission?.submitted_at ?? application.updated_at);
+  const moment = utcMoment(submission?.submitted_at ?? application.updated_at);
   const state = { answers: content.answers, tabs: content.tabs, addAnother: content.add_another };
   const facts = submission
     ? [`Confirmation number: ${submission.confirmation_number}`, `Submitted: ${submission.submitted_at.toISOString()}`]

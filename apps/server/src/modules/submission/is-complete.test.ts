@@ -1,7 +1,8 @@
-import { applicationForm, momentOf } from '@firstyear/application-form';
+import { applicationForm } from '@firstyear/application-form';
 import { minimalAnswers } from '@firstyear/application-form/testing';
 import { partner } from '@firstyear/partners/larkmoor';
 import { expect, test } from 'vitest';
+import { utcMoment } from '../../time/utc-moment.ts';
 import { isComplete, possibleMoments } from './is-complete.ts';
 
 const daysAt = (instant: string) =>
@@ -27,7 +28,7 @@ test('[AMB-145] an application is complete when it has no error on one of these 
   const form = applicationForm(partner);
   const now = new Date('2026-11-21T11:00:00Z');
   const isCompleteWith = (overrides: Record<string, string>) =>
-    isComplete(form, { answers: minimalAnswers(partner, overrides, momentOf(now)), tabs: {}, addAnother: {} }, now);
+    isComplete(form, { answers: minimalAnswers(partner, overrides, utcMoment(now)), tabs: {}, addAnother: {} }, now);
   expect(isCompleteWith({ birth_date: '2013-11-22' })).toBe(true);
   expect(isCompleteWith({ birth_date: '2013-11-23' })).toBe(false);
   expect(isCompleteWith({ first_name: '' })).toBe(false);

@@ -1,8 +1,9 @@
-import { type Answers, type Form, mergeAnswers, momentOf, parseAnswers } from '@firstyear/application-form';
+import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/application-form';
 import type { Db } from '../../db/transaction.ts';
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { utcMoment } from '../../time/utc-moment.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../access-token/service.ts';
 import { sealedKeys } from '../answers/sealed-answers.ts';
 
@@ -30,7 +31,7 @@ export async function prepareApplication(
   const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
   if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);
   const now = deps.clock();
-  const answers = mergeAnswers(deps.form, {}, parsed.answers, momentOf(now));
+  const answers = mergeAnswers(deps.form, {}, parsed.answers, utcMoment(now));
   return mintTemporaryToken(deps.db, answers, days * DAY_MS, now);
 }
 
