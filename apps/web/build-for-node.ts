@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { className } from './class-name.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -26,6 +27,7 @@ export async function buildForNode({ entry, partnerFile, outDir, fileName, plugi
     logLevel: 'error',
     plugins: [react(), ...plugins],
     resolve: { alias: { '@partner': partnerFile } },
+    css: { modules: { generateScopedName: className } },
     ssr: { noExternal: true },
     build: {
       ssr: here(`src/${entry}`),

@@ -5,6 +5,7 @@ import { applicationForm, type PartnerConfig } from '@firstyear/application-form
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createChunkNames } from './chunk-names.ts';
+import { className } from './class-name.ts';
 import { compileHints } from './compile-hints.ts';
 import { compressedFiles } from './compressed-files.ts';
 import { pagePreloads } from './page-preloads.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     compressedFiles(),
   ],
   resolve: { alias: { '@partner': partnerFile } },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
