@@ -18,7 +18,7 @@ import { form, now } from './product.ts';
 /** An answer that is typed, as people write it. */
 function writtenAnswer(question: Question, answers: Answers): string {
   const value = String(answerOf(answers, question.key));
-  return question.kind === 'date' ? toWrittenDay(value) : value;
+  return question.kind === 'date' ? toWrittenDay(value, form.words) : value;
 }
 
 /** What the PDF has to say about one question: its label and its answer as plain text. */

@@ -1,1 +1,2 @@
+export * from './testing/english-form.ts';
 export * from './testing/sample-answers.ts';

@@ -76,7 +76,9 @@ export function useAnswerText(question: Question): string {
     () => [question, ...traits.carries(question)].flatMap((one) => storedKeysOf(one)),
     [question, traits],
   );
-  return useFromKeys(keys, (store) => traits.toText(question, store.getState().answers, store.moment()));
+  return useFromKeys(keys, (store) =>
+    traits.toText(question, store.getState().answers, store.moment(), store.form.words),
+  );
 }
 
 /** Whether a condition holds; follows only the answers that it watches. */
@@ -104,7 +106,7 @@ export function useIsNeeded(question: Question): boolean {
     if (question.required) return true;
     if (own.rules.length === 0) return false;
     const { answers } = store.getState();
-    return questionErrors(own, { ...answers, [question.key]: '' }, store.moment()).length > 0;
+    return questionErrors(store.form, own, { ...answers, [question.key]: '' }, store.moment()).length > 0;
   });
 }
 

@@ -1,12 +1,5 @@
-import {
-  type Answers,
-  applicationForm,
-  type Form,
-  indexForm,
-  notEquals,
-  showWhen,
-  text,
-} from '@firstyear/application-form';
+import { type Answers, applicationForm, type Form, notEquals, showWhen, text } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { beforeEach, expect, test } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
@@ -68,7 +61,7 @@ test('[D25] taken, they are typed answers, and Undo gives back all that they rep
 });
 
 test("[D25] an answer that would hide one of the account's is asked about, though the account left it empty", () => {
-  const small = indexForm({
+  const small = englishForm({
     pages: [
       {
         id: 'about',

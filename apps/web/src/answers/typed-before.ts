@@ -69,7 +69,7 @@ export function differencesOf(store: Store): readonly Difference[] {
 /** Both answers in words; '' where there is none. */
 export function wordsOfDifference({ form, getState, moment }: Store, { question, typed }: Difference) {
   const { answers } = getState();
-  const toText = (from: Answers) => traitsOf(question).toText(question, from, moment());
+  const toText = (from: Answers) => traitsOf(question).toText(question, from, moment(), form.words);
   const changed = changeAnswer(form, answers, question.key, typed, moment());
   return { own: toText(answers), typed: toText({ ...answers, ...changed }) };
 }

@@ -5,8 +5,8 @@ import {
   type FormDefinition,
   type FormState,
   type Item,
-  indexForm,
 } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
@@ -28,7 +28,7 @@ export function smallForm(items: readonly Item[]): Form {
   const definition: FormDefinition = {
     pages: [{ id: 'about', navLabel: 'Your Information', title: 'Your Information', items }],
   };
-  return indexForm(definition);
+  return englishForm(definition);
 }
 
 interface Shown extends Partial<Omit<FormRendererProps, 'features' | 'reading'>> {

@@ -3,14 +3,13 @@ import {
   anyOf,
   dateWindow,
   equals,
-  indexForm,
   notice,
   section,
   showWhen,
   text,
   toWrittenDay,
 } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers, englishForm } from '@firstyear/application-form/testing';
 import { partner } from '@partner';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -236,7 +235,8 @@ describe('the service view', () => {
       const field = store.form.byKey.get(key);
       if (field?.page !== 'about' || value === '' || typeof value === 'boolean') continue;
       expect(shown).toContain(field.question.label);
-      const said = answers[`${key}_desc`] ?? (field.question.kind === 'date' ? toWrittenDay(value) : value);
+      const said =
+        answers[`${key}_desc`] ?? (field.question.kind === 'date' ? toWrittenDay(value, store.form.words) : value);
       expect(shown).toContain(String(said));
     }
   });
@@ -363,7 +363,7 @@ describe('the validation summary', () => {
 
 test('sections are regions with headings, so that the form can be walked by them', async () => {
   await drawForm({
-    form: indexForm({
+    form: englishForm({
       pages: [
         {
           id: 'about',

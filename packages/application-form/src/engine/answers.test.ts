@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addDays, answerOf, isAnswered, isBlank, momentOf, textOf, toWrittenDay } from './answers.ts';
+import { addDays, answerOf, isAnswered, isBlank, momentOf, textOf } from './answers.ts';
 
 describe('one answer of a map', () => {
   test('is empty when it is missing, also under a name that every object has', () => {
@@ -57,12 +57,4 @@ test.each([
   ['2027-03-01', -1, '2027-02-28'],
 ])('%s and %i days is %s', (day, days, expected) => {
   expect(addDays(day, days)).toBe(expected);
-});
-
-test('a day is written as people write it, the same as by the names of the language', () => {
-  const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  const days = Array.from({ length: 366 }, (_, count) => addDays('2028-01-01', count));
-  expect(days.map(toWrittenDay)).toEqual(days.map((day) => inWords.format(new Date(day))));
-  expect(toWrittenDay('2008-05-04')).toBe('May 4, 2008');
-  expect(['', 'soon', '2008-13-04'].map(toWrittenDay)).toEqual(['', 'soon', '2008-13-04']);
 });

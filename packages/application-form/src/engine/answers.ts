@@ -61,21 +61,6 @@ export function momentOf(date: Date): Moment {
   };
 }
 
-const MONTH_NAMES = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-
-/**
- * A calendar day as people write it, 'May 4, 2008'; whatever is not YYYY-MM-DD stays as it is. With names of our own,
- * because a browser's date formats take 45 ms to load, at every print.
- */
-export function toWrittenDay(day: string): string {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  const name = MONTH_NAMES[Number(month) - 1];
-  return name === undefined ? day : `${name} ${Number(date)}, ${year}`;
-}
-
 /** The calendar day so many days after another, or before it, YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

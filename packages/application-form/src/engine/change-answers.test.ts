@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { defineForm, page, showWhen } from './builders.ts';
 import { changeAnswer, isStorable, mergeAnswers } from './change-answers.ts';
 import { equals } from './condition.ts';
-import { indexForm } from './index-form.ts';
 import { conditionalSelect, date, select, text } from './kinds/index.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
 const KENTUCKY = { value: 'KY', label: 'Kentucky' };
 const ONTARIO = { value: 'ON', label: 'Ontario' };
-const form = indexForm(
+const form = englishForm(
   defineForm([
     page({ id: 'about', navLabel: '', title: '' }, [
       select({

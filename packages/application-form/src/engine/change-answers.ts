@@ -27,7 +27,7 @@ const followersOf = (form: Form, key: string): readonly Question[] => form.follo
 export function isStorable(form: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): boolean {
   const question = form.byKey.get(key)?.question;
   if (!question || !traitsOf(question).storesOnlyValid || value === '') return true;
-  return questionErrors(question, { ...answers, [key]: value }, moment).length === 0;
+  return questionErrors(form, question, { ...answers, [key]: value }, moment).length === 0;
 }
 
 /**

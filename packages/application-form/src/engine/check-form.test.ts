@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { dateWindow, defineForm, group, page, repeater, section, showWhen, tab, tabGroup } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
 import { answered, equals, type When } from './condition.ts';
 import type { FormDefinition, Item } from './form.ts';
-import { indexForm } from './index-form.ts';
 import { conditionalSelect, lookup, radio, select, text } from './kinds/index.ts';
 import type { Option } from './options.ts';
 
@@ -13,7 +13,7 @@ const b = text({ key: 'b', label: 'B' });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
 const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
 const problemsOf = (broken: FormDefinition) => {
-  const form = indexForm(broken);
+  const form = englishForm(broken);
   const problems = formProblems(form);
   // Whatever is wrong is raised, as the one error type and with every problem in its words.
   if (problems.length > 0) expect(() => checkForm(form)).toThrow(BadConfigurationError);
@@ -229,7 +229,7 @@ describe('a form that contradicts itself is refused', () => {
 });
 
 test('[ERR-04] the error is a type of its own and says everything that is wrong', () => {
-  const form = indexForm(defineForm([about(a, a, showWhen(answered('nope'), []))]));
+  const form = englishForm(defineForm([about(a, a, showWhen(answered('nope'), []))]));
   const raised = () => checkForm(form);
   expect(raised).toThrow(BadConfigurationError);
   expect(raised).toThrow(/2 problem\(s\).*'a' is used twice.*'nope'/s);
@@ -240,5 +240,5 @@ test('[ERR-04] the error is a type of its own and says everything that is wrong'
 });
 
 test('a sound form raises nothing', () => {
-  expect(() => checkForm(indexForm(defineForm([about(a), education(b)])))).not.toThrow();
+  expect(() => checkForm(englishForm(defineForm([about(a), education(b)])))).not.toThrow();
 });

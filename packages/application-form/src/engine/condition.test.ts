@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import type { Answers } from './answers.ts';
 import { defineForm, page, showWhen } from './builders.ts';
 import {
@@ -15,7 +16,6 @@ import {
   notEquals,
   OPERATORS,
 } from './condition.ts';
-import { indexForm } from './index-form.ts';
 import { text } from './kinds/index.ts';
 import { visibleFields } from './visibility.ts';
 
@@ -78,7 +78,7 @@ test('[COND-01] a definition carries valueKey, operator and target; another targ
   const shownFor = (target: string, answer: string) => {
     const condition = equals('a', target);
     expect(condition).toEqual({ valueKey: 'a', operator: 'equals', target });
-    const form = indexForm(
+    const form = englishForm(
       defineForm([
         page({ id: 'about', navLabel: '', title: '' }, [showWhen(condition, [text({ key: 'b', label: 'B' })])]),
       ]),

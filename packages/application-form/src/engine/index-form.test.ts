@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { defineForm, group, notice, page, repeater, section, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
-import { indexForm } from './index-form.ts';
 import { text } from './kinds/index.ts';
 
 const line = (key: string) => text({ key, label: key });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: 'About', title: 'About You' }, items);
-const formOf = (...items: Item[]) => indexForm(defineForm([about(...items)]));
+const formOf = (...items: Item[]) => englishForm(defineForm([about(...items)]));
 
 test('a question knows its page, its section or else the title of its page, and the prefixes around it', () => {
   const { fields } = formOf(

@@ -2,6 +2,7 @@ import { type Answers, textOf } from './answers.ts';
 import type { When } from './condition.ts';
 import { conditionKeys } from './condition.ts';
 import { type FormDefinition, type Item, isQuestion, type Page, type Role, type Roles, type Section } from './form.ts';
+import type { KindWords } from './kind-words.ts';
 import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -33,6 +34,8 @@ export interface ConditionGroup {
 
 /** The form with its questions laid out by key. Built once; everything else reads it. */
 export interface Form {
+  /** What its kinds say of their own, in its language. */
+  readonly words: KindWords;
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];
   readonly roles: Roles;
@@ -62,8 +65,8 @@ interface Place {
 
 const headingOf = ({ id, title }: Section | Page): Heading => ({ id, title });
 
-/** Lays a definition out by key. */
-export function indexForm(definition: FormDefinition): Form {
+/** Lays a definition out by key; the words are those of its language. */
+export function indexForm(definition: FormDefinition, words: KindWords): Form {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
   const tabGroups = new Map<string, Extract<Item, { kind: 'tab-group' }>>();
@@ -150,6 +153,7 @@ export function indexForm(definition: FormDefinition): Form {
     followers.set(followed, [...(followers.get(followed) ?? []), question]);
   }
   return {
+    words,
     pages: definition.pages,
     roles: definition.roles ?? {},
     fields,

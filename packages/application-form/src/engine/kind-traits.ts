@@ -1,4 +1,5 @@
 import { type Answers, type AnswerValue, type Moment, textOf } from './answers.ts';
+import type { KindWords } from './kind-words.ts';
 import type { QuestionBase, Width } from './question.ts';
 
 /**
@@ -34,9 +35,9 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   /** Whether its answer is encrypted in the database. */
   isSealed(question: Q): boolean;
   /** What is wrong with an answer whatever the question's own rules say, as messages. */
-  errors(question: Q, answers: Answers, moment: Moment): readonly string[];
+  errors(question: Q, answers: Answers, moment: Moment, words: KindWords): readonly string[];
   /** The answer as plain text, for paper and the service view; '' when there is none. */
-  toText(question: Q, answers: Answers, moment: Moment): string;
+  toText(question: Q, answers: Answers, moment: Moment, words: KindWords): string;
 }
 
 /** Characters of a line of text when the question does not say. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { defineForm, page } from './builders.ts';
-import { indexForm } from './index-form.ts';
 import { check, file, radio, text, textarea } from './kinds/index.ts';
 import { cleanAnswer, parseAnswers } from './parse-answers.ts';
 
-const form = indexForm(
+const form = englishForm(
   defineForm([
     page({ id: 'final-steps', navLabel: '', title: '' }, [
       text({ key: 'name', label: 'Name' }),

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { defineForm, group, notice, page, repeater, row, section, showWhen, tab, tabGroup } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
 import { equals } from './condition.ts';
 import type { Item } from './form.ts';
-import { indexForm } from './index-form.ts';
 import { check, date, file, phone, type Question, select, text, textarea, widthOf } from './kinds/index.ts';
 
 const a = text({ key: 'a', label: 'A' });
 const b = select({ key: 'b', label: 'B', options: [{ value: 'x', label: 'X' }] });
-const formOf = (...items: Item[]) => indexForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, items)]));
+const formOf = (...items: Item[]) => englishForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, items)]));
 const problemsOf = (...items: Item[]) => formProblems(formOf(...items));
 
 describe('two questions in a row', () => {

@@ -64,18 +64,11 @@ export function isShared(rule: Rule): boolean {
   return rule.rule === 'one-needed';
 }
 
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
 /** Whether text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = parts.slice(1).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
-  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
+  // A day beyond the end of its month is read as one of the next.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /**

@@ -8,22 +8,27 @@ import { relevantAnswers, visibleFields } from './visibility.ts';
 /** Question key to its messages, without repeats; only keys that have any; in page order. */
 export type ErrorMap = Readonly<Record<string, readonly string[]>>;
 
-/** The messages of one question for these answers, whether it is visible or not. */
-export function questionErrors(question: Question, answers: Answers, moment: Moment): readonly string[] {
+/** The messages of one question in the language of its form for these answers, whether it is visible or not. */
+export function questionErrors(
+  { words }: Pick<Form, 'words'>,
+  question: Question,
+  answers: Answers,
+  moment: Moment,
+): readonly string[] {
   const value = answerOf(answers, question.key);
   const messages = new Set<string>();
   if (question.required && isBlank(value)) messages.add(errorLabelOf(question));
-  for (const message of traitsOf(question).errors(question, answers, moment)) messages.add(message);
+  for (const message of traitsOf(question).errors(question, answers, moment, words)) messages.add(message);
   for (const rule of question.rules ?? []) {
     if (!isKept(rule, value, answers, moment)) messages.add(rule.message ?? errorLabelOf(question));
   }
   return [...messages];
 }
 
-function errorsOf(fields: readonly Field[], answers: Answers, moment: Moment): ErrorMap {
+function errorsOf(form: Form, fields: readonly Field[], answers: Answers, moment: Moment): ErrorMap {
   const errors: Record<string, readonly string[]> = {};
   for (const { question } of fields) {
-    const messages = questionErrors(question, answers, moment);
+    const messages = questionErrors(form, question, answers, moment);
     if (messages.length > 0) errors[question.key] = messages;
   }
   return errors;
@@ -33,14 +38,14 @@ function errorsOf(fields: readonly Field[], answers: Answers, moment: Moment): E
 export function validate(form: Form, state: FormState, moment: Moment, page?: string): ErrorMap {
   const answers = relevantAnswers(form, state.answers);
   const fields = visibleFields(form, { ...state, answers }, moment);
-  return errorsOf(page ? fields.filter((field) => field.page === page) : fields, answers, moment);
+  return errorsOf(form, page ? fields.filter((field) => field.page === page) : fields, answers, moment);
 }
 
 /** The visible questions that have to be answered: leaving one of them empty would be an error. */
 export function neededKeys(form: Form, state: FormState, moment: Moment): ReadonlySet<string> {
   const answers = relevantAnswers(form, state.answers);
   const needed = visibleFields(form, { ...state, answers }, moment).filter(
-    ({ question }) => questionErrors(question, { ...answers, [question.key]: '' }, moment).length > 0,
+    ({ question }) => questionErrors(form, question, { ...answers, [question.key]: '' }, moment).length > 0,
   );
   return new Set(needed.map(({ question }) => question.key));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../testing/english-form.ts';
 import { ANSWERED, EMPTY_STATE, type FormState } from './answers.ts';
 import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
-import { indexForm } from './index-form.ts';
 import { check, conditionalSelect, file, phone, radio, text } from './kinds/index.ts';
 import {
   attachedDocuments,
@@ -19,7 +19,7 @@ const YES_NO = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
-const indexOf = (...items: Item[]) => indexForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, items)]));
+const indexOf = (...items: Item[]) => englishForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, items)]));
 const visibleKeys = (form: ReturnType<typeof indexOf>, state: Partial<FormState>, now = 0) =>
   visibleFields(form, { ...EMPTY_STATE, ...state }, { ...MOMENT, now }).map((field) => field.question.key);
 

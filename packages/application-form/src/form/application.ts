@@ -1,3 +1,5 @@
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
 import { defineForm, type Form, indexForm } from '../engine/index.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { aboutPage } from './about/page.ts';
@@ -24,4 +26,5 @@ export type AnswerKey = NonNullable<ReturnType<typeof applicationDefinition>['ke
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;
 
 /** The application of this partner, laid out by key. Build it once and keep it. */
-export const applicationForm = (partner: PartnerConfig): Form => indexForm(applicationDefinition(partner));
+export const applicationForm = (partner: PartnerConfig): Form =>
+  indexForm(applicationDefinition(partner), formKinds.in(ENGLISH));

@@ -116,7 +116,7 @@ test('on paper every answer has words, and what is not answered has none but an 
   fc.assert(
     fc.property(validApplication(form, MOMENT), (answers) => {
       for (const { question } of form.fields) {
-        const text = traitsOf(question).toText(question, answers, MOMENT);
+        const text = traitsOf(question).toText(question, answers, MOMENT, form.words);
         const isEmpty = !isAnswered(answerOf(answers, question.key));
         expect(isEmpty ? ['', '[ ]'].includes(text) : text !== '' && text !== '[ ]', question.key).toBe(true);
       }

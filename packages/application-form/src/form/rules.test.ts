@@ -12,6 +12,7 @@ import {
   readsOf,
   text,
 } from '../engine/index.ts';
+import { englishForm } from '../testing/english-form.ts';
 import {
   actComposite,
   dateOfBirth,
@@ -32,7 +33,7 @@ const MOMENT = momentOf(new Date(2026, 10, 21));
 /** The first message of these rules for a value; undefined when they are kept. */
 const check = (rules: Rule | readonly Rule[], value: AnswerValue, answers: Answers = {}) => {
   const question: Question = text({ key: 'own', label: 'Its label', rules: [rules].flat() });
-  return questionErrors(question, { ...answers, own: value }, MOMENT)[0];
+  return questionErrors(englishForm({ pages: [] }), question, { ...answers, own: value }, MOMENT)[0];
 };
 /** The values that keep these rules. */
 const accepted = (rules: Rule | readonly Rule[], values: readonly AnswerValue[]) =>

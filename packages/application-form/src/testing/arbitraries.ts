@@ -29,14 +29,14 @@ const anyText = (maxLength: number) =>
     .map((text) => parseText(text) ?? '')
     .filter((text) => text.length <= maxLength && !isBlank(text));
 
-function numbersThatFit(question: Question, moment: Moment): readonly string[] {
+function numbersThatFit(form: Form, question: Question, moment: Moment): readonly string[] {
   return Array.from({ length: 1001 }, (_, number) => String(number)).filter(
-    (number) => questionErrors(question, { [question.key]: number }, moment).length === 0,
+    (number) => questionErrors(form, question, { [question.key]: number }, moment).length === 0,
   );
 }
 
 /** Answers that a question of any kind takes, never empty; choices depend on the answers given so far. */
-function validAnswer(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
+function validAnswer(form: Form, question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
   if (isChoice(question)) {
     const options = optionsOf(question, answers, moment);
     return options === 'text' ? anyText(40) : fc.constantFrom(...options.map((option) => option.value));
@@ -49,13 +49,13 @@ function validAnswer(question: Question, answers: Answers, moment: Moment): fc.A
     case 'date':
       return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => addDays(moment.today, -days));
     case 'number':
-      return fc.constantFrom(...numbersThatFit(question, moment));
+      return fc.constantFrom(...numbersThatFit(form, question, moment));
     case 'file':
       return fc.constant('');
     case 'text':
       if (question.inputMode === 'email') return emailAddress;
       if (question.key.endsWith('zip')) return digits(5);
-      if (question.rules?.length) return fc.constantFrom(...numbersThatFit(question, moment));
+      if (question.rules?.length) return fc.constantFrom(...numbersThatFit(form, question, moment));
       return anyText(maxLengthOf(question));
     case 'textarea':
     case 'password':
@@ -67,16 +67,16 @@ function validAnswer(question: Question, answers: Answers, moment: Moment): fc.A
 /** Questions that other answers can make necessary. */
 const NEEDED = new Set(['phone_home', 'phone_mobile', 'state', 'zip', 'grad_month', 'grad_year']);
 
-function answerOrNothing(question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
-  const answer = validAnswer(question, answers, moment);
+function answerOrNothing(form: Form, question: Question, answers: Answers, moment: Moment): fc.Arbitrary<AnswerValue> {
+  const answer = validAnswer(form, question, answers, moment);
   if (question.kind === 'check' && question.required) return fc.constant(true);
   if (question.required || NEEDED.has(question.key)) return answer;
   return fc.oneof(fc.constant(''), answer);
 }
 
-function answersTo(questions: readonly Question[], given: Answers, moment: Moment): fc.Arbitrary<Answers> {
+function answersTo(form: Form, questions: readonly Question[], given: Answers, moment: Moment): fc.Arbitrary<Answers> {
   return fc
-    .tuple(...questions.map((question) => answerOrNothing(question, given, moment)))
+    .tuple(...questions.map((question) => answerOrNothing(form, question, given, moment)))
     .map((values) => Object.fromEntries(questions.map((question, place) => [question.key, values[place] ?? ''])));
 }
 
@@ -88,8 +88,8 @@ export function validApplication(form: Form, moment: Moment): fc.Arbitrary<Answe
   const follows = (question: Question) => traitsOf(question).follows(question) !== undefined;
   const late = questions.filter(follows);
   const early = questions.filter((question) => !follows(question));
-  return answersTo(early, {}, moment).chain((given) =>
-    answersTo(late, given, moment).map((more) => mergeAnswers(form, {}, { ...given, ...more }, moment)),
+  return answersTo(form, early, {}, moment).chain((given) =>
+    answersTo(form, late, given, moment).map((more) => mergeAnswers(form, {}, { ...given, ...more }, moment)),
   );
 }
 

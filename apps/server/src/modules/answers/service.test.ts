@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { check, equals, file, indexForm, showWhen, tabGroup, text } from '@firstyear/application-form';
+import { check, equals, file, showWhen, tabGroup, text } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/application-form/testing';
 import { partner } from '@firstyear/partners/larkmoor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const { transcript } = partner.documents;
 const document = (key: string) => file({ ...transcript, key });
 
 /** One document that is always asked for, one behind a condition, one in a tab that is not chosen. */
-const form = indexForm({
+const form = englishForm({
   pages: [
     {
       id: 'about',

@@ -11,7 +11,8 @@ import {
   startConversion,
   submit,
 } from '@firstyear/api-contract';
-import { check, equals, file, indexForm, showWhen, text } from '@firstyear/application-form';
+import { check, equals, file, showWhen, text } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/application-form/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -333,20 +334,12 @@ describe('limits of who and when', () => {
 
 test('a document whose question a condition hides goes with it, and only then', async () => {
   const { transcript } = server.deps.partner.documents;
-  const form = indexForm({
-    pages: [
-      {
-        id: 'about',
-        navLabel: 'About',
-        title: 'About',
-        items: [
-          text({ key: 'city', label: 'City' }),
-          check({ key: 'mother', label: 'Mother' }),
-          showWhen(equals('mother', true), [file(transcript)]),
-        ],
-      },
-    ],
-  });
+  const items = [
+    text({ key: 'city', label: 'City' }),
+    check({ key: 'mother', label: 'Mother' }),
+    showWhen(equals('mother', true), [file(transcript)]),
+  ];
+  const form = englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
   const own = await testApp({ deps: { form } });
   try {
     const ada = await newApplicant(own);

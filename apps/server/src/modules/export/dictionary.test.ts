@@ -6,7 +6,6 @@ import {
   check,
   defineForm,
   equals,
-  indexForm,
   page,
   radio,
   repeater,
@@ -16,6 +15,7 @@ import {
   tabGroup,
   text,
 } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/application-form/testing';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { dataDictionary } from './dictionary.ts';
@@ -43,9 +43,9 @@ const about = page({ id: 'about', navLabel: 'About', title: 'About You' }, [
   ]),
 ]);
 
-const rowsOf = (form: ReturnType<typeof indexForm>): readonly Record<string, string>[] =>
+const rowsOf = (form: ReturnType<typeof englishForm>): readonly Record<string, string>[] =>
   parse(dataDictionary(form, { withSealed: true }), { bom: true, columns: true });
-const rowOf = (column: string) => rowsOf(indexForm(defineForm([about]))).find((row) => row.column === column);
+const rowOf = (column: string) => rowsOf(englishForm(defineForm([about]))).find((row) => row.column === column);
 
 test('a column says what was asked, where, of which kind, how long it may be and which values it takes', () => {
   expect(rowOf('plain')).toEqual({
@@ -101,6 +101,6 @@ test.each<[Condition, string]>([
     line('plain'),
     showWhen(condition, [line('asked')]),
   ]);
-  const row = rowsOf(indexForm(defineForm([conditional]))).find(({ column }) => column === 'asked');
+  const row = rowsOf(englishForm(defineForm([conditional]))).find(({ column }) => column === 'asked');
   expect(row?.asked_when).toBe(words);
 });

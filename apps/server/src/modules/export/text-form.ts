@@ -30,7 +30,7 @@ function questionLines(reading: Reading, question: Question): readonly string[] 
   const field = form.byKey.get(question.key);
   if (!field || !isVisible(form, field, state, moment)) return [];
   const traits = traitsOf(question);
-  const [first = '', ...more] = traits.toText(question, state.answers, moment).split('\n');
+  const [first = '', ...more] = traits.toText(question, state.answers, moment, form.words).split('\n');
   const own = [`${paperLabelOf(question)}: ${first}`.trimEnd(), ...indent(indent(more))];
   return [...own, ...traits.carries(question).flatMap((carried) => questionLines(reading, carried))];
 }

@@ -1,5 +1,6 @@
-import { textOf, toWrittenDay } from '../answers.ts';
+import { textOf } from '../answers.ts';
 import { type KindTraits, PLAIN_TRAITS } from '../kind-traits.ts';
+import { toWrittenDay } from '../kind-words.ts';
 import type { Given, QuestionBase } from '../question.ts';
 
 /** A calendar day, stored as YYYY-MM-DD and only when its rules hold. */
@@ -16,5 +17,5 @@ export const dateTraits = {
   ...PLAIN_TRAITS,
   fitsColumn: true,
   storesOnlyValid: true,
-  toText: (question, answers) => toWrittenDay(textOf(answers, question.key)),
+  toText: (question, answers, _moment, words) => toWrittenDay(textOf(answers, question.key), words),
 } as const satisfies KindTraits<DateQuestion>;

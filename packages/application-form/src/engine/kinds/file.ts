@@ -12,13 +12,12 @@ export const file = <const K extends string>(question: Given<FileQuestion<K>>): 
   ...question,
 });
 
-/** How a document reads on paper: that there is one, not which. */
-export const DOCUMENT_ATTACHED = 'A document is attached.';
-
 export const fileTraits = {
   ...PLAIN_TRAITS,
   width: 'full',
   setBy: 'server',
   isDocument: true,
-  toText: (question, answers) => (answerOf(answers, question.key) === ANSWERED ? DOCUMENT_ATTACHED : ''),
+  // That there is one, not which.
+  toText: (question, answers, _moment, words) =>
+    answerOf(answers, question.key) === ANSWERED ? words.documentAttached : '',
 } as const satisfies KindTraits<FileQuestion>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { englishForm } from '../../testing/english-form.ts';
 import { ANSWERED, type Answers } from '../answers.ts';
 import { defineForm, page } from '../builders.ts';
-import { indexForm } from '../index-form.ts';
 import {
   check,
   conditionalSelect,
@@ -46,10 +46,11 @@ const OF_EVERY_KIND = [
   lookup({ key: 'lookup', label: 'L', category: 'address', fills: { city: 'text', zip: 'password' } }),
   file({ key: 'file', label: 'L' }),
 ] as const;
-const form = indexForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, OF_EVERY_KIND)]));
+const form = englishForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, OF_EVERY_KIND)]));
 const keysWith = (has: (question: Question) => boolean) =>
   OF_EVERY_KIND.filter(has).map((question: Question) => question.key);
-const textOfAnswer = (question: Question, answers: Answers) => traitsOf(question).toText(question, answers, MOMENT);
+const textOfAnswer = (question: Question, answers: Answers) =>
+  traitsOf(question).toText(question, answers, MOMENT, form.words);
 
 describe('what a kind is', () => {
   test('choices are those that are answered from a list, documents those that an upload answers', () => {

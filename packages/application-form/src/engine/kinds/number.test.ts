@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { englishForm } from '../../testing/english-form.ts';
 import { EMPTY_STATE } from '../answers.ts';
 import { defineForm, page } from '../builders.ts';
 import { changeAnswer, mergeAnswers } from '../change-answers.ts';
 import { formProblems } from '../check-form.ts';
 import { answered } from '../condition.ts';
-import { indexForm } from '../index-form.ts';
 import { parseAnswers } from '../parse-answers.ts';
 import type { Rule } from '../rules.ts';
 import { questionErrors, validate } from '../validate.ts';
@@ -28,10 +28,10 @@ const height = number({
 });
 const hours = number({ key: 'hours', label: 'Hours', unit: 'hours a week', minimum: 0, maximum: 168, step: 0.5 });
 const formOf = (...questions: Question[]) =>
-  indexForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, questions)]));
+  englishForm(defineForm([page({ id: 'about', navLabel: '', title: '' }, questions)]));
 const form = formOf(height, hours);
 const errorsOf = (question: Question, value: string, more: Record<string, string> = {}) =>
-  questionErrors(question, { [question.key]: value, ...more }, MOMENT);
+  questionErrors(form, question, { [question.key]: value, ...more }, MOMENT);
 
 describe('the keys of a number', () => {
   test('are its own, and those of the unit when it is chosen; the types know them', () => {
@@ -139,7 +139,7 @@ describe('what is wrong with a number', () => {
 
   test('a number without its unit asks for the unit, at the unit; a unit alone asks for nothing', () => {
     const state = (answers: Record<string, string>) => validate(form, { ...EMPTY_STATE, answers }, MOMENT);
-    expect(state({ height: '180' })).toEqual({ height_unit: ['Height: Please choose the unit.'] });
+    expect(state({ height: '180' })).toEqual({ height_unit: ['Unit'] });
     expect(state({ height_unit: 'cm' })).toEqual({});
     expect(state({ height: '180', height_unit: 'miles' })).toEqual({ height_unit: ['Unit'] });
   });
@@ -149,7 +149,7 @@ describe('what is wrong with a number', () => {
     expect(errorsOf(named, 'two')).toEqual(['Brothers: Please enter a number, for example 1.']);
     const choosing = number({ key: 'n', label: 'How far?', errorLabel: 'Distance', unit });
     expect(validate(formOf(choosing), { ...EMPTY_STATE, answers: { n: '1' } }, MOMENT)).toEqual({
-      height_unit: ['Distance: Please choose the unit.'],
+      height_unit: ['Unit'],
     });
   });
 
@@ -187,7 +187,7 @@ describe('what is wrong with a number', () => {
 
 describe('a number as plain text', () => {
   const read = (question: Question, answers: Record<string, string>) =>
-    traitsOf(question).toText(question, answers, MOMENT);
+    traitsOf(question).toText(question, answers, MOMENT, form.words);
 
   test('stands with its unit, and without a number there is nothing', () => {
     expect(read(hours, { hours: '12.5' })).toBe('12.5 hours a week');

@@ -1,6 +1,7 @@
 import { type Answers, type Moment, textOf } from '../answers.ts';
 import { answered } from '../condition.ts';
 import { type KindTraits, PLAIN_TRAITS, parseText } from '../kind-traits.ts';
+import type { KindWords } from '../kind-words.ts';
 import { errorLabelOf, type Given, type QuestionBase } from '../question.ts';
 import type { Rule } from '../rules.ts';
 import { type SelectQuestion, selectTraits } from './select.ts';
@@ -25,12 +26,6 @@ export interface NumberQuestion<K extends string = string, U extends string = ne
   readonly limitsByUnit?: Readonly<Record<string, NumberLimits>>;
 }
 
-const unitOfAnswer = (key: string, label: string): Rule => ({
-  rule: 'needed-when',
-  when: answered(key),
-  message: `${label}: Please choose the unit.`,
-});
-
 /** Two signatures, because the key of a unit that is not chosen would be inferred as just a string. */
 export function number<const K extends string, const U extends string>(
   question: Given<NumberQuestion<K, U>> & { readonly unit: SelectQuestion<U> },
@@ -41,7 +36,7 @@ export function number<const K extends string>(
 export function number(question: Given<NumberQuestion<string, string>>): NumberQuestion<string, string> {
   const { unit } = question;
   if (typeof unit === 'string') return { kind: 'number', ...question };
-  const rules = [...(unit.rules ?? []), unitOfAnswer(question.key, question.errorLabel ?? question.label)];
+  const rules: readonly Rule[] = [...(unit.rules ?? []), { rule: 'needed-when', when: answered(question.key) }];
   return { kind: 'number', ...question, unit: { ...unit, rules } };
 }
 
@@ -58,8 +53,14 @@ function limitsOf(question: NumberQuestion<string, string>, answers: Answers): N
   return (Object.hasOwn(byUnit, unit) ? byUnit[unit] : undefined) ?? question;
 }
 
-function unitWords(question: NumberQuestion<string, string>, answers: Answers, moment: Moment): string {
-  return typeof question.unit === 'string' ? question.unit : selectTraits.toText(question.unit, answers, moment);
+function unitWords(
+  question: NumberQuestion<string, string>,
+  answers: Answers,
+  moment: Moment,
+  words: KindWords,
+): string {
+  const { unit } = question;
+  return typeof unit === 'string' ? unit : selectTraits.toText(unit, answers, moment, words);
 }
 
 /** A number that would be taken. */
@@ -68,25 +69,31 @@ function exampleOf({ minimum, maximum, step = 1 }: NumberLimits): number {
   return maximum === undefined || next <= maximum ? next : (minimum ?? maximum);
 }
 
-/** What a number has to be, after 'Please enter'; undefined when it is that. */
-function expectation(value: string, limits: NumberLimits, unit: string): string | undefined {
+/** What a number should be, in words; undefined when it is that. */
+function problemOf(
+  label: string,
+  value: string,
+  limits: NumberLimits,
+  unit: string,
+  words: KindWords,
+): string | undefined {
   const { minimum, maximum, step } = limits;
-  const example = `for example ${exampleOf(limits)}`;
-  if (!NUMBER.test(value)) return `a number, ${example}`;
+  const example = exampleOf(limits);
+  if (!NUMBER.test(value)) return words.number({ label, example });
   const given = Number(value);
   const isBelow = minimum !== undefined && given < minimum;
   const isAbove = maximum !== undefined && given > maximum;
   if (isBelow || isAbove) {
     const measured = (limit: number) => [limit, unit].filter((part) => part !== '').join(' ');
-    if (minimum === undefined) return `a number of at most ${measured(maximum ?? 0)}`;
-    if (maximum === undefined) return `a number of at least ${measured(minimum)}`;
-    return `a number from ${minimum} to ${measured(maximum)}`;
+    if (minimum === undefined) return words.atMost({ label, maximum: measured(maximum ?? 0) });
+    if (maximum === undefined) return words.atLeast({ label, minimum: measured(minimum) });
+    return words.fromTo({ label, minimum, maximum: measured(maximum) });
   }
   if (step === undefined) return undefined;
   const steps = (given - (minimum ?? 0)) / step;
   if (Math.abs(steps - Math.round(steps)) <= ROUNDING * Math.max(1, Math.abs(steps))) return undefined;
   const isWhole = step === 1 && Number.isInteger(minimum ?? 0);
-  return isWhole ? `a whole number, ${example}` : `a number in steps of ${step}, ${example}`;
+  return isWhole ? words.wholeNumber({ label, example }) : words.inSteps({ label, step, example });
 }
 
 export const numberTraits = {
@@ -95,14 +102,17 @@ export const numberTraits = {
   maxLength: () => MAX_LENGTH,
   parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : parseText(value)),
   carries: ({ unit }) => (typeof unit === 'string' ? [] : [unit]),
-  errors: (question, answers, moment) => {
+  errors: (question, answers, moment, words) => {
     const value = textOf(answers, question.key).trim();
     if (value === '') return [];
-    const expected = expectation(value, limitsOf(question, answers), unitWords(question, answers, moment));
-    return expected === undefined ? [] : [`${errorLabelOf(question)}: Please enter ${expected}.`];
+    const unit = unitWords(question, answers, moment, words);
+    const problem = problemOf(errorLabelOf(question), value, limitsOf(question, answers), unit, words);
+    return problem === undefined ? [] : [problem];
   },
-  toText: (question, answers, moment) => {
+  toText: (question, answers, moment, words) => {
     const value = textOf(answers, question.key);
-    return value === '' ? '' : [value, unitWords(question, answers, moment)].filter((part) => part !== '').join(' ');
+    return value === ''
+      ? ''
+      : [value, unitWords(question, answers, moment, words)].filter((part) => part !== '').join(' ');
   },
 } as const satisfies KindTraits<NumberQuestion<string, string>, SelectQuestion>;

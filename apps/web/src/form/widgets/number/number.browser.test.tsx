@@ -16,6 +16,7 @@ const height = number({
   label: 'Height',
   unit: select({
     key: 'height_unit',
+    errorLabel: 'Height: Please choose the unit.',
     label: 'Unit',
     options: [
       { value: 'cm', label: 'centimeters' },
