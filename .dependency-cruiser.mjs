@@ -43,9 +43,17 @@ const ROWS = [
   {
     name: 'form-definition',
     folder: '^packages/application-form/src/form/',
-    may: ['^packages/application-form/src/(engine|form)/', '^packages/application-form/src/partner-config[.]ts$', '^packages/words/src/'],
+    may: [
+      '^packages/application-form/src/(engine|form)/',
+      '^packages/application-form/src/partner-config[.]ts$',
+      '^packages/words/src/',
+    ],
   },
-  { name: 'application-form', folder: '^packages/application-form/', may: ['^packages/(application-form|words)/src/', ZOD] },
+  {
+    name: 'application-form',
+    folder: '^packages/application-form/',
+    may: ['^packages/(application-form|words)/src/', ZOD],
+  },
   {
     name: 'api-contract',
     folder: '^packages/api-contract/',
