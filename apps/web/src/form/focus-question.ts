@@ -16,10 +16,10 @@ export function focusQuestion(key: string): boolean {
   element.focus({ preventScroll: true });
   // A group that takes no focus itself: its first control does.
   if (document.activeElement !== element) element.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true });
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const whole = element.closest('fieldset') ?? element;
   const target = whole.getBoundingClientRect().height < innerHeight ? whole : element;
-  target.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+  // At once: a page that is still on its way when a key is pressed ends somewhere else.
+  target.scrollIntoView({ block: 'center' });
   return element.contains(document.activeElement);
 }
 

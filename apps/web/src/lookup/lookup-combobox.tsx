@@ -66,7 +66,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   useEffect(() => recallFilled(store, question), [store, question]);
   useLayoutEffect(() => {
     if (caret === null) return;
-    // Whatever scrolls to this question goes on: a second scroll would be added to it.
+    // Where the page stands is the matter of what led here.
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(...caret);
   }, [caret]);
