@@ -21,7 +21,7 @@ const JOB_HANDLERS = '^apps/server/src/jobs/[^/]+[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
-  ...web('api', 'ui', 'answers', 'text'),
+  ...web('api', 'ui', 'answers'),
   '^apps/web/src/(partner-context|words)[.]tsx$',
   ...PACKAGES,
   LIBRARIES,
@@ -63,23 +63,21 @@ const ROWS = [
   { name: 'partners', folder: '^partners/', may: [FORM_PACKAGE] },
 
   { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
-  { name: 'web-text', folder: '^apps/web/src/text/', may: [...web('text'), ...PACKAGES] },
   {
     name: 'web-api',
     folder: '^apps/web/src/api/',
-    may: [
-      ...web('api', 'text'),
-      '^apps/web/src/ui/(clock|constants|toast-store|use-required)[.]ts$',
-      ...PACKAGES,
-      LIBRARIES,
-    ],
+    may: [...web('api'), '^apps/web/src/ui/(clock|constants|toast-store|use-required)[.]ts$', ...PACKAGES, LIBRARIES],
   },
-  { name: 'web-answers', folder: '^apps/web/src/answers/', may: [...web('answers'), ...PACKAGES, LIBRARIES] },
+  {
+    name: 'web-answers',
+    folder: '^apps/web/src/answers/',
+    may: [...web('answers'), '^apps/web/src/words[.]tsx$', ...PACKAGES, LIBRARIES],
+  },
   {
     name: 'web-form',
     folder: '^apps/web/src/form/',
     may: [
-      ...web('form', 'ui', 'api', 'answers', 'text', 'documents', 'tabs', 'add-another', 'lookup'),
+      ...web('form', 'ui', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'),
       '^apps/web/src/words[.]tsx$',
       ...PACKAGES,
       LIBRARIES,
@@ -89,13 +87,7 @@ const ROWS = [
     name: 'web-feature',
     folder: '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
-    may: [
-      '^apps/web/src/$1/',
-      '^apps/web/src/words[.]tsx$',
-      ...web('api', 'ui', 'answers', 'text'),
-      ...PACKAGES,
-      LIBRARIES,
-    ],
+    may: ['^apps/web/src/$1/', '^apps/web/src/words[.]tsx$', ...web('api', 'ui', 'answers'), ...PACKAGES, LIBRARIES],
   },
   // The rooms of the browser app, each on the ones below it. Only main.tsx, prerender.tsx, print-page.tsx and tests know app/.
   { name: 'web-session', folder: '^apps/web/src/session/', may: [...web('session', 'autosave'), ...WEB_GROUND] },
@@ -123,7 +115,7 @@ const ROWS = [
   {
     name: 'web-composition-root',
     folder: '^apps/web/src/(main|prerender|print-page)[.]tsx$',
-    may: [...web('app', 'pages', 'ui', 'text'), '^partners/', '^@partner$', ...PACKAGES, LIBRARIES],
+    may: [...web('app', 'pages', 'ui'), '^partners/', '^@partner$', ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web',

@@ -1,4 +1,4 @@
-import { notAnswered, type PartnerConfig } from '@firstyear/application-form';
+import { notAnswered, optionLines, type PartnerConfig } from '@firstyear/application-form';
 
 /** An invented university, for trying out and for tests. */
 export const partner = {
@@ -83,118 +83,118 @@ export const partner = {
       'I hereby certify that all information provided in my application is accurate and complete to the best of my knowledge, and I understand that Larkmoor University may withdraw an offer of admission that is based on false information.',
   },
   options: {
-    housing_plans: [
-      { value: 'on_campus', label: 'On campus' },
-      { value: 'with_family', label: 'With my family' },
-      { value: 'off_campus', label: 'Off campus' },
-      { value: 'undecided', label: "I don't know yet" },
-    ],
-    applied_major: [
-      { value: 'undecided', label: 'Undecided' },
-      { value: 'agriculture', label: 'Agriculture and Natural Resources' },
-      { value: 'art', label: 'Art and Art History' },
-      { value: 'biology', label: 'Biology' },
-      { value: 'business', label: 'Business Administration' },
-      { value: 'chemistry', label: 'Chemistry' },
-      { value: 'computer_science', label: 'Computer Science' },
-      { value: 'economics', label: 'Economics' },
-      { value: 'education', label: 'Education' },
-      { value: 'engineering', label: 'Engineering Technology' },
-      { value: 'english', label: 'English' },
-      { value: 'history', label: 'History' },
-      { value: 'mathematics', label: 'Mathematics' },
-      { value: 'music', label: 'Music' },
-      { value: 'nursing', label: 'Nursing' },
-      { value: 'philosophy', label: 'Philosophy' },
-      { value: 'physics', label: 'Physics' },
-      { value: 'political_science', label: 'Political Science' },
-      { value: 'psychology', label: 'Psychology' },
-      { value: 'sociology', label: 'Sociology' },
-      { value: 'theater', label: 'Theater' },
-    ],
-    enroll_type: [
-      { value: 'first_year', label: 'First-year student' },
-      { value: 'first_year_with_credit', label: 'First-year student with college credit from high school' },
-    ],
-    entry_term: [
-      { value: 'fall_2027', label: 'Fall 2027' },
-      { value: 'spring_2028', label: 'Spring 2028' },
-      { value: 'fall_2028', label: 'Fall 2028' },
-    ],
-    gender: [
-      { value: 'female', label: 'Female' },
-      { value: 'male', label: 'Male' },
-      { value: 'another', label: 'Another gender' },
-      { value: 'not_said', label: 'I prefer not to say' },
-    ],
-    gender_iden: [
-      { value: 'woman', label: 'Woman' },
-      { value: 'man', label: 'Man' },
-      { value: 'nonbinary', label: 'Nonbinary' },
-      { value: 'transgender', label: 'Transgender' },
-      { value: 'another', label: 'Another identity' },
-      { value: 'not_said', label: 'I prefer not to say' },
-    ],
-    marital_status: [
-      { value: 'single', label: 'Single' },
-      { value: 'married', label: 'Married' },
-      { value: 'separated', label: 'Separated' },
-      { value: 'divorced', label: 'Divorced' },
-      { value: 'widowed', label: 'Widowed' },
-    ],
-    citizenship_type: [
-      { value: 'us_citizen', label: 'U.S. citizen or U.S. national' },
-      { value: 'dual_citizen', label: 'U.S. citizen and citizen of another country' },
-      { value: 'permanent_resident', label: 'U.S. permanent resident' },
-      { value: 'refugee_asylee', label: 'Refugee or asylee' },
-      { value: 'other_country', label: 'Citizen of another country' },
-    ],
-    citizenship_visa_status: [
-      { value: 'f1', label: 'F-1 student visa' },
-      { value: 'j1', label: 'J-1 exchange visitor visa' },
-      { value: 'other_visa', label: 'Another visa' },
-      { value: 'will_apply', label: 'I will apply for a student visa' },
-      { value: 'none', label: 'No visa' },
-    ],
-    ethnicity: [
-      { value: 'hispanic', label: 'Hispanic or Latino' },
-      { value: 'not_hispanic', label: 'Not Hispanic or Latino' },
-      { value: 'not_said', label: 'I prefer not to say' },
-    ],
-    religious_affiliation: [
-      { value: 'none', label: 'None' },
-      { value: 'baptist', label: 'Baptist' },
-      { value: 'buddhist', label: 'Buddhist' },
-      { value: 'catholic', label: 'Catholic' },
-      { value: 'hindu', label: 'Hindu' },
-      { value: 'jewish', label: 'Jewish' },
-      { value: 'lutheran', label: 'Lutheran' },
-      { value: 'methodist', label: 'Methodist' },
-      { value: 'muslim', label: 'Muslim' },
-      { value: 'orthodox', label: 'Orthodox Christian' },
-      { value: 'presbyterian', label: 'Presbyterian' },
-      { value: 'other', label: 'Another religion or denomination' },
-    ],
-    parent_communication_preference: [
-      { value: 'email', label: 'By email' },
-      { value: 'phone', label: 'By phone' },
-      { value: 'mail', label: 'By mail' },
-      { value: 'none', label: 'Please contact only me' },
-    ],
-    parent_relationship: [
-      { value: 'mother', label: 'Mother' },
-      { value: 'father', label: 'Father' },
-      { value: 'stepmother', label: 'Stepmother' },
-      { value: 'stepfather', label: 'Stepfather' },
-      { value: 'grandparent', label: 'Grandparent' },
-      { value: 'other', label: 'Another relationship' },
-    ],
-    gpa_scale: [
-      { value: '4', label: '4.0' },
-      { value: '5', label: '5.0' },
-      { value: '100', label: '100' },
-      { value: 'other', label: 'Another scale' },
-    ],
+    housing_plans: optionLines(`
+on_campus On campus
+with_family With my family
+off_campus Off campus
+undecided I don't know yet
+`),
+    applied_major: optionLines(`
+undecided Undecided
+agriculture Agriculture and Natural Resources
+art Art and Art History
+biology Biology
+business Business Administration
+chemistry Chemistry
+computer_science Computer Science
+economics Economics
+education Education
+engineering Engineering Technology
+english English
+history History
+mathematics Mathematics
+music Music
+nursing Nursing
+philosophy Philosophy
+physics Physics
+political_science Political Science
+psychology Psychology
+sociology Sociology
+theater Theater
+`),
+    enroll_type: optionLines(`
+first_year First-year student
+first_year_with_credit First-year student with college credit from high school
+`),
+    entry_term: optionLines(`
+fall_2027 Fall 2027
+spring_2028 Spring 2028
+fall_2028 Fall 2028
+`),
+    gender: optionLines(`
+female Female
+male Male
+another Another gender
+not_said I prefer not to say
+`),
+    gender_iden: optionLines(`
+woman Woman
+man Man
+nonbinary Nonbinary
+transgender Transgender
+another Another identity
+not_said I prefer not to say
+`),
+    marital_status: optionLines(`
+single Single
+married Married
+separated Separated
+divorced Divorced
+widowed Widowed
+`),
+    citizenship_type: optionLines(`
+us_citizen U.S. citizen or U.S. national
+dual_citizen U.S. citizen and citizen of another country
+permanent_resident U.S. permanent resident
+refugee_asylee Refugee or asylee
+other_country Citizen of another country
+`),
+    citizenship_visa_status: optionLines(`
+f1 F-1 student visa
+j1 J-1 exchange visitor visa
+other_visa Another visa
+will_apply I will apply for a student visa
+none No visa
+`),
+    ethnicity: optionLines(`
+hispanic Hispanic or Latino
+not_hispanic Not Hispanic or Latino
+not_said I prefer not to say
+`),
+    religious_affiliation: optionLines(`
+none None
+baptist Baptist
+buddhist Buddhist
+catholic Catholic
+hindu Hindu
+jewish Jewish
+lutheran Lutheran
+methodist Methodist
+muslim Muslim
+orthodox Orthodox Christian
+presbyterian Presbyterian
+other Another religion or denomination
+`),
+    parent_communication_preference: optionLines(`
+email By email
+phone By phone
+mail By mail
+none Please contact only me
+`),
+    parent_relationship: optionLines(`
+mother Mother
+father Father
+stepmother Stepmother
+stepfather Stepfather
+grandparent Grandparent
+other Another relationship
+`),
+    gpa_scale: optionLines(`
+4 4.0
+5 5.0
+100 100
+other Another scale
+`),
   },
   documents: {
     transcript: {

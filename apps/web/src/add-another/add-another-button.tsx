@@ -1,12 +1,13 @@
 import type { Repeater } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { ADD_ANOTHER_TEXT } from '../text/tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 
 interface Props {
   readonly repeater: Repeater;
@@ -22,6 +23,7 @@ function focusNewest(repeaterId: string): void {
 
 /** Stores count + 1 on the server, fetches the list anew and shows the new component (ADD-02 to ADD-04). */
 export function AddAnotherButton({ repeater, count }: Props) {
+  const words = useWords(formPage);
   const { id, noun } = repeater;
   const store = useAnswerStore();
   const [announced, setAnnounced] = useState('');
@@ -29,16 +31,16 @@ export function AddAnotherButton({ repeater, count }: Props) {
     try {
       await request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } });
       store.setAddAnother(await request('getAddAnother'));
-      setAnnounced(ADD_ANOTHER_TEXT.added(noun, count + 1));
+      setAnnounced(words.added({ noun, number: count + 1 }));
       requestAnimationFrame(() => focusNewest(id));
     } catch (error) {
-      showFailure(error, { title: ADD_ANOTHER_TEXT.error(id) });
+      showFailure(error, { title: words.addAnotherError({ id }) });
     }
   });
   return (
     <div>
       <Button variant="secondary" busy={isBusy} onClick={() => void run()}>
-        {ADD_ANOTHER_TEXT.button(noun)}
+        {words.addAnother({ noun })}
       </Button>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </div>

@@ -1,8 +1,9 @@
 import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract';
+import { documents } from '@firstyear/words/documents';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useWords } from '../words.tsx';
 import styles from './document-input.module.css';
 import {
   canOpenPicture,
@@ -33,6 +34,7 @@ interface Refusal {
 
 /** What can be done about a file that breaks a rule. */
 function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
+  const words = useWords(documents);
   const [isBusy, setBusy] = useState(false);
   const { file, remedy } = refusal;
   const [hasFailed, setFailed] = useState(remedy === 'unreadable');
@@ -51,12 +53,12 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
   return (
     <div className={styles.offer} role="status">
       {hasFailed || remedy === 'pdf' ? (
-        <p className={styles.line}>{remedy === 'pdf' ? DOCUMENT_TEXT.offerPdf : DOCUMENT_TEXT.cannotRead}</p>
+        <p className={styles.line}>{remedy === 'pdf' ? words.offerPdf : words.cannotRead}</p>
       ) : (
         <>
-          <p className={styles.line}>{smaller ? DOCUMENT_TEXT.offerSmaller : DOCUMENT_TEXT.offerShorter}</p>
+          <p className={styles.line}>{smaller ? words.offerSmaller : words.offerShorter}</p>
           <Button variant="secondary" busy={isBusy} onClick={() => void apply()}>
-            {smaller ? DOCUMENT_TEXT.smaller : DOCUMENT_TEXT.shorter}
+            {smaller ? words.smaller : words.shorter}
           </Button>
         </>
       )}
@@ -75,6 +77,7 @@ export function ChooseFile({
   /** Several photos at once, which are to be the pages of one document. */
   readonly onPhotos: (photos: readonly File[]) => void;
 }) {
+  const words = useWords(documents);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [dropMessage, setDropMessage] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -99,7 +102,7 @@ export function ChooseFile({
       setDropMessage(null);
       setRefusal(null);
       onPhotos(files);
-    } else setDropMessage(DOCUMENT_TEXT.tooMany);
+    } else setDropMessage(words.tooMany);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -114,7 +117,7 @@ export function ChooseFile({
           <section
             className={styles.zone}
             data-over={isOver || undefined}
-            aria-label={DOCUMENT_TEXT.zone}
+            aria-label={words.zone}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(true);
@@ -135,10 +138,10 @@ export function ChooseFile({
                 if (files.length > 0) takeAll(files);
               }}
             />
-            <span className={styles.drop}>{DOCUMENT_TEXT.drop}</span>
+            <span className={styles.drop}>{words.drop}</span>
             <div className={styles.camera}>
               <Button variant="quiet" onClick={() => takePhoto((file) => void take(file))}>
-                {DOCUMENT_TEXT.photograph}
+                {words.photograph}
               </Button>
             </div>
           </section>

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { closeToast, currentToasts, showError } from '../ui/toast-store.ts';
 
 /** An upload or a conversion that failed; thrown while the question is drawn, for its boundary. */
@@ -16,7 +15,8 @@ export class UploadFailure extends Error {
 }
 
 interface BoundaryProps {
-  readonly field: string;
+  /** Of the toast. */
+  readonly title: string;
   /** What was to be answered is not: clears it. */
   readonly onFailure: () => void;
   /** Clears the error and deletes the conversion. */
@@ -38,14 +38,10 @@ export class DocumentBoundary extends Component<BoundaryProps, { readonly failur
     return { failure: error };
   }
 
-  get #title(): string {
-    return DOCUMENT_TEXT.error(this.props.field);
-  }
-
   override componentDidCatch(error: unknown) {
     if (!(error instanceof UploadFailure)) return;
     this.props.onFailure();
-    showError(error.message, { title: this.#title, onReset: this.#reset });
+    showError(error.message, { title: this.props.title, onReset: this.#reset });
   }
 
   readonly #reset = () => {
@@ -54,7 +50,7 @@ export class DocumentBoundary extends Component<BoundaryProps, { readonly failur
   };
 
   readonly #close = () => {
-    const toast = currentToasts().find((one) => one.title === this.#title);
+    const toast = currentToasts().find((one) => one.title === this.props.title);
     if (toast) closeToast(toast.id);
     else this.#reset();
   };

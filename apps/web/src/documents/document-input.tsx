@@ -1,10 +1,11 @@
 import { filePaths } from '@firstyear/api-contract';
 import type { QuestionOf } from '@firstyear/application-form';
+import { documents } from '@firstyear/words/documents';
+import { formPage } from '@firstyear/words/form-page';
+import { photoPages } from '@firstyear/words/photo-pages';
 import { uploads } from '@firstyear/words/uploads';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/show-failure.ts';
-import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldGroup } from '../ui/field.tsx';
@@ -47,7 +48,8 @@ function NameAndSize({
   readonly size: number;
   readonly pages?: number | undefined;
 }) {
-  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${DOCUMENT_TEXT.pages(pages)}`;
+  const words = useWords(documents);
+  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${words.pages({ count: pages })}`;
   return (
     <p className={styles.name}>
       <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
@@ -72,6 +74,8 @@ function Uploaded({
   readonly onDelete: () => Promise<void>;
   readonly onPages: () => void;
 }) {
+  const words = useWords(documents);
+  const inDialog = useWords(photoPages);
   const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const name = uploaded?.file_name ?? '';
@@ -82,7 +86,7 @@ function Uploaded({
     } catch (error) {
       setDeleting(false);
       setAsking(false);
-      showFailure(error, { title: DOCUMENT_TEXT.removeError });
+      showFailure(error, { title: words.removeError });
     }
   };
   return (
@@ -99,35 +103,35 @@ function Uploaded({
       <div className={styles.actions}>
         {state.step === 'attached' && (
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
-            {DOCUMENT_TEXT.open} <VisuallyHidden>{DOCUMENT_TEXT.opensNewTab}</VisuallyHidden>
+            {words.open} <VisuallyHidden>{words.opensNewTab}</VisuallyHidden>
           </a>
         )}
         {photos.length > 0 && (
           <Button variant="quiet" onClick={onPages}>
-            {photos.length === 1 ? DOCUMENT_TEXT.photoPages.addMore : DOCUMENT_TEXT.photoPages.change}
+            {photos.length === 1 ? inDialog.addMore : inDialog.change}
           </Button>
         )}
-        <Button variant="quiet" aria-label={DOCUMENT_TEXT.removeNamed(name)} onClick={() => setAsking(true)}>
-          {DOCUMENT_TEXT.remove}
+        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setAsking(true)}>
+          {words.remove}
         </Button>
       </div>
       {isAsking && (
         <Dialog
           role="alertdialog"
-          title={DOCUMENT_TEXT.removeQuestion}
+          title={words.removeQuestion}
           onClose={() => setAsking(false)}
           actions={
             <>
               <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
-                {DOCUMENT_TEXT.removeConfirm}
+                {words.removeConfirm}
               </Button>
               <Button variant="secondary" onClick={() => setAsking(false)}>
-                {DOCUMENT_TEXT.removeCancel}
+                {words.removeCancel}
               </Button>
             </>
           }
         >
-          <p>{DOCUMENT_TEXT.removeExplanation(name)}</p>
+          <p>{words.removeExplanation({ name })}</p>
         </Dialog>
       )}
     </>
@@ -151,21 +155,22 @@ function useKeptFocus(key: string, step: string, isAtRetry: RefObject<boolean>):
 
 /** Says what has changed, to screen readers. */
 function useAnnouncement(step: string, name: string, hint: string | undefined): string {
+  const words = useWords(documents);
   const before = useRef(step);
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState('');
   useEffect(() => {
     const from = before.current;
     before.current = step;
     if (from === step) return;
-    if (step === 'uploading') setWords(DOCUMENT_TEXT.uploading);
-    else if (step === 'converting') setWords(DOCUMENT_TEXT.converting);
-    else if (from === 'unknown') setWords(step === 'attached' ? DOCUMENT_TEXT.isHere : DOCUMENT_TEXT.noneHere);
+    if (step === 'uploading') setSaid(words.uploading);
+    else if (step === 'converting') setSaid(words.converting);
+    else if (from === 'unknown') setSaid(step === 'attached' ? words.isHere : words.noneHere);
     else if (step === 'attached' && from !== 'loading')
-      setWords([DOCUMENT_TEXT.uploaded(name), hint].filter(Boolean).join(' '));
-    else if (step === 'empty' && from === 'uploading') setWords(DOCUMENT_TEXT.canceled);
-    else if (step === 'empty' && from !== 'loading') setWords(DOCUMENT_TEXT.removed);
-  }, [step, name, hint]);
-  return words;
+      setSaid([words.uploaded({ name }), hint].filter(Boolean).join(' '));
+    else if (step === 'empty' && from === 'uploading') setSaid(words.canceled);
+    else if (step === 'empty' && from !== 'loading') setSaid(words.removed);
+  }, [step, name, hint, words]);
+  return said;
 }
 
 function DocumentField({
@@ -183,7 +188,9 @@ function DocumentField({
     uploaded?.file_name ?? '',
     state.step === 'attached' ? state.hint : undefined,
   );
-  const words = useWords(uploads);
+  const words = useWords(documents);
+  const { interrupted } = useWords(uploads);
+  const { loading } = useWords(formPage);
   const isAtRetry = useRef(false);
   useKeptFocus(parts.id, state.step, isAtRetry);
   if (state.step === 'failed') throw new UploadFailure(state.message, { file: state.file, photos });
@@ -192,15 +199,13 @@ function DocumentField({
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {state.step === 'empty' ? (
         <ChooseFile
-          parts={
-            state.isInterrupted ? { ...parts, hint: [words.interrupted, parts.hint].filter(Boolean).join(' ') } : parts
-          }
+          parts={state.isInterrupted ? { ...parts, hint: [interrupted, parts.hint].filter(Boolean).join(' ') } : parts}
           onFile={(file) => actions.start(file, isPicture(file) ? [file] : [])}
           onPhotos={onPages}
         />
       ) : (
         <Frame parts={parts}>
-          {state.step === 'loading' && <p className={styles.line}>{DOCUMENT_QUESTION_TEXT.loading}</p>}
+          {state.step === 'loading' && <p className={styles.line}>{loading}</p>}
           {state.step === 'unknown' && (
             <UnknownDocument
               state={state}
@@ -213,10 +218,10 @@ function DocumentField({
             <>
               <NameAndSize name={state.file.name} size={state.file.size} />
               <p className={styles.progress}>
-                <Spinner /> {DOCUMENT_TEXT.uploading}
+                <Spinner /> {words.uploading}
               </p>
               <Button variant="quiet" onClick={actions.cancel}>
-                {DOCUMENT_TEXT.cancel}
+                {words.cancel}
               </Button>
             </>
           )}
@@ -224,8 +229,8 @@ function DocumentField({
             <>
               {state.step === 'converting' && (
                 <p className={styles.progress}>
-                  <Spinner /> {DOCUMENT_TEXT.converting}{' '}
-                  <span className={styles.soft}>{state.message ?? DOCUMENT_TEXT.convertingHint}</span>
+                  <Spinner /> {words.converting}{' '}
+                  <span className={styles.soft}>{state.message ?? words.convertingHint}</span>
                 </p>
               )}
               <Uploaded
@@ -254,6 +259,8 @@ export function DocumentInput({
 }) {
   const actions = useDocumentActions(question.key);
   const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
+  const words = useWords(documents);
+  const inDialog = useWords(photoPages);
   const place = useRef<HTMLDivElement>(null);
   const [pages, setPages] = useState<readonly File[] | null>(null);
   const reset = () => {
@@ -262,7 +269,7 @@ export function DocumentInput({
   return (
     <div ref={place} id={placeId(question.key)} tabIndex={-1} className={styles.place}>
       <DocumentBoundary
-        field={question.key}
+        title={words.error({ field: question.key })}
         onFailure={actions.clearAnswer}
         onReset={reset}
         fallback={({ message, file, photos }, close) => (
@@ -277,7 +284,7 @@ export function DocumentInput({
                     place.current?.focus({ preventScroll: true });
                   }}
                 >
-                  {DOCUMENT_TEXT.retry}
+                  {words.retry}
                 </Button>
               )}
               {photos.length > 1 && (
@@ -288,7 +295,7 @@ export function DocumentInput({
                     setPages(photos);
                   }}
                 >
-                  {DOCUMENT_TEXT.photoPages.change}
+                  {inDialog.change}
                 </Button>
               )}
               <Button
@@ -298,7 +305,7 @@ export function DocumentInput({
                   place.current?.focus({ preventScroll: true });
                 }}
               >
-                {DOCUMENT_TEXT.another}
+                {words.another}
               </Button>
             </div>
           </Frame>

@@ -1,16 +1,18 @@
 import type { QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
-import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
+import { useWords } from '../words.tsx';
 import styles from './file-note.module.css';
 import { FileNote } from './file-note.tsx';
 
 /** In place of an input that cannot be fetched: thrown, the error would take the whole form away. */
 function MissingInput() {
+  const words = useWords(formPage);
   return (
     <p role="alert" className={styles.note}>
-      {DOCUMENT_QUESTION_TEXT.missing}
+      {words.documentNotLoaded}
     </p>
   );
 }
@@ -32,6 +34,7 @@ export interface DocumentQuestionProps {
 
 /** A document question: a note for visitors, an upload for applicants. */
 export function DocumentQuestion({ question, isLoggedIn, parts }: DocumentQuestionProps) {
+  const words = useWords(formPage);
   if (!isLoggedIn) {
     return (
       <div>
@@ -41,7 +44,7 @@ export function DocumentQuestion({ question, isLoggedIn, parts }: DocumentQuesti
     );
   }
   return (
-    <Suspense fallback={<p className={styles.note}>{DOCUMENT_QUESTION_TEXT.loading}</p>}>
+    <Suspense fallback={<p className={styles.note}>{words.loading}</p>}>
       <DocumentInput question={question} parts={parts} />
     </Suspense>
   );

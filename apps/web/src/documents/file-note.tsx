@@ -1,11 +1,13 @@
-import { DOCUMENT_QUESTION_TEXT } from '../text/document-questions.ts';
+import { formPage } from '@firstyear/words/form-page';
+import { useWords } from '../words.tsx';
 import styles from './file-note.module.css';
 
 /** What a visitor reads in place of a document question's input (DOC-08). */
 export function FileNote({ id }: { readonly id: string }) {
+  const words = useWords(formPage);
   return (
     <p id={id} className={styles.note} tabIndex={-1}>
-      {DOCUMENT_QUESTION_TEXT.needsAccount}
+      {words.documentNeedsAccount}
     </p>
   );
 }

@@ -6,12 +6,19 @@ import {
   MAX_PHOTO_PAGES,
   maxPhotoBytes,
 } from '@firstyear/api-contract';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
+import type { AreaMessage } from '@firstyear/words';
+import type { photoPages } from '@firstyear/words/photo-pages';
 import { fitName, makeSmaller } from './fit-file.ts';
 
-/** A photo that cannot become a page, in words that name it. */
+/** A photo that cannot become a page, or too many of them. */
 export class PhotoProblem extends Error {
   override readonly name = 'PhotoProblem';
+  readonly problem: AreaMessage<typeof photoPages>;
+
+  constructor(problem: AreaMessage<typeof photoPages>) {
+    super(problem.id);
+    this.problem = problem;
+  }
 }
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
@@ -25,7 +32,7 @@ async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Ui
   try {
     return await bytesOf(await makeSmaller(photo, maxBytes));
   } catch {
-    throw new PhotoProblem(DOCUMENT_TEXT.photoPages.cannotRead(page));
+    throw new PhotoProblem({ id: 'cannotRead', values: { page } });
   }
 }
 
@@ -35,7 +42,7 @@ async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Ui
  * @throws PhotoProblem when one cannot be opened here, and has to be
  */
 export async function joinPhotoFiles(photos: readonly File[]): Promise<File> {
-  if (photos.length > MAX_PHOTO_PAGES) throw new PhotoProblem(DOCUMENT_TEXT.photoPages.tooMany(MAX_PHOTO_PAGES));
+  if (photos.length > MAX_PHOTO_PAGES) throw new PhotoProblem({ id: 'tooMany', values: { max: MAX_PHOTO_PAGES } });
   const contents: Uint8Array[] = [];
   let left = maxPhotoBytes(photos.length);
   const smallestFirst = photos.map((photo, index) => ({ photo, index })).sort((a, b) => a.photo.size - b.photo.size);

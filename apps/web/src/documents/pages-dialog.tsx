@@ -1,17 +1,18 @@
 import { MAX_PHOTO_PAGES, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { say } from '@firstyear/words';
+import { documents } from '@firstyear/words/documents';
+import { photoPages } from '@firstyear/words/photo-pages';
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { LanguageContext, useWords } from '../words.tsx';
 import { isPicture, prepareFile } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
 import { PhotoPreview } from './photo-preview.tsx';
 import { takePhoto } from './take-photo.ts';
 import { useDragging } from './use-dragging.ts';
-
-const TEXT = DOCUMENT_TEXT.photoPages;
 
 interface PhotoPage {
   readonly id: string;
@@ -40,9 +41,12 @@ export function PagesDialog({
   /** The file to upload, and the photos that it was made of. */
   readonly onSend: (file: File, photos: readonly File[]) => void;
 }): ReactNode {
+  const words = useWords(photoPages);
+  const { photograph } = useWords(documents);
+  const language = useContext(LanguageContext);
   const [pages, setPages] = useState(() => toPages(photos));
   const [problem, setProblem] = useState<string | null>(
-    photos.length > MAX_PHOTO_PAGES ? TEXT.tooMany(MAX_PHOTO_PAGES) : null,
+    photos.length > MAX_PHOTO_PAGES ? words.tooMany({ max: MAX_PHOTO_PAGES }) : null,
   );
   const [news, setNews] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +66,7 @@ export function PagesDialog({
     if (to < 0 || to >= pages.length || from === to) return;
     setProblem(null);
     setPages(move(pages, from, to));
-    setNews(TEXT.moved(from + 1, to + 1));
+    setNews(words.moved({ from: from + 1, to: to + 1 }));
   };
   const dragging = useDragging(list, put);
   const press = (index: number, to: number, id: string) => {
@@ -75,17 +79,17 @@ export function PagesDialog({
     nextFocus.current = neighbor ? buttonId(neighbor.id, 'remove') : '';
     setProblem(null);
     setPages(left);
-    setNews(TEXT.removed(index + 1));
+    setNews(words.removed({ page: index + 1 }));
   };
   const add = async (files: readonly File[]) => {
     const taken = await Promise.all(files.map((file) => prepareFile(file).catch(() => file)));
     const added = taken.filter(isPicture);
     const isTooMany = pages.length + added.length > MAX_PHOTO_PAGES;
-    if (isTooMany) setProblem(TEXT.tooMany(MAX_PHOTO_PAGES));
-    else setProblem(added.length < taken.length ? TEXT.onlyPhotos : null);
+    if (isTooMany) setProblem(words.tooMany({ max: MAX_PHOTO_PAGES }));
+    else setProblem(added.length < taken.length ? words.onlyPhotos : null);
     if (isTooMany || added.length === 0) return;
     setPages((before) => [...before, ...toPages(added)]);
-    setNews(TEXT.added(added.length));
+    setNews(words.added({ count: added.length }));
   };
   const send = async () => {
     const chosen = pages.map(({ photo }) => photo);
@@ -94,7 +98,7 @@ export function PagesDialog({
     try {
       onSend(await joinPhotoFiles(chosen), chosen);
     } catch (error) {
-      setProblem(error instanceof PhotoProblem ? error.message : UNEXPECTED_MESSAGE);
+      setProblem(error instanceof PhotoProblem ? say(photoPages, error.problem, language) : UNEXPECTED_MESSAGE);
       setBusy(false);
     }
   };
@@ -102,12 +106,12 @@ export function PagesDialog({
   /** Not disabled when there is no room: a button that is loses the focus, and says nothing. */
   const adding = (begin: () => void) => ({
     'aria-disabled': isFull || undefined,
-    onClick: () => (isFull ? setProblem(TEXT.tooMany(MAX_PHOTO_PAGES)) : begin()),
+    onClick: () => (isFull ? setProblem(words.tooMany({ max: MAX_PHOTO_PAGES })) : begin()),
   });
 
   return (
     <Dialog
-      title={TEXT.title}
+      title={words.title}
       onClose={onClose}
       actions={
         <>
@@ -116,37 +120,37 @@ export function PagesDialog({
             disabled={pages.length === 0 || pages.length > MAX_PHOTO_PAGES}
             onClick={() => void send()}
           >
-            {TEXT.send(pages.length)}
+            {pages.length === 0 ? words.sendNone : words.send({ count: pages.length })}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {TEXT.cancel}
+            {words.cancel}
           </Button>
         </>
       }
     >
-      <p className={styles.intro}>{pages.length === 0 ? TEXT.empty : TEXT.intro}</p>
+      <p className={styles.intro}>{pages.length === 0 ? words.empty : words.intro}</p>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      <ol ref={list} className={styles.list} aria-label={TEXT.list}>
+      <ol ref={list} className={styles.list} aria-label={words.list}>
         {pages.map(({ id, photo }, index) => (
           <li key={id} className={styles.page} data-dragged={dragging.dragged === id || undefined}>
             <span
               className={styles.handle}
               aria-hidden="true"
-              title={TEXT.drag}
+              title={words.drag}
               onPointerDown={(event) => dragging.begin(event, id, index)}
             >
               ⠿
             </span>
             <PhotoPreview photo={photo} />
             <span className={styles.words}>
-              <span className={styles.number}>{TEXT.page(index + 1)}</span>{' '}
+              <span className={styles.number}>{words.page({ page: index + 1 })}</span>{' '}
               <span className={styles.file}>{photo.name}</span>
             </span>
             <span className={styles.buttons}>
               <Button
                 id={buttonId(id, 'up')}
                 variant="quiet"
-                aria-label={TEXT.up(index + 1)}
+                aria-label={words.up({ page: index + 1 })}
                 aria-disabled={index === 0 || undefined}
                 onClick={() => press(index, index - 1, buttonId(id, 'up'))}
               >
@@ -155,7 +159,7 @@ export function PagesDialog({
               <Button
                 id={buttonId(id, 'down')}
                 variant="quiet"
-                aria-label={TEXT.down(index + 1)}
+                aria-label={words.down({ page: index + 1 })}
                 aria-disabled={index === pages.length - 1 || undefined}
                 onClick={() => press(index, index + 1, buttonId(id, 'down'))}
               >
@@ -164,10 +168,10 @@ export function PagesDialog({
               <Button
                 id={buttonId(id, 'remove')}
                 variant="quiet"
-                aria-label={TEXT.remove(index + 1)}
+                aria-label={words.remove({ page: index + 1 })}
                 onClick={() => remove(index)}
               >
-                {TEXT.removeShort}
+                {words.removeShort}
               </Button>
             </span>
           </li>
@@ -184,7 +188,7 @@ export function PagesDialog({
         hidden
         multiple
         accept="image/*"
-        aria-label={TEXT.add}
+        aria-label={words.add}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = '';
@@ -193,11 +197,11 @@ export function PagesDialog({
       />
       <div className={styles.adders}>
         <Button ref={adder} variant="secondary" {...adding(() => chooser.current?.click())}>
-          {TEXT.add}
+          {words.add}
         </Button>
         <span className={styles.camera}>
           <Button variant="secondary" {...adding(() => takePhoto((photo) => void add([photo])))}>
-            {DOCUMENT_TEXT.photograph}
+            {photograph}
           </Button>
         </span>
       </div>

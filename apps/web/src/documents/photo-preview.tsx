@@ -1,5 +1,6 @@
+import { photoPages } from '@firstyear/words/photo-pages';
 import { useEffect, useRef, useState } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { useWords } from '../words.tsx';
 import styles from './pages-dialog.module.css';
 
 /** Dots of the longer side: twice what is shown. */
@@ -7,6 +8,7 @@ const LONGER_SIDE = 160;
 
 /** A photo drawn small, on a canvas, since the page may show no picture from elsewhere. Few browsers can draw HEIC. */
 export function PhotoPreview({ photo }: { readonly photo: File }) {
+  const words = useWords(photoPages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
@@ -31,11 +33,7 @@ export function PhotoPreview({ photo }: { readonly photo: File }) {
   }, [photo]);
   return (
     <span className={styles.preview} aria-hidden="true">
-      {isUnreadable ? (
-        <span className={styles.file}>{DOCUMENT_TEXT.photoPages.noPreview}</span>
-      ) : (
-        <canvas ref={canvas} />
-      )}
+      {isUnreadable ? <span className={styles.file}>{words.noPreview}</span> : <canvas ref={canvas} />}
     </span>
   );
 }

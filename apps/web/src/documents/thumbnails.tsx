@@ -1,6 +1,7 @@
 import { filePaths } from '@firstyear/api-contract';
+import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
+import { useWords } from '../words.tsx';
 import styles from './thumbnails.module.css';
 
 /** Small pictures of a document's first pages; each opens the PDF at its page. One that cannot be loaded is left out. */
@@ -15,6 +16,7 @@ export function Thumbnails({
   /** How many pages there are. */
   readonly pages: number;
 }) {
+  const words = useWords(documents);
   const [broken, setBroken] = useState<readonly string[]>([]);
   const shown = thumbnails
     .map((address, index) => ({ address, page: index + 1 }))
@@ -22,14 +24,14 @@ export function Thumbnails({
   if (shown.length === 0) return null;
   return (
     <div className={styles.pages}>
-      <ul className={styles.list} aria-label={DOCUMENT_TEXT.thumbnails}>
+      <ul className={styles.list} aria-label={words.thumbnails}>
         {shown.map(({ address, page }) => (
           <li key={address}>
             <a className={styles.page} href={`${filePaths.document(id)}#page=${page}`} target="_blank" rel="noopener">
               <img
                 className={styles.picture}
                 src={address}
-                alt={DOCUMENT_TEXT.thumbnail(page, pages)}
+                alt={words.thumbnail({ page, pages })}
                 onError={() => setBroken((before) => [...before, address])}
               />
               {pages > 1 && <span aria-hidden="true">{page}</span>}
@@ -37,7 +39,9 @@ export function Thumbnails({
           </li>
         ))}
       </ul>
-      {thumbnails.length < pages && <p className={styles.more}>{DOCUMENT_TEXT.firstPages(thumbnails.length, pages)}</p>}
+      {thumbnails.length < pages && (
+        <p className={styles.more}>{words.firstPages({ shown: thumbnails.length, pages })}</p>
+      )}
     </div>
   );
 }

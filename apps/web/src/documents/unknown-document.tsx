@@ -1,6 +1,7 @@
+import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';
-import { DOCUMENT_TEXT } from '../text/documents.ts';
 import { Button } from '../ui/button.tsx';
+import { useWords } from '../words.tsx';
 import styles from './document-input.module.css';
 import type { DocumentState } from './use-document.ts';
 
@@ -13,13 +14,14 @@ export function UnknownDocument({
   /** Told whether the focus is on the button. What takes it away together with the button is not told. */
   readonly onAttention: (hasFocus: boolean) => void;
 }) {
+  const words = useWords(documents);
   // The last one is shown until the next is known.
   const [shown, setShown] = useState(reason);
   if (reason !== undefined && reason !== shown) setShown(reason);
   return (
     <>
       <p className={styles.line}>
-        <span role="alert">{DOCUMENT_TEXT.unknown}</span> {shown}
+        <span role="alert">{words.unknown}</span> {shown}
       </p>
       <Button
         variant="secondary"
@@ -28,7 +30,7 @@ export function UnknownDocument({
         onFocus={() => onAttention(true)}
         onBlur={({ relatedTarget }) => relatedTarget && onAttention(false)}
       >
-        {DOCUMENT_TEXT.retry}
+        {words.retry}
       </Button>
     </>
   );

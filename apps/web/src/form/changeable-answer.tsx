@@ -1,11 +1,12 @@
 import { paths } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/application-form';
+import { review as reviewArea } from '@firstyear/words/review';
 import type { ReactNode } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
-import { REVIEW_TEXT } from '../text/review.ts';
 import { FieldErrors } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import styles from './changeable-answer.module.css';
 import { type ReviewView, useFormView } from './form-view.ts';
 
@@ -28,6 +29,7 @@ export function ChangeableRow({
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  const words = useWords(reviewArea);
   return (
     <div className={styles.row} data-answer="">
       <div className={styles.answer}>{children}</div>
@@ -37,7 +39,7 @@ export function ChangeableRow({
         to={paths.question(review.page, id)}
         onFollow={() => review.follow(review.page, id)}
       >
-        {REVIEW_TEXT.change}
+        {words.change}
         <VisuallyHidden> {label}</VisuallyHidden>
       </Link>
     </div>
@@ -58,6 +60,7 @@ export function ChangeableAnswer({
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  const words = useWords(reviewArea);
   const { review, documents } = useFormView();
   const isBlank = useFromStore(
     ({ inputValue }) => !keys.some((key) => isAnswered(inputValue(key)) || Object.hasOwn(documents, key)),
@@ -68,10 +71,7 @@ export function ChangeableAnswer({
   return (
     <ChangeableRow review={review} id={keys[0]} label={label}>
       {children}
-      <FieldErrors
-        id={keys[0]}
-        errors={errors.map((message) => (message === label ? REVIEW_TEXT.unanswered : message))}
-      />
+      <FieldErrors id={keys[0]} errors={errors.map((message) => (message === label ? words.unanswered : message))} />
     </ChangeableRow>
   );
 }

@@ -1,14 +1,16 @@
+import { clearAnswers } from '@firstyear/words/clear-answers';
 import { useEffect, useRef, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { CLEAR_ANSWERS_TEXT } from '../text/clear-answers.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showSuccess } from '../ui/toast-store.ts';
+import { useWords } from '../words.tsx';
 import styles from './clear-answers.module.css';
 import { UndoLine } from './undo-line.tsx';
 
 /** For a visitor who has typed something: where it is kept, and a way to take it all away. */
 export function ClearAnswers() {
+  const words = useWords(clearAnswers);
   const store = useAnswerStore();
   const hasTyped = useFromStore((from) => from.hasUnsaved());
   const [isAsking, setIsAsking] = useState(false);
@@ -28,13 +30,13 @@ export function ClearAnswers() {
   }
   return (
     <div className={styles.clear}>
-      <p className={styles.note}>{CLEAR_ANSWERS_TEXT.note}</p>
+      <p className={styles.note}>{words.note}</p>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        {CLEAR_ANSWERS_TEXT.button}
+        {words.button}
       </Button>
       {isAsking && (
         <Dialog
-          title={CLEAR_ANSWERS_TEXT.question}
+          title={words.question}
           size="xs"
           onClose={() => setIsAsking(false)}
           actions={
@@ -45,18 +47,18 @@ export function ClearAnswers() {
                   hasCleared.current = true;
                   setIsAsking(false);
                   store.clearUndoably();
-                  showSuccess(CLEAR_ANSWERS_TEXT.cleared);
+                  showSuccess(words.cleared);
                 }}
               >
-                {CLEAR_ANSWERS_TEXT.confirm}
+                {words.confirm}
               </Button>
               <Button variant="secondary" onClick={() => setIsAsking(false)}>
-                {CLEAR_ANSWERS_TEXT.cancel}
+                {words.cancel}
               </Button>
             </>
           }
         >
-          <p>{CLEAR_ANSWERS_TEXT.note}</p>
+          <p>{words.note}</p>
         </Dialog>
       )}
     </div>

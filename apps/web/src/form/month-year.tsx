@@ -1,8 +1,9 @@
 import type { MonthYear, SelectQuestion } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
-import { FORM_TEXT } from '../text/form.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
 import { useOptions } from './widgets/use-options.ts';
@@ -37,6 +38,7 @@ function Part({ question, isWrong, errorsAt }: PartProps) {
 }
 
 function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
+  const words = useWords(formPage);
   const { showErrors } = useFormView();
   const monthErrors = useErrors(pair.month.key, showErrors);
   const yearErrors = useErrors(pair.year.key, showErrors);
@@ -51,7 +53,7 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
       hint={pair.hint}
       errors={errors}
       required={required}
-      note={required ? FORM_TEXT.required : undefined}
+      note={required ? words.required : undefined}
     >
       <div className={styles.pair}>
         <Part question={pair.month} isWrong={monthErrors.length > 0} errorsAt={errorsAt} />

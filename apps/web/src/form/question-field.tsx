@@ -1,16 +1,18 @@
 import type { Question } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import type { ReactNode } from 'react';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';
-import { FORM_TEXT } from '../text/form.ts';
 import { Field, type FieldAria, FieldGroup } from '../ui/field.tsx';
+import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 
 /** Label, hint, errors and "required" of a question, read from the form and the store. */
 export function useQuestionParts(question: Question) {
+  const words = useWords(formPage);
   const { showErrors } = useFormView();
   const errors = useErrors(question.key, showErrors);
   const required = useIsNeeded(question);
-  const note = required ? FORM_TEXT.required : undefined;
+  const note = required ? words.required : undefined;
   return { id: question.key, label: question.label, hint: question.hint, errors, required, note };
 }
 

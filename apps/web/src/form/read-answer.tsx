@@ -1,7 +1,8 @@
 import { markOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { createContext, type ReactNode, useContext } from 'react';
-import { FORM_TEXT } from '../text/form.ts';
 import { Breakable } from '../ui/breakable.tsx';
+import { useWords } from '../words.tsx';
 import styles from './read-answer.module.css';
 
 const InTable = createContext(false);
@@ -32,6 +33,7 @@ interface ReadAnswerProps {
 
 /** A label and its answer as plain text, for the service view and the PDF. */
 export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps) {
+  const words = useWords(formPage);
   const roles = useRoles();
   return (
     <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined} role={roles.row}>
@@ -40,7 +42,7 @@ export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps)
       </p>
       {children === '' ? (
         <p className={styles.none} role={roles.answer}>
-          {FORM_TEXT.noAnswer}
+          {words.noAnswer}
         </p>
       ) : (
         <p className={`${styles.text} ${styles.words}`} dir="auto" role={roles.answer}>

@@ -1,25 +1,28 @@
 import type { Question } from '@firstyear/application-form';
 import type { PaperTable } from '@firstyear/application-form/paper-table';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerText } from '../answers/hooks.ts';
-import { FORM_TEXT } from '../text/form.ts';
+import { useWords } from '../words.tsx';
 import styles from './read-table.module.css';
 
 function Cell({ question }: { readonly question: Question }) {
+  const words = useWords(formPage);
   const text = useAnswerText(question);
   return (
     <td dir="auto" className={text === '' ? styles.none : undefined}>
-      {text || FORM_TEXT.noAnswer}
+      {text || words.noAnswer}
     </td>
   );
 }
 
 /** The components of a repeater as a table with a numbered row for each, for the service view and the PDF. */
 export function ReadTable({ table }: { readonly table: PaperTable }) {
+  const words = useWords(formPage);
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{FORM_TEXT.componentNumber}</th>
+          <th scope="col">{words.componentNumber}</th>
           {table.columns.map((label) => (
             <th key={label} scope="col">
               {label}

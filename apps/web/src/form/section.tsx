@@ -1,10 +1,12 @@
 import type { Section } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft } from '../answers/page-progress.ts';
-import { PROGRESS_TEXT } from '../text/progress.ts';
+import { useLeftWords } from '../answers/use-left-words.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
 import styles from './section.module.css';
@@ -23,10 +25,11 @@ function useIsFoldable(page: string): boolean {
 /** How far a folded section is. */
 function FoldedState({ id, page, section }: { readonly id: string; readonly page: string; readonly section: string }) {
   const left = useFromStore((store) => sectionLeft(store, page, section));
+  const said = useLeftWords(left);
   return (
     <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
       {left === 0 && <span aria-hidden="true">✓ </span>}
-      {PROGRESS_TEXT.left(left)}
+      {said}
     </p>
   );
 }
@@ -54,6 +57,7 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
 
 /** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
+  const words = useWords(formPage);
   const { reading, page, review } = useFormView();
   const ownId = useId();
   const headingId = review?.anchorOf(section.id) ?? ownId;
@@ -90,7 +94,7 @@ export function SectionView({ section, children }: { readonly section: Section; 
             aria-describedby={isFolded ? `${headingId}state` : undefined}
             onClick={() => setIsFolded(!isFolded)}
           >
-            {isFolded ? PROGRESS_TEXT.show : PROGRESS_TEXT.hide}
+            {isFolded ? words.show : words.hide}
             <VisuallyHidden> {section.title}</VisuallyHidden>
           </button>
         )}

@@ -1,22 +1,24 @@
+import type { WordsOf } from '@firstyear/words';
+import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore, useRemoval } from '../answers/hooks.ts';
 import type { Removal, RemovalPlace } from '../answers/removals.ts';
-import { REMOVAL_TEXT } from '../text/form.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import { focusQuestion } from './focus-question.ts';
 import styles from './undo-line.module.css';
 
-function wordsOf({ place, answers }: Removal): string {
+function textOf({ place, answers }: Removal, words: WordsOf<typeof formPage.texts>): string {
   const count = Object.keys(answers).length;
   switch (place.kind) {
     case 'lookup':
-      return REMOVAL_TEXT.lookup;
+      return words.clearedAddress;
     case 'condition':
-      return REMOVAL_TEXT.answers(count, place.about);
+      return place.about === undefined ? words.removed({ count }) : words.removedAbout({ count, about: place.about });
     case 'tab':
     case 'all':
-      return REMOVAL_TEXT.answers(count);
+      return words.removed({ count });
   }
 }
 
@@ -32,6 +34,7 @@ export function UndoLine({
   /** The question that has the focus afterwards; the first that is brought back when not given. */
   readonly focus?: string;
 }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const removal = useRemoval(isHere);
   if (!removal) return null;
@@ -47,9 +50,9 @@ export function UndoLine({
   };
   return (
     <p className={styles.line}>
-      {wordsOf(removal)}{' '}
+      {textOf(removal, words)}{' '}
       <button type="button" className={styles.undo} onClick={() => void undo()}>
-        {REMOVAL_TEXT.undo}
+        {words.undo}
       </button>
     </p>
   );
@@ -57,6 +60,7 @@ export function UndoLine({
 
 /** Tells screen readers of what was taken away, once. Stands beside the form, as a line that comes is not always read. */
 export function RemovalStatus() {
+  const words = useWords(formPage);
   const newest = useFromStore((store) => store.removals()[0]);
   const [told, setTold] = useState<Removal>();
   // What was there before, after a reload of the tab, is no news.
@@ -64,5 +68,5 @@ export function RemovalStatus() {
   useEffect(() => {
     setTold((before) => (newest && newest.id > (before?.id ?? known) ? newest : before));
   }, [newest, known]);
-  return <VisuallyHidden role="status">{told && told === newest ? wordsOf(told) : ''}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{told && told === newest ? textOf(told, words) : ''}</VisuallyHidden>;
 }

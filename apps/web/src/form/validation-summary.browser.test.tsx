@@ -1,7 +1,6 @@
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { SUMMARY_TEXT } from '../text/form.ts';
 import { drawForm } from './draw-form.testing.tsx';
 import '../ui/global.css';
 import '../ui/tokens.css';
@@ -25,12 +24,15 @@ for (const [width, height] of [
     await page.viewport(width, height);
     const summary = (attempt: number) => ({ attempt, onNavigate: () => {} });
     const { redraw } = await drawForm({ page: 'about', showErrors: true, summary: summary(0) });
-    const box = page.getByRole('region', { name: SUMMARY_TEXT.title }).element();
+    const box = page.getByRole('region', { name: "We're missing some information!" }).element();
     expect(box.getBoundingClientRect().height).toBeGreaterThan(height);
     window.scrollTo(0, document.documentElement.scrollHeight);
     await redraw({ page: 'about', showErrors: true, summary: summary(1) });
     await expect.element(box).toHaveFocus();
-    const heading = page.getByRole('heading', { name: SUMMARY_TEXT.title }).element().getBoundingClientRect();
+    const heading = page
+      .getByRole('heading', { name: "We're missing some information!" })
+      .element()
+      .getBoundingClientRect();
     expect(heading.top).toBeGreaterThanOrEqual(0);
     expect(heading.bottom).toBeLessThan(height / 2);
   });

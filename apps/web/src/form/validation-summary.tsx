@@ -1,10 +1,11 @@
 import { paths } from '@firstyear/api-contract';
 import { type Form, isDocument } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
-import { SUMMARY_TEXT } from '../text/form.ts';
 import { Link } from '../ui/link.tsx';
+import { useWords } from '../words.tsx';
 import { ShortMessage } from './short-message.tsx';
 import styles from './validation-summary.module.css';
 
@@ -61,6 +62,7 @@ export interface ValidationSummaryProps {
 
 /** What is still missing, with a link to each question. To be drawn only while validating; empty: nothing. */
 export function ValidationSummary({ attempt, onNavigate, otherErrors }: ValidationSummaryProps) {
+  const words = useWords(formPage);
   const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
   const entries = useMemo(() => summaryErrors(form, { ...errors, ...otherErrors }), [form, errors, otherErrors]);
@@ -82,9 +84,9 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
   return (
     <section ref={box} className={styles.summary} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        {SUMMARY_TEXT.title}
+        {words.summaryTitle}
       </h2>
-      <p className={styles.explanation}>{SUMMARY_TEXT.explanation}</p>
+      <p className={styles.explanation}>{words.summary}</p>
       {pages.map((page) => (
         <div key={page.id}>
           <h3 className={styles.page}>{page.navLabel}</h3>
@@ -92,9 +94,9 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
             {page.entries.map(({ key, message, section }) => (
               <li key={`${key} ${message}`}>
                 <Link to={paths.question(page.id, key)} onFollow={() => onNavigate({ page: page.id, key })}>
-                  <ShortMessage message={preparing.includes(key) ? SUMMARY_TEXT.preparing(message) : message} />
+                  <ShortMessage message={preparing.includes(key) ? words.preparing({ label: message }) : message} />
                 </Link>
-                {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
+                {section && <span className={styles.place}> {words.place({ section })}</span>}
               </li>
             ))}
           </ul>
@@ -102,7 +104,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
       ))}
       {others.length > 0 && (
         <div>
-          <h3 className={styles.page}>{SUMMARY_TEXT.otherErrors}</h3>
+          <h3 className={styles.page}>{words.otherErrors}</h3>
           <ul className={styles.errors}>
             {others.map(({ key, message }) => (
               <li key={`${key} ${message}`}>{message}</li>

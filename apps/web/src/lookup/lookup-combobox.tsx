@@ -1,14 +1,15 @@
 import { LOOKUP_RESULTS, type LookupItem } from '@firstyear/api-contract';
 import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { lookup } from '@firstyear/words/lookup';
 import { useCombobox } from 'downshift';
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { LOOKUP_TEXT } from '../text/lookup.ts';
 import { browserClock } from '../ui/clock.ts';
 import type { FieldAria } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useWords } from '../words.tsx';
 import { blockOf, dropFilled, fillBlock, storeLabel, typeLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
 import { markParts } from './marked-text.ts';
@@ -36,6 +37,7 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 
 /** A line of text with suggestions, by the ARIA pattern of a combobox. Whatever is typed stays an answer. */
 export function LookupCombobox({ question, aria, caret, wasTyped }: LookupComboboxProps) {
+  const words = useWords(lookup);
   const store = useAnswerStore();
   const { key, category } = question;
   const value = String(useInputValue(key));
@@ -53,7 +55,9 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       const found = items.slice(0, LOOKUP_RESULTS).map((item): Entry => ({ kind: 'found', item }));
       const wayOn: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
       setEntries([...found, ...wayOn]);
-      setSaid(how === 'found' ? LOOKUP_TEXT.found(category, found.length) : '');
+      const { found: some, none } = words[category];
+      if (how !== 'found') setSaid('');
+      else setSaid(found.length === 0 ? none : some({ count: found.length }));
     },
     after: browserClock.after,
   });
@@ -100,7 +104,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       const record = await request('lookupDetail', { query: { category, id: entry.item.id } });
       if (own !== turn.current) return;
       fillBlock(store, question, record, whenChosen);
-      setSaid(LOOKUP_TEXT.filled);
+      setSaid(words.filled);
     } catch {
       if (own !== turn.current) return;
       // The label is kept (API-35); the rest is typed.
@@ -145,7 +149,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
         aria-labelledby={undefined}
       />
       <ul
-        {...getMenuProps({ 'aria-label': LOOKUP_TEXT.list(category), 'aria-labelledby': undefined })}
+        {...getMenuProps({ 'aria-label': words[category].list, 'aria-labelledby': undefined })}
         className={styles.list}
         hidden={!isShown}
       >
@@ -169,8 +173,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
               ) : (
                 category !== 'address' && (
                   <>
-                    <span>{LOOKUP_TEXT.cannotFind[category]}</span>
-                    <span className={styles.sub}>{LOOKUP_TEXT.cannotFindHint}</span>
+                    <span>{words[category].cannotFind}</span>
+                    <span className={styles.sub}>{words.cannotFindHint}</span>
                   </>
                 )
               )}

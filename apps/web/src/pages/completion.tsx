@@ -7,6 +7,7 @@ import {
   longDay,
   termLabel,
 } from '@firstyear/application-form';
+import { completion } from '@firstyear/words/completion';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
@@ -18,11 +19,11 @@ import { useDocumentTitle } from '../shell/document-title.ts';
 import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
-import { COMPLETION_TEXT } from '../text/completion.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { useLocation } from '../ui/location.tsx';
+import { useWords } from '../words.tsx';
 import styles from './completion.module.css';
 
 /** What was sent: number, moment, term and documents. */
@@ -33,7 +34,7 @@ function Receipt() {
   const answers = useFromStore((store) => store.getState().answers);
   const { receipt } = useVisit();
   const { data: documents } = useQuery({ ...documentAnswersQuery, enabled: is_logged_in }, useQueryClient());
-  const words = COMPLETION_TEXT;
+  const words = useWords(completion);
   if (!receipt) return null;
   const term = chosenTerm(partner, form, answers);
   const attached = attachedDocuments(form, answers);
@@ -69,7 +70,7 @@ function Receipt() {
 function Dates() {
   const partner = usePartner();
   const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
-  const words = COMPLETION_TEXT;
+  const words = useWords(completion);
   if (term === undefined || term.dates.length === 0) return null;
   return (
     <section aria-labelledby="dates" className={styles.section}>
@@ -99,7 +100,7 @@ function Dates() {
 function Steps() {
   const partner = usePartner();
   const answers = useFromStore((store) => store.getState().answers);
-  const words = COMPLETION_TEXT;
+  const words = useWords(completion);
   const { act, sat, toefl } = partner.test_board_urls;
   const boards = [
     { name: words.testBoards.act, url: act },
@@ -109,7 +110,7 @@ function Steps() {
   return (
     <section aria-labelledby="steps" className={styles.section}>
       <h2 id="steps" className={styles.heading}>
-        {COMPLETION_TEXT.steps}
+        {words.steps}
       </h2>
       <ol className={styles.steps}>
         {completionSteps(partner, answers).map((step) => (
@@ -121,7 +122,7 @@ function Steps() {
         ))}
       </ol>
       <p className={styles.codes}>
-        {words.codes(partner.act_code, partner.sat_code)} {words.orderFrom}{' '}
+        {words.codes({ act: partner.act_code, sat: partner.sat_code })} {words.orderFrom}{' '}
         {boards.map(({ name, url }, index) => (
           <span key={name}>
             {index > 0 && ', '}
@@ -147,7 +148,7 @@ function useArrival(): void {
 export function CompletionPage() {
   const partner = usePartner();
   const { username } = useSnapshot();
-  const words = COMPLETION_TEXT;
+  const words = useWords(completion);
   useDocumentTitle(words.title);
   useArrival();
   return (
@@ -170,7 +171,7 @@ export function CompletionPage() {
             {words.title}
           </h1>
           <p className={styles.lead}>
-            <Breakable>{words.text(partner.name, username)}</Breakable>
+            <Breakable>{words.thanks({ university: partner.name, email: username || words.yourAddress })}</Breakable>
           </p>
           <Receipt />
         </div>

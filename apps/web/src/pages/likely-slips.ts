@@ -1,10 +1,11 @@
 import { type Answers, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
-import { REVIEW_TEXT } from '../text/review.ts';
+import type { AreaMessage } from '@firstyear/words';
+import type { review } from '@firstyear/words/review';
 
 /** An answer that breaks no rule and is still likely a slip. */
 export interface LikelySlip {
   readonly key: string;
-  readonly message: string;
+  readonly message: AreaMessage<typeof review>;
 }
 
 const numberOf = (text: string) => Number.parseFloat(text.replace(',', '.'));
@@ -18,5 +19,5 @@ export function likelySlips(form: Form, answers: Answers): readonly LikelySlip[]
   const scale =
     listed === 'other' ? textOfRole(form, answers, 'gpa_other_scale') : textOf(answers, descKey(gpa_scale)) || listed;
   if (!(numberOf(gpa) > numberOf(scale))) return [];
-  return [{ key, message: REVIEW_TEXT.slips.gpa(gpa, scale) }];
+  return [{ key, message: { id: 'gpaAboveScale', values: { gpa, scale } } }];
 }

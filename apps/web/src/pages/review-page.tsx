@@ -1,8 +1,11 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/application-form';
+import { say } from '@firstyear/words';
+import { formPage } from '@firstyear/words/form-page';
+import { review } from '@firstyear/words/review';
 import { shell } from '@firstyear/words/shell';
 import { useMutationState, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery, useQueryClient } from '../api/queries.ts';
@@ -25,12 +28,10 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { TermNote } from '../shell/term-note.tsx';
-import { SUMMARY_TEXT } from '../text/form.ts';
-import { REVIEW_TEXT } from '../text/review.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
+import { LanguageContext, useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
 import { likelySlips } from './likely-slips.ts';
@@ -40,19 +41,20 @@ const NO_DOCUMENTS = {};
 
 /** What is missing or wrong, first of all. */
 function Missing({ follow }: Pick<ReviewView, 'follow'>) {
+  const words = useWords(review);
   const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
   const { is_logged_in } = useSnapshot();
   const preparing = useDocumentsInPreparation(form, is_logged_in ? errors : {});
   const entries = summaryErrors(form, errors).filter(({ key }) => !preparing.includes(key));
   const isPartial = useFromStore((store) => store.isPartial());
-  const words = REVIEW_TEXT.missing;
+  const inForm = useWords(formPage);
   if (isPartial) return <p>{words.unknown}</p>;
-  if (entries.length === 0) return <p className={styles.complete}>{words.none}</p>;
+  if (entries.length === 0) return <p className={styles.complete}>{words.nothingMissing}</p>;
   return (
     <section aria-labelledby="missing" className={styles.missing}>
       <h2 id="missing" className={styles.heading}>
-        {words.title(entries.length)}
+        {words.missing({ count: entries.length })}
       </h2>
       <ul className={styles.list}>
         {entries.map(({ key, message, page, section }) => (
@@ -64,7 +66,7 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
                 <ShortMessage message={message} />
               </Link>
             )}
-            {section && <span className={styles.place}> {SUMMARY_TEXT.place(section)}</span>}
+            {section && <span className={styles.place}> {inForm.place({ section })}</span>}
           </li>
         ))}
       </ul>
@@ -74,14 +76,16 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
 
 /** What breaks no rule and may be a slip all the same. */
 function Slips({ follow }: Pick<ReviewView, 'follow'>) {
+  const words = useWords(review);
   const form = useForm();
   const answers = useFromStore((store) => store.getState().answers);
+  const language = useContext(LanguageContext);
   const slips = likelySlips(form, answers);
   if (slips.length === 0) return null;
   return (
     <section aria-labelledby="slips" className={styles.sent}>
       <h2 id="slips" className={styles.heading}>
-        {REVIEW_TEXT.slips.title}
+        {words.slipsTitle}
       </h2>
       <ul className={styles.list}>
         {slips.map(({ key, message }) => {
@@ -89,22 +93,23 @@ function Slips({ follow }: Pick<ReviewView, 'follow'>) {
           return (
             <li key={key}>
               <Link to={paths.question(page, key)} onFollow={() => follow(page, key)}>
-                {message}
+                {say(review, message, language)}
               </Link>
             </li>
           );
         })}
       </ul>
-      <p>{REVIEW_TEXT.slips.intro}</p>
+      <p>{words.slipsIntro}</p>
     </section>
   );
 }
 
 /** A file that is no answer yet: on its way here, being prepared, or no file that we can use. */
 function FileOnItsWay({ id, label, file }: { readonly id: string; readonly label: string; readonly file: string }) {
+  const words = useWords(review);
   const { data } = useQuery(conversionQuery(id), useQueryClient());
-  const { failed, preparing } = REVIEW_TEXT.sent;
-  return <li>{(data?.status === 'FAILED' ? failed : preparing)(label, file)}</li>;
+  const document = file === '' ? label : words.document({ label, file });
+  return <li>{(data?.status === 'FAILED' ? words.failed : words.preparing)({ document })}</li>;
 }
 
 /** The names of the files that are being uploaded right now, by question. */
@@ -137,12 +142,13 @@ function shownSections(store: AnswerStore, showsBlank: boolean, documents: objec
 
 /** Leads to each section: with everything answered the page is twenty windows long. */
 function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; readonly documents: object }) {
+  const words = useWords(review);
   const { pages, fields } = useForm();
   const shown = useFromStore((store) => shownSections(store, showsBlank, documents)).split('\n');
   return (
     <nav aria-labelledby="sections" className={styles.sections}>
       <h2 id="sections" className={styles.heading}>
-        {REVIEW_TEXT.sections}
+        {words.sections}
       </h2>
       {pages.map(({ id, title }) => (
         <div key={id}>
@@ -191,10 +197,10 @@ function Sent({
   /** Whether the list of documents is there. */
   readonly isKnown: boolean;
 }) {
+  const words = useWords(review);
   const { form } = useAnswerStore();
   const answered = useFromStore(countAnswers);
   const attached = useFromStore((store) => store.getState().answers);
-  const words = REVIEW_TEXT.sent;
   const files = attachedDocuments(form, attached);
   const running = useRunningUploads();
   const nameOf = (key: string) => running[key] ?? documents[key]?.file_name;
@@ -206,23 +212,23 @@ function Sent({
   return (
     <section aria-labelledby="sent" className={styles.sent}>
       <h2 id="sent" className={styles.heading}>
-        {words.title}
+        {words.sentTitle}
       </h2>
       <ul className={styles.list}>
-        <li>{words.answers(answered)}</li>
+        <li>{words.sentAnswers({ count: answered })}</li>
         {isKnown && files.length + onTheWay.length === 0 && <li>{words.noDocuments}</li>}
         {files.map(({ key, label }) => (
           <li key={key}>
-            {words.document(label, documents[key]?.file_name ?? '')}
+            {documents[key] ? words.document({ label, file: documents[key].file_name }) : label}
             <ReceivedPages id={key} />
           </li>
         ))}
         {onTheWay.map(({ key, label }) => (
           <FileOnItsWay key={key} id={key} label={label} file={nameOf(key) ?? ''} />
         ))}
-        <li>{words.not}</li>
+        <li>{words.notSent}</li>
       </ul>
-      <p>{words.when}</p>
+      <p>{words.whenSent}</p>
     </section>
   );
 }
@@ -252,6 +258,7 @@ function useArrival(): void {
 /** Every answer by section, what is missing first, before the application is submitted on its last page. */
 export function ReviewPage() {
   const around = useWords(shell);
+  const words = useWords(review);
   const form = useForm();
   const { is_logged_in } = useSnapshot();
   const visit = useVisit();
@@ -280,14 +287,14 @@ export function ReviewPage() {
         <h1 className={layout.title} tabIndex={-1}>
           {around.review}
         </h1>
-        <p className={layout.intro}>{REVIEW_TEXT.intro}</p>
+        <p className={layout.intro}>{words.intro}</p>
         <div className={styles.parts}>
           <Missing follow={follow} />
           <Slips follow={follow} />
           {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
           <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>
-            {REVIEW_TEXT.showBlank}
+            {words.showBlank}
           </Button>
           {form.pages.map(({ id, title }) => (
             <article key={id} aria-labelledby={`answers-${id}`}>
@@ -310,7 +317,7 @@ export function ReviewPage() {
         </div>
         <TermNote isAlways />
         <div className={layout.buttons}>
-          <Button onClick={() => void changePage(paths.page(last), false)}>{REVIEW_TEXT.toSubmit}</Button>
+          <Button onClick={() => void changePage(paths.page(last), false)}>{words.toSubmit}</Button>
         </div>
       </main>
       <Footer />

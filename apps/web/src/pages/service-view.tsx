@@ -1,12 +1,13 @@
 import { paths } from '@firstyear/api-contract';
 import { type Answers, attachedDocuments, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
+import { serviceView } from '@firstyear/words/service-view';
 import { useEffect } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { reading } from '../form/reading.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
-import { SERVICE_TEXT } from '../text/service.ts';
 import { useValue } from '../ui/value-store.ts';
+import { useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './service-view.module.css';
 
@@ -35,21 +36,23 @@ function wholeName(form: Form, answers: Answers): string {
 
 /** A sheet before each uploaded document of the packet for the office. */
 function Dividers({ form, answers }: { readonly form: Form; readonly answers: Answers }) {
+  const words = useWords(serviceView);
   const attached = attachedDocuments(form, answers);
   return attached.map((question, position) => (
     <article key={question.key} className={styles.divider}>
-      <p className={styles.partner}>{SERVICE_TEXT.document(position + 1, attached.length)}</p>
+      <p className={styles.partner}>{words.document({ number: position + 1, documents: attached.length })}</p>
       <h1 className={styles.title}>{question.label}</h1>
       <p className={styles.applicant} dir="auto">
         {wholeName(form, answers)}
       </p>
-      <p className={styles.facts}>{SERVICE_TEXT.documentFollows}</p>
+      <p className={styles.facts}>{words.documentFollows}</p>
     </article>
   ));
 }
 
 /** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
+  const words = useWords(serviceView);
   const partner = usePartner();
   const form = useForm();
   const service = useValue(useApplicationLoad().service);
@@ -71,7 +74,7 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
             {applicant}
           </p>
         )}
-        <p className={styles.facts}>{SERVICE_TEXT.studentType(partner.intended_student_type)}</p>
+        <p className={styles.facts}>{words.studentType({ type: partner.intended_student_type })}</p>
       </div>
       {(shown.length > 0 ? shown : all).map((page) => (
         <article key={page.id} className={styles.page}>

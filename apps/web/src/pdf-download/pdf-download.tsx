@@ -1,11 +1,12 @@
 import type { ConversionStatus } from '@firstyear/api-contract';
+import { pdfDownload } from '@firstyear/words/pdf-download';
 import { useQuery } from '@tanstack/react-query';
 import { isPutOff, isUnauthorized, wordsOf } from '../api/errors.ts';
 import { pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
-import { PDF_TEXT } from '../text/pdf-download.ts';
 import { Button } from '../ui/button.tsx';
 import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../ui/constants.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useWords } from '../words.tsx';
 import styles from './pdf-download.module.css';
 
 function isLoading(status: ConversionStatus): boolean {
@@ -14,6 +15,7 @@ function isLoading(status: ConversionStatus): boolean {
 
 /** The link to the applicant's PDF copy, or why it is not there. To be drawn only when logged in. */
 export function PdfDownload() {
+  const words = useWords(pdfDownload);
   const { data, error, refetch, isFetching } = useQuery(
     {
       ...pdfQuery,
@@ -30,11 +32,11 @@ export function PdfDownload() {
   const failure = data && isPutOff(error) ? null : error;
   if (failure || data?.status === 'FAILED') {
     return (
-      <div role="alert" aria-label={PDF_TEXT.errorLabel} className={styles.error}>
-        <p className={styles.label}>{PDF_TEXT.errorLabel}</p>
-        <p className={styles.reason}>{failure ? wordsOf(failure) : PDF_TEXT.failed}</p>
+      <div role="alert" aria-label={words.errorLabel} className={styles.error}>
+        <p className={styles.label}>{words.errorLabel}</p>
+        <p className={styles.reason}>{failure ? wordsOf(failure) : words.failed}</p>
         <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-          {PDF_TEXT.tryAgain}
+          {words.tryAgain}
         </Button>
       </div>
     );
@@ -43,7 +45,7 @@ export function PdfDownload() {
     return (
       <p role="status" className={styles.loading}>
         <Spinner />
-        {PDF_TEXT.preparing}
+        {words.preparing}
       </p>
     );
   }
@@ -51,7 +53,7 @@ export function PdfDownload() {
   return (
     // The present address is followed; the next press finds a fresh one (AMB-093).
     <a className={styles.link} href={data.url} download onClick={() => refetch()}>
-      {PDF_TEXT.download}
+      {words.download}
     </a>
   );
 }

@@ -3,10 +3,10 @@ import { shell } from '@firstyear/words/shell';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { pageProgress } from '../answers/page-progress.ts';
+import { useLeftWords } from '../answers/use-left-words.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
-import { PROGRESS_TEXT } from '../text/progress.ts';
 import { Link } from '../ui/link.tsx';
 import { useWords } from '../words.tsx';
 import styles from './navigation.module.css';
@@ -14,9 +14,10 @@ import styles from './navigation.module.css';
 /** How far one page is, in words. Not counted while somebody only looks. */
 function Progress({ id, page }: { readonly id: string; readonly page: string }) {
   const left = useFromStore((store) => pageProgress(store, page).left);
+  const said = useLeftWords(left);
   return (
     <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
-      {PROGRESS_TEXT.left(left)}
+      {said}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { TabGroup } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import type { KeyboardEvent } from 'react';
-import { TAB_TEXT } from '../text/tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { panelId, tabId } from '../ui/tab-ids.ts';
+import { useWords } from '../words.tsx';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
@@ -25,6 +26,7 @@ function targetOf(key: string, position: number, count: number): number | undefi
 
 /** The tabs of a group. Arrows move the focus; a press opens, because opening clears answers. */
 export function TabList({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
+  const words = useWords(formPage);
   const { choose, isBusy, isBlocked, unblock } = useChooseTab(group, openTab);
   const move = (event: KeyboardEvent<HTMLButtonElement>, position: number) => {
     const target = group.tabs[targetOf(event.key, position, group.tabs.length) ?? -1];
@@ -35,11 +37,11 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
   const dialog = isBlocked && (
     <Dialog
       role="alertdialog"
-      title={TAB_TEXT.blockedTitle}
+      title={words.uploadRunning}
       onClose={unblock}
-      actions={<Button onClick={unblock}>{TAB_TEXT.blockedClose}</Button>}
+      actions={<Button onClick={unblock}>{words.ok}</Button>}
     >
-      <p>{TAB_TEXT.blocked}</p>
+      <p>{words.waitForUpload}</p>
     </Dialog>
   );
   return (

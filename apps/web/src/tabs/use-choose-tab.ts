@@ -1,13 +1,14 @@
 import type { TabGroup } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { TAB_TEXT } from '../text/tabs.ts';
 import { closeToast, currentToasts } from '../ui/toast-store.ts';
 import { useAction } from '../ui/use-action.ts';
+import { useWords } from '../words.tsx';
 import { fileKeysOf, fileKeysOfGroup } from './tab-files.ts';
 
 let known: typeof import('./leave-tab.ts') | undefined;
@@ -24,13 +25,14 @@ async function loadLeaving() {
  * until unblock. Returns how to choose, which says whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const queries = useQueryClientRef();
   const [isBlocked, setIsBlocked] = useState(false);
   const files = fileKeysOf(store.form, group.id, openTab);
   const groupFiles = fileKeysOfGroup(store.form, group);
   const [defaultTab] = group.tabs;
-  const title = TAB_TEXT.error(defaultTab?.id ?? group.id);
+  const title = words.tabError({ tab: defaultTab?.id ?? group.id });
 
   const refresh = async () => {
     // Asks before a tab that is opened at the same time does, so that both are one call.
@@ -59,7 +61,7 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       return await open(tab);
     } catch (error) {
       showFailure(error, {
-        ...(defaultTab && { say: (words) => TAB_TEXT.errorAt(defaultTab.label, words) }),
+        ...(defaultTab && { say: (reason) => words.tabErrorAt({ tab: defaultTab.label, reason }) }),
         title,
         ...(groupFiles.length > 0 && {
           onReset: () => void refresh().catch((failure: unknown) => showFailure(failure)),

@@ -1,12 +1,14 @@
 import type { QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { errorId, FieldErrors, hintId } from '../../../ui/field.tsx';
+import { useWords } from '../../../words.tsx';
 import { useQuestionParts } from '../../question-field.tsx';
 import styles from '../choice.module.css';
 
 /** One check box; true or false once it was touched (AMB-123). */
 export function CheckEdit({ question }: { readonly question: QuestionOf<'check'> }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const isOn = useInputValue(question.key) === true;
   const { id, label, hint, errors, required } = useQuestionParts(question);
@@ -30,7 +32,7 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
           {label}
           {required && (
             <span className={styles.note} aria-hidden="true">
-              {` ${FORM_TEXT.required}`}
+              {` ${words.required}`}
             </span>
           )}
         </span>

@@ -1,13 +1,15 @@
 import { DEFAULT_MAX_LENGTH, type QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { useWords } from '../../../words.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { useOptions } from '../use-options.ts';
 
 /** A select whose choices follow another answer; a line of text where there is no list. */
 export function ConditionalSelectEdit({ question }: { readonly question: QuestionOf<'conditional-select'> }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const options = useOptions(question);
@@ -27,7 +29,7 @@ export function ConditionalSelectEdit({ question }: { readonly question: Questio
             {...aria}
             {...common}
             options={options}
-            placeholder={FORM_TEXT.chooseOne}
+            placeholder={words.chooseOne}
             onChoose={(chosen) => store.change(question.key, chosen)}
           />
         )

@@ -1,10 +1,11 @@
 import { maxLengthOf, type QuestionOf, type SelectQuestion } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { errorId, Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { useWords } from '../../../words.tsx';
 import { useFormView } from '../../form-view.ts';
 import { QuestionField, useQuestionParts } from '../../question-field.tsx';
 import { useOptions } from '../use-options.ts';
@@ -51,6 +52,7 @@ function FixedUnit({ question, unit }: PartProps & { readonly unit: string }) {
 
 /** The unit is chosen beside the number. The errors of both stand above them. */
 function ChosenUnit({ question, unit }: PartProps & { readonly unit: SelectQuestion }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const { showErrors } = useFormView();
   const parts = useQuestionParts(question);
@@ -72,7 +74,7 @@ function ChosenUnit({ question, unit }: PartProps & { readonly unit: SelectQuest
             aria-describedby={errors.length > 0 ? errorId(question.key) : undefined}
             aria-required={isUnitNeeded || undefined}
             autoComplete="off"
-            placeholder={FORM_TEXT.chooseOne}
+            placeholder={words.chooseOne}
             value={chosen}
             options={options === 'text' ? [] : options}
             onChoose={(next) => store.change(unit.key, next)}

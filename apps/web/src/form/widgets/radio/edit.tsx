@@ -1,7 +1,8 @@
 import type { QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { errorId } from '../../../ui/field.tsx';
+import { useWords } from '../../../words.tsx';
 import { QuestionGroup } from '../../question-field.tsx';
 import styles from '../choice.module.css';
 import { useOptions } from '../use-options.ts';
@@ -11,6 +12,7 @@ const SHORT_LABEL = 12;
 
 /** The first radio carries the question's key as its id, so that a link to the question lands on it. */
 export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'> }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const value = useInputValue(question.key);
   const options = useOptions(question);
@@ -45,14 +47,14 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
             <button
               type="button"
               className={styles.clear}
-              aria-label={FORM_TEXT.clearOf(label)}
+              aria-label={words.clearOf({ question: label })}
               data-unused={value === '' || undefined}
               onClick={() => {
                 store.change(key, '');
                 document.getElementById(key)?.focus();
               }}
             >
-              {FORM_TEXT.clear}
+              {words.clear}
             </button>
           )}
         </div>

@@ -1,11 +1,13 @@
 import type { QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { Select } from '../../../ui/select.tsx';
+import { useWords } from '../../../words.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { useOptions } from '../use-options.ts';
 
 export function SelectEdit({ question }: { readonly question: QuestionOf<'select'> }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const options = useOptions(question);
@@ -18,7 +20,7 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
           autoComplete={question.autocomplete ?? 'off'}
           value={value}
           options={options === 'text' ? [] : options}
-          placeholder={FORM_TEXT.chooseOne}
+          placeholder={words.chooseOne}
           onChoose={(chosen) => store.change(question.key, chosen)}
         />
       )}

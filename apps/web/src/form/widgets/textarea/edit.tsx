@@ -1,9 +1,10 @@
 import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { FORM_TEXT } from '../../../text/form.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useWords } from '../../../words.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { readCleaned } from '../../read-cleaned.ts';
 import styles from './edit.module.css';
@@ -13,17 +14,19 @@ const ANNOUNCE_AFTER_MS = 1500;
 
 /** The count in words, after a pause in typing; nothing before the first key. */
 function useAnnouncedCount(count: number, limit: number, hasTyped: boolean): string {
+  const words = useWords(formPage);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     if (!hasTyped) return;
-    const timer = setTimeout(() => setAnnounced(FORM_TEXT.charactersUsed(count, limit)), ANNOUNCE_AFTER_MS);
+    const timer = setTimeout(() => setAnnounced(words.charactersUsed({ count, limit })), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [count, limit, hasTyped]);
+  }, [count, limit, hasTyped, words]);
   return announced;
 }
 
 /** Several lines with a live counter; what is typed is saved as a draft, and becomes the answer when the field is left (WIDGET-13). */
 export function TextareaEdit({ question }: { readonly question: QuestionOf<'textarea'> }) {
+  const words = useWords(formPage);
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
   const [hasTyped, setHasTyped] = useState(false);
@@ -48,7 +51,7 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
           <p id={counterId} className={styles.count}>
-            {FORM_TEXT.characterCount(value.length, limit)}
+            {words.characterCount({ count: value.length, limit })}
           </p>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
         </>

@@ -1,8 +1,11 @@
-export const CLEAR_ANSWERS_TEXT = {
+import { area } from '../area.ts';
+
+/** For a visitor who has typed something. */
+export const clearAnswers = area('clear-answers', {
   note: 'Your answers are kept in this browser tab until you create an account or log in.',
   button: 'Clear my answers',
   question: "Clear all the answers you've typed here?",
   confirm: 'Yes, clear them',
   cancel: 'Keep my answers',
   cleared: 'Your answers have been cleared.',
-} as const;
+});

@@ -1,0 +1,9 @@
+import { formPage } from '@firstyear/words/form-page';
+import { useWords } from '../words.tsx';
+
+/** How many questions are left, in words; null: not known, and nothing is said. */
+export function useLeftWords(left: number | null): string {
+  const words = useWords(formPage);
+  if (left === null) return '';
+  return left === 0 ? words.complete : words.left({ count: left });
+}

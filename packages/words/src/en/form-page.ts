@@ -1,0 +1,46 @@
+import { area } from '../area.ts';
+
+/** The form itself; the words of its questions stand in its definition. */
+export const formPage = area('form-page', {
+  required: 'required',
+  chooseOne: 'Choose one',
+  noAnswer: '—',
+  characterCount: 'Character count: {count} / {limit}',
+  /** Said to screen readers after a pause in typing. */
+  charactersUsed: '{count} of {limit} characters used',
+  /** Takes back the answer to a question that may be left out. */
+  clear: 'Clear',
+  clearOf: 'Clear: {question}',
+  componentNumber: 'No.',
+  component: '{noun} {number}',
+  /** On paper: the heading of a component that begins with a heading of its own. */
+  componentOf: '{component}: {legend}',
+  addAnother: 'Add Another {noun}',
+  added: '{noun} {number} added',
+  addAnotherError: 'Error adding another {id}',
+  removed: { one: 'We removed {count} answer.', other: 'We removed {count} answers.' },
+  removedAbout: { one: 'We removed {count} answer about {about}.', other: 'We removed {count} answers about {about}.' },
+  /** A school's name was typed that is not the list's: what the list had filled in is gone. */
+  clearedAddress: 'We cleared the old address.',
+  undo: 'Undo',
+  summaryTitle: "We're missing some information!",
+  summary:
+    'The links below show what is still to be completed. Missing items are highlighted on each page. Please fix them and resubmit.',
+  place: '· {section}',
+  /** A document that is there, but not converted yet. */
+  preparing: "{label}: we're preparing your file, which takes a moment",
+  otherErrors: 'Other items',
+  left: { one: '1 question left', other: '{count} questions left' },
+  complete: 'Complete',
+  hide: 'Hide',
+  show: 'Show',
+  /** The title holds the id, as that of Add Another does (AMB-114); the words of the tab are below it. */
+  tabError: 'Error handling tabs for {tab}',
+  tabErrorAt: '{tab}: {reason}',
+  uploadRunning: 'File Upload in Progress',
+  waitForUpload: 'Please wait until the file upload has completed.',
+  ok: 'OK',
+  documentNeedsAccount: 'This question can be finished once you have created an account.',
+  loading: 'Loading…',
+  documentNotLoaded: "We couldn't load this question. Please reload the page; your answers are kept.",
+});
