@@ -12,8 +12,11 @@ export interface Part {
 export const NO_TESTS = ['test', 'types', 'testing'].map((ending) => `!**/*.${ending}.ts`);
 const filesIn = (folder: string): readonly string[] => [`${folder}/**/*.ts`, ...NO_TESTS];
 
-/** Tests of the form itself; its generated answers are left out, because they would run for seconds for each defect. */
-const FORM_TESTS = ['packages/application-form/**/!(properties).test.ts'];
+/**
+ * Tests of the form itself, without its generated answers, which would run for seconds for each defect, and without those
+ * that change the zone of their process, which a thread cannot.
+ */
+const FORM_TESTS = ['packages/application-form/**/!(properties|time-zones).test.ts'];
 const ENGINE = 'packages/application-form/src/engine';
 const formPart = (mutate: readonly string[]): Part => ({ mutate, tests: FORM_TESTS, needsDatabase: false });
 const serverModule = (name: string, ...more: readonly string[]): Part => ({
