@@ -2,7 +2,6 @@ import { partner } from '@firstyear/partners/larkmoor';
 import { expect, type Page } from '@playwright/test';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
-import { photoOfPaper } from './photo-of-paper.ts';
 import { PASSWORD } from './product.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
 
@@ -18,9 +17,9 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const TRANSCRIPT = partner.documents.transcript.key;
+export const TRANSCRIPT = partner.documents.transcript.key;
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openSelect(page: Page, key: string): Promise<void> {
   const select = field(page, key);
@@ -305,6 +304,18 @@ const BEGINNER: readonly Screen[] = [
     },
   },
   {
+    name: 'log-out-unsaved',
+    role: 'beginner',
+    path: '/about',
+    prepare: async (page) => {
+      await putOff(page, '**/api/answer');
+      await field(page, 'last_name').fill('Testperson');
+      await account(page).click();
+      await button(page, 'Log Out').click();
+      await expect(page.getByRole('alertdialog', { name: "1 answer isn't saved yet" })).toBeVisible();
+    },
+  },
+  {
     name: 'unexpected-error',
     role: 'beginner',
     path: '/about',
@@ -340,46 +351,6 @@ const OTHERS: readonly Screen[] = [
 
 /** Screens that the accessibility tests and the gallery go through. */
 export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
-
-async function choosePhotos(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  const input = page.locator(`input[type=file][id="${TRANSCRIPT}"]`);
-  await expect(input).toBeVisible();
-  const names = ['front.jpg', 'back.jpg'];
-  const buffer = await photoOfPaper();
-  await input.setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
-  const dialog = page.getByRole('dialog', { name: 'Pages of your document' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(names.length);
-  const widths = () => dialog.locator('canvas').evaluateAll((all) => all.map((one) => one.getAttribute('width')));
-  await expect.poll(widths, 'the photos are drawn').toEqual(['120', '120']);
-}
-
-/** Screens that are only drawn: their parts are in those above, or axe reads them in the walk that leads to them. */
-export const DRAWN_ONLY: readonly Screen[] = [
-  { name: 'change-email', role: 'beginner', path: '/email' },
-  { name: 'review-filled', role: 'applicant', path: '/review' },
-  {
-    name: 'education-folded',
-    role: 'applicant',
-    path: '/education',
-    prepare: async (page) => {
-      for (const section of ['High school', 'Grades', 'Tests']) await button(page, `Hide ${section}`).click();
-    },
-  },
-  {
-    name: 'document-unknown',
-    role: 'beginner',
-    path: 'about:blank',
-    prepare: async (page) => {
-      await page.route('**/api/pdf/document-answer/**', (route) => route.abort());
-      await page.goto('/education');
-      await page.getByRole('tab', { name: 'Upload transcript' }).click();
-      await expect(button(page, 'Try again')).toBeVisible();
-      await button(page, 'Try again').scrollIntoViewIfNeeded();
-    },
-  },
-  { name: 'pages-dialog', role: 'beginner', path: '/education', prepare: choosePhotos },
-];
 
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
+import { DRAWN_ONLY } from '../../e2e/support/drawn-screens.ts';
 import { contextOf } from '../../e2e/support/people.ts';
-import { DRAWN_ONLY, openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
 import { GALLERY, HEIGHT, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
 /** The screens that docs/screens.md shows: all routes on a desktop, some of them on a phone. */
