@@ -32,6 +32,6 @@ describe('the content decides what a file is', () => {
 
   test('[VAL-68] what is none of the accepted kinds keeps its name, and gets the sentence', () => {
     expect(nameForContent('animation.gif', bytes('GIF89a'))).toBe('animation.gif');
-    expect(brokenFileRules({ name: 'animation.gif', size: 6 }).map((rule) => rule.id)).toEqual(['type']);
+    expect(brokenFileRules({ name: 'animation.gif', size: 6 }).map((message) => message.id)).toEqual(['type']);
   });
 });

@@ -1,3 +1,6 @@
+import type { AreaMessage } from '@firstyear/words';
+import type { fileRules } from '@firstyear/words/file-rules';
+
 /** Rules of uploaded files, the same in the browser and on the server. */
 
 /** 1 MB, inclusive. */
@@ -81,38 +84,28 @@ export function nameForContent(name: string, content: Uint8Array): string {
   return `${dot > 0 ? name.slice(0, dot) : name}${right}`;
 }
 
-export interface FileRule {
-  readonly id: 'size' | 'type' | 'name' | 'empty';
-  /** What the applicant reads, word for word as it was agreed. */
-  readonly message: string;
+export type FileMessage = AreaMessage<typeof fileRules>;
+
+interface FileRule {
+  readonly message: FileMessage;
   readonly holds: (file: NamedFile) => boolean;
 }
 
 /** In the order in which an applicant reads them when a file breaks several. */
-export const FILE_RULES: readonly FileRule[] = [
+const FILE_RULES: readonly FileRule[] = [
+  { message: { id: 'size' }, holds: (file) => file.size <= MAX_FILE_BYTES },
   {
-    id: 'size',
-    message: 'Your file is too large. The maximum file size is 1 MB.',
-    holds: (file) => file.size <= MAX_FILE_BYTES,
-  },
-  {
-    id: 'type',
-    message: `You can only enter the following file types: ${FILE_EXTENSIONS.join(', ')}`,
+    message: { id: 'type', values: { types: FILE_EXTENSIONS.join(', ') } },
     holds: (file) => fileExtension(file.name) !== undefined,
   },
   {
-    id: 'name',
-    message: `The name of your file is too long. File name can have a maximum of ${MAX_FILE_NAME_LENGTH} characters, including the extension.`,
+    message: { id: 'name', values: { maximum: MAX_FILE_NAME_LENGTH } },
     holds: (file) => [...file.name.normalize('NFC')].length <= MAX_FILE_NAME_LENGTH,
   },
-  {
-    id: 'empty',
-    message: 'Your file is empty. Please upload a non-empty file.',
-    holds: (file) => file.size > 0,
-  },
+  { message: { id: 'empty' }, holds: (file) => file.size > 0 },
 ];
 
-/** The rules this file breaks; none when it may be uploaded. */
-export function brokenFileRules(file: NamedFile): readonly FileRule[] {
-  return FILE_RULES.filter((rule) => !rule.holds(file));
+/** The messages of the rules this file breaks; none when it may be uploaded. */
+export function brokenFileRules(file: NamedFile): readonly FileMessage[] {
+  return FILE_RULES.filter((rule) => !rule.holds(file)).map((rule) => rule.message);
 }

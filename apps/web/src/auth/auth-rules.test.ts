@@ -1,4 +1,6 @@
-import { SPECIAL_CHARACTERS } from '@firstyear/api-contract';
+import { type IdentityMessage, SPECIAL_CHARACTERS } from '@firstyear/api-contract';
+import { ENGLISH, say } from '@firstyear/words';
+import { identityRules } from '@firstyear/words/identity-rules';
 import { describe, expect, test } from 'vitest';
 import {
   checkConfirm,
@@ -10,22 +12,32 @@ import {
   checkSignup,
   passwordChecklist,
 } from './auth-rules.ts';
+import type { FormErrors } from './use-auth-form.ts';
 
 const GOOD = 'Abcdefghij1!';
 const EMAIL = 'ada@mail.example';
 
+/** The errors of a card in English. */
+function said(errors: FormErrors<string>): Readonly<Record<string, readonly string[]>> {
+  const sentences = (messages: readonly IdentityMessage[] = []) =>
+    messages.map((message) => say(identityRules, message, ENGLISH));
+  return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, sentences(messages)]));
+}
+
 describe('what the cards check', () => {
   test('[VAL-06, VAL-14, VAL-17] login: a valid email address and any password', () => {
-    expect(checkLogin({ username: 'x', password: '' })).toEqual({
+    expect(said(checkLogin({ username: 'x', password: '' }))).toEqual({
       username: ['Please provide a valid email address.'],
       password: ['Password is required.'],
     });
-    expect(checkLogin({ username: EMAIL, password: 'x' })).toEqual({});
+    expect(said(checkLogin({ username: EMAIL, password: 'x' }))).toEqual({});
   });
 
   test('[VAL-20, DATA-13] sign-up: each field alone is found, with every message of it', () => {
-    expect(checkSignup({ username: 'x', password: GOOD })).toEqual({ username: ['Your email address must be valid.'] });
-    expect(checkSignup({ username: EMAIL, password: 'abc' })).toEqual({
+    expect(said(checkSignup({ username: 'x', password: GOOD }))).toEqual({
+      username: ['Your email address must be valid.'],
+    });
+    expect(said(checkSignup({ username: EMAIL, password: 'abc' }))).toEqual({
       password: [
         'At least 12 characters',
         'One uppercase letter',
@@ -33,63 +45,65 @@ describe('what the cards check', () => {
         `One special character from ${SPECIAL_CHARACTERS}`,
       ],
     });
-    expect(checkSignup({ username: EMAIL, password: GOOD })).toEqual({});
+    expect(said(checkSignup({ username: EMAIL, password: GOOD }))).toEqual({});
   });
 
   test('a change of the email address: a valid address and any password', () => {
-    expect(checkEmailChange({ username: 'x', current_password: '' })).toEqual({
+    expect(said(checkEmailChange({ username: 'x', current_password: '' }))).toEqual({
       username: ['Your email address must be valid.'],
       current_password: ['Password is required.'],
     });
-    expect(checkEmailChange({ username: ` ${EMAIL} `, current_password: 'x' })).toEqual({});
+    expect(said(checkEmailChange({ username: ` ${EMAIL} `, current_password: 'x' }))).toEqual({});
   });
 
   test('blanks around an email address are no fault; blanks around a password are', () => {
-    expect(checkSignup({ username: ` ${EMAIL} `, password: GOOD })).toEqual({});
-    expect(checkSignup({ username: EMAIL, password: ` ${GOOD}` })).toHaveProperty('password');
+    expect(said(checkSignup({ username: ` ${EMAIL} `, password: GOOD }))).toEqual({});
+    expect(said(checkSignup({ username: EMAIL, password: ` ${GOOD}` }))).toHaveProperty('password');
   });
 
   test.each(['', '12345', '1234567', '12a456'])('[VAL-15, VAL-18] confirm: %j is no code', (code) => {
-    expect(checkConfirm({ username: '', code })).toEqual({
+    expect(said(checkConfirm({ username: '', code }))).toEqual({
       code: ['The confirmation code must be exactly 6 numbers.'],
     });
   });
 
   test('[VAL-18] confirm checks nothing but the code', () => {
-    expect(checkConfirm({ username: 'nonsense', code: '123456' })).toEqual({});
+    expect(said(checkConfirm({ username: 'nonsense', code: '123456' }))).toEqual({});
   });
 
   test('[VAL-19] forgot checks the email address', () => {
-    expect(checkForgot({ username: 'a@b' })).toEqual({ username: ['Your email address must be valid.'] });
-    expect(checkForgot({ username: EMAIL })).toEqual({});
+    expect(said(checkForgot({ username: 'a@b' }))).toEqual({ username: ['Your email address must be valid.'] });
+    expect(said(checkForgot({ username: EMAIL }))).toEqual({});
   });
 
   test('[VAL-13, VAL-22] reset checks both passwords and the id of the link, not the email address', () => {
     const values = { username: 'nonsense', password: GOOD, confirm_password: GOOD, id: 'x' };
-    expect(checkReset(values, 'no id')).toEqual({});
-    expect(checkReset({ ...values, confirm_password: `${GOOD}x` }, 'no id')).toEqual({
+    expect(said(checkReset(values))).toEqual({});
+    expect(said(checkReset({ ...values, confirm_password: `${GOOD}x` }))).toEqual({
       confirm_password: ['passwords must match'],
     });
-    expect(checkReset({ ...values, id: '' }, 'no id')).toEqual({ id: ['no id'] });
-    expect(checkReset({ ...values, password: 'abc', confirm_password: 'abc' }, 'no id')).toHaveProperty('password');
+    expect(said(checkReset({ ...values, id: '' }))).toEqual({
+      id: ['This page needs the whole link from our email, and part of it is missing. Please ask for a new link.'],
+    });
+    expect(said(checkReset({ ...values, password: 'abc', confirm_password: 'abc' }))).toHaveProperty('password');
   });
 });
 
 test('a change of password needs the one so far, and a new one twice', () => {
   const values = { current_password: 'x', password: GOOD, confirm_password: GOOD };
-  expect(checkPasswordChange(values)).toEqual({});
-  expect(checkPasswordChange({ ...values, current_password: '' })).toEqual({
+  expect(said(checkPasswordChange(values))).toEqual({});
+  expect(said(checkPasswordChange({ ...values, current_password: '' }))).toEqual({
     current_password: ['Password is required.'],
   });
-  expect(checkPasswordChange({ ...values, confirm_password: `${GOOD}x` })).toEqual({
+  expect(said(checkPasswordChange({ ...values, confirm_password: `${GOOD}x` }))).toEqual({
     confirm_password: ['passwords must match'],
   });
-  expect(checkPasswordChange({ ...values, password: 'abc', confirm_password: 'abc' })).toHaveProperty('password');
+  expect(said(checkPasswordChange({ ...values, password: 'abc', confirm_password: 'abc' }))).toHaveProperty('password');
 });
 
 describe('the checklist', () => {
-  const states = (password: string, errors: readonly string[]) =>
-    Object.fromEntries(passwordChecklist(password, errors).map(({ id, state }) => [id, state]));
+  const states = (password: string, errors: readonly IdentityMessage[]) =>
+    Object.fromEntries(passwordChecklist(password, errors).map(({ message, state }) => [message.id, state]));
   const errorsOf = (password: string) => checkSignup({ username: EMAIL, password }).password ?? [];
 
   test('[AUTHCARD-15] every item is inactive while the password is empty', () => {

@@ -1,14 +1,4 @@
-import {
-  CODE_MESSAGE,
-  EMAIL_MESSAGE,
-  isCode,
-  isEmail,
-  LOGIN_EMAIL_MESSAGE,
-  LOGIN_PASSWORD_MESSAGE,
-  PASSWORD_RULES,
-  PASSWORDS_MATCH_MESSAGE,
-  passwordErrors,
-} from '@firstyear/api-contract';
+import { type IdentityMessage, isCode, isEmail, PASSWORD_RULES, passwordErrors } from '@firstyear/api-contract';
 import type { ChecklistState } from '../ui/checklist.tsx';
 import type { FormErrors } from './use-auth-form.ts';
 
@@ -16,13 +6,13 @@ import type { FormErrors } from './use-auth-form.ts';
 
 export function checkLogin(values: { username: string; password: string }): FormErrors<'username' | 'password'> {
   return {
-    ...(!isEmail(values.username.trim()) && { username: [LOGIN_EMAIL_MESSAGE] }),
-    ...(values.password === '' && { password: [LOGIN_PASSWORD_MESSAGE] }),
+    ...(!isEmail(values.username.trim()) && { username: [{ id: 'loginEmail' }] }),
+    ...(values.password === '' && { password: [{ id: 'loginPassword' }] }),
   };
 }
 
 function checkUsername(username: string): FormErrors<'username'> {
-  return isEmail(username.trim()) ? {} : { username: [EMAIL_MESSAGE] };
+  return isEmail(username.trim()) ? {} : { username: [{ id: 'email' }] };
 }
 
 function checkPassword(password: string): FormErrors<'password'> {
@@ -35,7 +25,7 @@ export function checkSignup(values: { username: string; password: string }): For
 }
 
 export function checkCode(values: { code: string }): FormErrors<'code'> {
-  return isCode(values.code) ? {} : { code: [CODE_MESSAGE] };
+  return isCode(values.code) ? {} : { code: [{ id: 'code' }] };
 }
 
 export function checkConfirm(values: { username: string; code: string }): FormErrors<'username' | 'code'> {
@@ -54,9 +44,9 @@ interface PasswordChangeValues {
 
 export function checkPasswordChange(values: PasswordChangeValues): FormErrors<keyof PasswordChangeValues> {
   return {
-    ...(values.current_password === '' && { current_password: [LOGIN_PASSWORD_MESSAGE] }),
+    ...(values.current_password === '' && { current_password: [{ id: 'loginPassword' }] }),
     ...checkPassword(values.password),
-    ...(values.confirm_password !== values.password && { confirm_password: [PASSWORDS_MATCH_MESSAGE] }),
+    ...(values.confirm_password !== values.password && { confirm_password: [{ id: 'passwordsMatch' }] }),
   };
 }
 
@@ -66,7 +56,7 @@ export function checkEmailChange(values: {
 }): FormErrors<'username' | 'current_password'> {
   return {
     ...checkUsername(values.username),
-    ...(values.current_password === '' && { current_password: [LOGIN_PASSWORD_MESSAGE] }),
+    ...(values.current_password === '' && { current_password: [{ id: 'loginPassword' }] }),
   };
 }
 
@@ -77,12 +67,11 @@ interface ResetValues {
   readonly id: string;
 }
 
-/** noId: the message for a page that was opened without the link's id (AMB-055). */
-export function checkReset(values: ResetValues, noId: string): FormErrors<keyof ResetValues> {
+export function checkReset(values: ResetValues): FormErrors<keyof ResetValues> {
   return {
     ...checkPassword(values.password),
-    ...(values.confirm_password !== values.password && { confirm_password: [PASSWORDS_MATCH_MESSAGE] }),
-    ...(values.id === '' && { id: [noId] }),
+    ...(values.confirm_password !== values.password && { confirm_password: [{ id: 'passwordsMatch' }] }),
+    ...(values.id === '' && { id: [{ id: 'noId' }] }),
   };
 }
 
@@ -92,12 +81,11 @@ export function checkReset(values: ResetValues, noId: string): FormErrors<keyof 
  */
 export function passwordChecklist(
   password: string,
-  errors: readonly string[],
-): readonly { readonly id: string; readonly text: string; readonly state: ChecklistState }[] {
-  const shown = PASSWORD_RULES.filter(({ id, message }) => id !== 'maximum' || errors.includes(message));
-  return shown.map(({ id, message }) => ({
-    id,
-    text: message,
+  errors: readonly IdentityMessage[],
+): readonly { readonly message: IdentityMessage; readonly state: ChecklistState }[] {
+  const shown = PASSWORD_RULES.filter(({ message }) => message.id !== 'maximum' || errors.includes(message));
+  return shown.map(({ message }) => ({
+    message,
     state: password === '' ? 'inactive' : errors.includes(message) ? 'error' : 'success',
   }));
 }

@@ -1,6 +1,7 @@
-import { EMAIL_MESSAGE, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract';
 import { auth } from '@firstyear/words/auth';
 import { confirm } from '@firstyear/words/confirm';
+import { identityRules } from '@firstyear/words/identity-rules';
 import { request } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
@@ -27,7 +28,7 @@ export function ConfirmPage() {
     },
   });
 
-  const resend = useResend({ run, setCardError, noEmailMessage: EMAIL_MESSAGE });
+  const resend = useResend({ run, setCardError, noEmailMessage: useWords(identityRules).email });
 
   return (
     <AuthCard

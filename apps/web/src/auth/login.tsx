@@ -1,6 +1,7 @@
-import { defaultPath, paths, RESEND_EMAIL_MESSAGE } from '@firstyear/api-contract';
+import { defaultPath, paths } from '@firstyear/api-contract';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
+import { identityRules } from '@firstyear/words/identity-rules';
 import { login } from '@firstyear/words/login';
 import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
@@ -45,7 +46,7 @@ export function LoginPage() {
     },
   });
 
-  const resend = useResend({ run, setCardError, noEmailMessage: RESEND_EMAIL_MESSAGE });
+  const resend = useResend({ run, setCardError, noEmailMessage: useWords(identityRules).resendEmail });
 
   return (
     <AuthCard

@@ -1,9 +1,13 @@
+import type { IdentityMessage } from '@firstyear/api-contract';
+import { say } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
+import { identityRules } from '@firstyear/words/identity-rules';
+import { useContext } from 'react';
 import { Checklist } from '../ui/checklist.tsx';
 import { errorId, Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
+import { LanguageContext, useWords } from '../words.tsx';
 import { passwordChecklist } from './auth-rules.ts';
 
 interface PasswordFieldProps {
@@ -40,7 +44,7 @@ interface NewPasswordFieldProps {
   readonly label: string;
   readonly value: string;
   /** Every message of this password, also while nothing is typed. */
-  readonly allErrors: readonly string[];
+  readonly allErrors: readonly IdentityMessage[];
   /** The messages to show. */
   readonly errors: readonly string[];
   readonly onChange: (value: string) => void;
@@ -51,6 +55,7 @@ const CHECKLIST_ID = 'password-requirements';
 /** A new password with the live checklist. The checklist shows its errors, so that the list of them is for ears only. */
 export function NewPasswordField({ label, value, allErrors, errors, onChange }: NewPasswordFieldProps) {
   const words = useWords(auth);
+  const language = useContext(LanguageContext);
   const hasErrors = errors.length > 0;
   return (
     <>
@@ -73,7 +78,11 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
         <Checklist
           id={CHECKLIST_ID}
           title={words.requirements.title}
-          items={passwordChecklist(value, allErrors)}
+          items={passwordChecklist(value, allErrors).map(({ message, state }) => ({
+            id: message.id,
+            text: say(identityRules, message, language),
+            state,
+          }))}
           stateWords={words.requirements.states}
         />
       </div>

@@ -16,7 +16,7 @@ export function ResetPage() {
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({
     initial: { username: fromLink, password: '', confirm_password: '', id: query.get('id') ?? '' },
-    check: (entered) => checkReset(entered, words.noId),
+    check: checkReset,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, password, id }, go) => {

@@ -1,10 +1,14 @@
-import { type FormEvent, useRef, useState, useTransition } from 'react';
+import type { IdentityMessage } from '@firstyear/api-contract';
+import { say } from '@firstyear/words';
+import { identityRules } from '@firstyear/words/identity-rules';
+import { type FormEvent, useContext, useRef, useState, useTransition } from 'react';
 import { wordsOf } from '../api/errors.ts';
 import { currentEntry, entryName, type Go, useGo } from '../session/go.ts';
 import { useLocation } from '../ui/location.tsx';
+import { LanguageContext } from '../words.tsx';
 
 /** Messages per field; only fields that have any. */
-export type FormErrors<Key extends string> = Partial<Record<Key, readonly string[]>>;
+export type FormErrors<Key extends string> = Partial<Record<Key, readonly IdentityMessage[]>>;
 
 /** A message for the card's banner; label is what a screen reader calls it, such as 'Login Card Error'. */
 export interface CardError {
@@ -50,9 +54,11 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const { go, isGoing } = useCardGo();
   const isBusy = isCalling || isGoing;
   const form = useRef<HTMLFormElement>(null);
+  const language = useContext(LanguageContext);
   const errors = check(values);
 
-  const errorsOf = (key: Key): readonly string[] => (shown.has(key) ? (errors[key] ?? []) : []);
+  const errorsOf = (key: Key): readonly string[] =>
+    shown.has(key) ? (errors[key] ?? []).map((message) => say(identityRules, message, language)) : [];
 
   const change = (key: Key, value: string) => {
     setValues((before) => ({ ...before, [key]: value }));

@@ -1,9 +1,11 @@
-import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract';
+import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract';
+import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { fileRules } from '@firstyear/words/file-rules';
+import { type DragEvent, type ReactNode, useContext, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { useWords } from '../words.tsx';
+import { LanguageContext, useWords } from '../words.tsx';
 import styles from './document-input.module.css';
 import {
   canOpenPicture,
@@ -27,7 +29,7 @@ export interface QuestionParts {
 
 interface Refusal {
   readonly file: File;
-  readonly messages: readonly string[];
+  readonly messages: readonly FileMessage[];
   /** 'unreadable' for a picture that would have to be made smaller, but that this browser cannot open. */
   readonly remedy: Remedy | 'unreadable' | undefined;
 }
@@ -78,6 +80,7 @@ export function ChooseFile({
   readonly onPhotos: (photos: readonly File[]) => void;
 }) {
   const words = useWords(documents);
+  const language = useContext(LanguageContext);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [dropMessage, setDropMessage] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -85,7 +88,7 @@ export function ChooseFile({
     setDropMessage(null);
     // A file that cannot be read here is judged by its name; sending it will say more.
     const file = await prepareFile(chosen).catch(() => chosen);
-    const messages = brokenFileRules(file).map((rule) => rule.message);
+    const messages = brokenFileRules(file);
     if (messages.length > 0) {
       const remedy = remedyFor(file);
       const isUnreadable = remedy === 'smaller' && !(await canOpenPicture(file));
@@ -109,7 +112,8 @@ export function ChooseFile({
     setOver(false);
     takeAll([...event.dataTransfer.files]);
   };
-  const errors = [...parts.errors, ...(refusal?.messages ?? []), ...(dropMessage === null ? [] : [dropMessage])];
+  const broken = refusal?.messages.map((message) => say(fileRules, message, language)) ?? [];
+  const errors = [...parts.errors, ...broken, ...(dropMessage === null ? [] : [dropMessage])];
   return (
     <>
       <Field {...parts} errors={errors}>

@@ -23,7 +23,7 @@ export function isPicture(file: File): boolean {
  * any other file of a right type and size only needs a shorter name, and one of another type is to be saved as a PDF.
  */
 export function remedyFor(file: File): Remedy | undefined {
-  const broken = brokenFileRules(file).map((rule) => rule.id);
+  const broken = brokenFileRules(file).map((message) => message.id);
   if (broken.length === 0 || broken.includes('empty')) return undefined;
   if (broken.length === 1 && broken[0] === 'name') return 'shorter';
   if (isPicture(file)) return 'smaller';

@@ -6,7 +6,6 @@ export const reset = area('reset', {
   errorLabel: 'Reset Password Card Error',
   password: 'New password',
   confirm: 'Confirm password',
-  noId: 'This page needs the whole link from our email, and part of it is missing. Please ask for a new link.',
   noIdLink: 'Ask for a new link',
   question: 'Remembered your password?',
   link: 'Log In',

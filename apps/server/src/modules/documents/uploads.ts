@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { API_ERRORS, FILE_RULES, type FileRule, filePaths } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { fileRules } from '@firstyear/words/file-rules';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../adapters/object-store/upload-policy.ts';
@@ -8,17 +10,14 @@ import type { InstallationSecret } from '../../crypto/secret.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { readSignedForm, type SignedFields } from './signed-form.ts';
 
-const wordsOf = (id: FileRule['id']) =>
-  FILE_RULES.find((rule) => rule.id === id)?.message ?? API_ERRORS.file_refused[1];
-
-const tooLarge = () => new ApiError('too_large', { message: wordsOf('size') });
+const tooLarge = () => new ApiError('too_large', { message: fileRules.in(ENGLISH).size });
 
 function errorOf(refusal: UploadRefusal): ApiError {
   switch (refusal) {
     case 'too-large':
       return tooLarge();
     case 'empty':
-      return new ApiError('file_refused', { message: wordsOf('empty') });
+      return new ApiError('file_refused', { message: fileRules.in(ENGLISH).empty });
     case 'expired':
       return new ApiError('upload_expired');
     case 'signature':

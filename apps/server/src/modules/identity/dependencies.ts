@@ -1,4 +1,4 @@
-import { EMAIL_MESSAGE, isEmail } from '@firstyear/api-contract';
+import { isEmail } from '@firstyear/api-contract';
 import { ApiError } from '../../plugins/errors.ts';
 import type { AppDependencies } from '../module.ts';
 import type { SessionService } from '../session/service.ts';
@@ -15,6 +15,6 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
 
 /** Addresses are compared without regard to case (AMB-064). */
 export function emailOf(username: string): string {
-  if (!isEmail(username)) throw new ApiError('invalid_username', { message: EMAIL_MESSAGE });
+  if (!isEmail(username)) throw new ApiError('invalid_username');
   return username.toLowerCase();
 }

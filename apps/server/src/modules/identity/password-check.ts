@@ -1,5 +1,7 @@
 import { passwordErrors } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
+import { ENGLISH, say } from '@firstyear/words';
+import { identityRules } from '@firstyear/words/identity-rules';
 import { ApiError } from '../../plugins/errors.ts';
 import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
@@ -9,7 +11,8 @@ import { weakPasswordError } from './weak-password.ts';
 export function requirePasswordRules(password: string): void {
   const broken = passwordErrors(password);
   if (broken.length === 0) return;
-  throw new ApiError('invalid_password', { message: `Your password needs: ${broken.join('; ')}.` });
+  const needs = broken.map((message) => say(identityRules, message, ENGLISH));
+  throw new ApiError('invalid_password', { message: `Your password needs: ${needs.join('; ')}.` });
 }
 
 const MAX_WORDS = 20;
