@@ -20,6 +20,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { canAlterTrail } from './modules/audit/service.ts';
 import { hashProcess } from './modules/identity/hash-process.ts';
+import { recordRelease } from './modules/releases/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
 import { measureLoopDelay } from './process/loop-delay.ts';
@@ -56,6 +57,7 @@ async function main(config: Config): Promise<void> {
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });
+  await recordRelease({ db, form, partner }, clock());
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);

@@ -24,6 +24,7 @@ import { createMetrics, observeQueues } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/answers/answer-reader.ts';
 import { readConversionDepths } from './modules/documents/waiting.ts';
+import { recordRelease } from './modules/releases/service.ts';
 import { queueReminders } from './modules/reminders/service.ts';
 import { deleteExpired } from './modules/retention/service.ts';
 import { requireKnownKeys } from './modules/secret-key/service.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, form, clock, config });
+  await recordRelease({ db, form, partner }, clock());
   const reason = giveUpRoot({
     dataDir: config.dataDir,
     readable: PROGRAM_FOLDERS,

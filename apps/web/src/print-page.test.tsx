@@ -1,5 +1,5 @@
 import type { PrintScope } from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED, type FormDefinition, file, page, section, text } from '@firstyear/application-form';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { renderPrintPage, styles } from './print-page.tsx';
@@ -28,6 +28,26 @@ test('one application leaves nothing for the next', () => {
   const empty = draw({});
   expect(draw({ first_name: 'Zoë', gender: 'female' })).not.toBe(empty);
   expect(draw({})).toBe(empty);
+});
+
+test('what was submitted with another form is printed with it', () => {
+  const form: FormDefinition = {
+    pages: [
+      page({ id: 'about', navLabel: 'You', title: 'Who you were' }, [
+        section({ id: 'name', title: 'Your old name' }, [
+          text({ key: 'called', label: 'What they called you' }),
+          file({ key: 'diploma', label: 'Your diploma' }),
+        ]),
+      ]),
+    ],
+    roles: { given_name: 'called' },
+  };
+  const answer = { called: 'Ada', diploma: ANSWERED, first_name: 'Somebody else' };
+  const document_answer = { diploma: { file_name: 'diploma.pdf', file_size: 9 } };
+  const printed = renderPrintPage({ answer, add_another: {}, tabs: {}, document_answer, form }, 'packet');
+  expect(headingsOf(printed)).toEqual(['Who you were', 'Your diploma']);
+  for (const words of ['>What they called you<', '>Ada<', 'Your old name']) expect(printed).toContain(words);
+  expect(printed).not.toContain('Somebody else');
 });
 
 test('for the packet a divider follows for each attached document, and without one none', () => {

@@ -1,3 +1,4 @@
+import type { FormDefinition } from '@firstyear/application-form';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { emptyResponse, messageResponse } from './identity.ts';
@@ -103,5 +104,7 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     add_another: addAnotherSchema,
     document_answer: documentAnswersSchema,
     tabs: tabsSchema,
+    /** The definition that it was submitted with, where it is not the one that serves today. */
+    form: z.optional(z.custom<FormDefinition>()),
   }),
 });

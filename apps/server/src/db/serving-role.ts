@@ -55,6 +55,7 @@ export async function grantServing(ownerUrl: string, servingUrl: string): Promis
       revoke all on audit_event, schema_migration from ${name};
       grant select, insert on audit_event to ${name};
       grant select on schema_migration to ${name};
+      revoke update, delete on form_release from ${name};
       commit`),
   );
 }

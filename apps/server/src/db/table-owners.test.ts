@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   conversion_run: 'modules/documents/',
   document: 'modules/documents/repository.ts',
   audit_event: 'modules/audit/repository.ts',
+  form_release: 'modules/releases/',
   school_source: 'modules/lookup/',
   school: 'modules/lookup/',
   school_record: 'modules/lookup/',

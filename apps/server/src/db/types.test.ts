@@ -28,6 +28,7 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number/,
   'timestamp with time zone': /Date/,
+  json: /FormDefinition/,
   jsonb: /JsonWithDefault|(Answers|Content) \| null/,
 };
 

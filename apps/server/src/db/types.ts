@@ -1,5 +1,5 @@
 import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers, FormDefinition } from '@firstyear/application-form';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
@@ -129,6 +129,14 @@ export interface Database {
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     form_version: string | null;
     content_hash: string | null;
+  };
+  form_release: {
+    partner: string;
+    form: string;
+    number: number;
+    hash: string;
+    definition: ColumnType<FormDefinition, string, never>;
+    released_at: Date;
   };
   access_token: {
     id: Generated<string>;

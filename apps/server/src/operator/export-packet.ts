@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { attachedDocuments, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { attachedDocuments, type PartnerConfig } from '@firstyear/application-form';
 import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/export/service.ts';
 import { type PrintDependencies, readOrPrint } from '../modules/pdf/print-copy.ts';
 import { writePacketFolder } from './export-folder.ts';
@@ -58,14 +58,14 @@ const NOT_WRITTEN: WrittenPacket = { index: '', isWhole: false };
 
 /** Writes the text, the PDF and the documents of one application; nothing when a document is not in the store. */
 export async function writePacket(
-  deps: { readonly form: Form; readonly partner: PartnerConfig },
+  deps: { readonly partner: PartnerConfig },
   printing: PrintDependencies,
   folder: string,
   exported: ExportedApplication,
 ): Promise<WrittenPacket> {
   const { application, submission, content, email } = exported;
   const documents: (PacketFile & { readonly pdfKey: string })[] = [];
-  for (const { key, label } of attachedDocuments(deps.form, content.answers)) {
+  for (const { key, label } of attachedDocuments(exported.form, content.answers)) {
     const document = content.documents[key];
     if (document?.pdf_key === undefined || !(await printing.objects.head(document.pdf_key))) return NOT_WRITTEN;
     const name = `documents/${key}.pdf`;
@@ -85,7 +85,7 @@ export async function writePacket(
       const whose = [application.id, submission?.confirmation_number ?? '', email];
       lines.push(csvLine([...whose, question, label, `${packet}/${name}`, uploadedAs, String(bytes), sha256]));
     };
-    await writeFile(path.join(draft, 'application.txt'), textForm(deps.form, deps.partner, exported), FOR_OWNER);
+    await writeFile(path.join(draft, 'application.txt'), textForm(deps.partner, exported), FOR_OWNER);
     const own = { question: '', label: deps.partner.application_title, name: 'application.pdf', uploadedAs: '' };
     await add(own, [print]);
     if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });

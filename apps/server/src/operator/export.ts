@@ -16,8 +16,8 @@ import {
   readApplications,
 } from '../modules/export/service.ts';
 import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
+import { hashOf } from '../modules/releases/service.ts';
 import { requireKnownKeys } from '../modules/secret-key/service.ts';
-import { formVersionOf } from '../modules/submission/content.ts';
 import { collectGarbage } from '../process/collect-garbage.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { ExportCommand } from './command-line.ts';
@@ -188,7 +188,7 @@ export async function exportApplications(
     since,
     statuses: [...statuses],
     with_sealed: withSealed,
-    form_version: formVersionOf(form),
+    form_version: hashOf(form),
   };
   const now = clock();
   const work = async (write: (run: Run) => Promise<ExportProgress>): Promise<string> => {
@@ -203,7 +203,7 @@ export async function exportApplications(
     tell(`${folder.isContinued ? `Going on after ${done}: ` : ''}${total} applications to export`);
     const answers = answerReader(form, deps.config.secret, createLog(deps.config.logLevel));
     const options = { cursor, batchSize, withSealed };
-    const batches = readApplications({ db, form, answers }, filter, options);
+    const batches = readApplications({ db, form, partner: deps.partner, answers }, filter, options);
     let told = done;
     const report = (count: number) => {
       if (count - told < progressStep) return;

@@ -1,11 +1,22 @@
 import { paths } from '@firstyear/api-contract';
-import { type Answers, attachedDocuments, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
+import {
+  type Answers,
+  attachedDocuments,
+  descKey,
+  type Form,
+  indexForm,
+  textOf,
+  textOfRole,
+} from '@firstyear/application-form';
 import { serviceView } from '@firstyear/words/service-view';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
+import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
+import type { ServiceApplication } from '../flows/load-steps.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { reading } from '../form/reading.tsx';
-import { useForm, usePartner } from '../partner-context.tsx';
+import { PartnerProvider, useForm, usePartner } from '../partner-context.tsx';
 import { useValue } from '../ui/value-store.ts';
 import { useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
@@ -50,8 +61,34 @@ function Dividers({ form, answers }: { readonly form: Form; readonly answers: An
   ));
 }
 
+/** The answers by the form that they were submitted with; nothing where that is today's. */
+function releasedWith({ application }: ServiceApplication, today: Form): AnswerStore | undefined {
+  const { form, answer, tabs, add_another } = application;
+  if (form === undefined) return undefined;
+  const store = createAnswerStore(indexForm(form, today.words), () => new Date());
+  store.loadSaved(answer, { keepTyped: false });
+  store.setTabs(tabs);
+  store.setAddAnother(add_another);
+  return store;
+}
+
 /** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
+  const partner = usePartner();
+  const today = useForm();
+  const service = useValue(useApplicationLoad().service);
+  const released = useMemo(() => service && releasedWith(service, today), [service, today]);
+  if (!released) return <Paper pathname={pathname} />;
+  return (
+    <PartnerProvider partner={partner} form={released.form}>
+      <AnswerStoreProvider value={released}>
+        <Paper pathname={pathname} />
+      </AnswerStoreProvider>
+    </PartnerProvider>
+  );
+}
+
+function Paper({ pathname }: { readonly pathname: string }) {
   const words = useWords(serviceView);
   const partner = usePartner();
   const form = useForm();

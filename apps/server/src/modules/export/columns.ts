@@ -14,6 +14,8 @@ import type { ApplicationContent } from '../submission/content.ts';
 
 /** An application with what was submitted, the sealed answers opened. */
 export interface ExportedApplication extends Pick<ExportRow, 'application' | 'email' | 'status' | 'submission'> {
+  /** What it was submitted with, or serves today, and its hash. */
+  readonly form: Form;
   readonly form_version: string;
   readonly content: ApplicationContent;
 }

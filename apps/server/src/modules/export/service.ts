@@ -4,7 +4,8 @@ import type { Db } from '../../db/transaction.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { type SealedAnswers, sealedKeys } from '../answers/sealed-answers.ts';
 import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../application/service.ts';
-import { formVersionOf, isIntact, openContent } from '../submission/content.ts';
+import { formOf, hashOf } from '../releases/service.ts';
+import { isIntact, openContent } from '../submission/content.ts';
 import type { ExportedApplication } from './columns.ts';
 
 export { columnsOf, type ExportedApplication } from './columns.ts';
@@ -15,6 +16,7 @@ export { textForm } from './text-form.ts';
 export interface ExportDependencies {
   readonly db: Db;
   readonly form: Form;
+  readonly partner: { readonly slug: string };
   readonly answers: AnswerReader;
 }
 
@@ -29,13 +31,6 @@ export interface ExportBatch {
 
 export const FIRST_CURSOR = FIRST_ID;
 
-interface Opening {
-  readonly withSealed: boolean;
-  readonly currentVersion: string;
-  /** What the form seals. */
-  readonly sealedKeys: ReadonlySet<string>;
-}
-
 /** The answers without those that the form seals, and those that were sealed when they were given. */
 function withoutSealed(answers: Answers, sealedByForm: ReadonlySet<string>, sealed: SealedAnswers): Answers {
   const kept: Record<string, AnswerValue> = {};
@@ -45,14 +40,20 @@ function withoutSealed(answers: Answers, sealedByForm: ReadonlySet<string>, seal
   return kept;
 }
 
-async function openRow(deps: ExportDependencies, row: ExportRow, opening: Opening): Promise<ExportedApplication> {
+async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
   const { snapshot, application } = row;
-  const form_version = snapshot?.form_version ?? opening.currentVersion;
-  if (opening.withSealed) return { ...row, form_version, content: await openContent(deps, application, snapshot) };
+  const form = await formOf(deps, snapshot);
+  const form_version = snapshot?.form_version ?? hashOf(form);
+  const facts = { ...row, form, form_version };
+  if (withSealed) return { ...facts, content: await openContent(deps, application, snapshot) };
   const content = snapshot?.content ?? (await openContent(deps, application, snapshot));
   const { sealed_answers } = snapshot ?? application;
-  const answers = withoutSealed(content.answers, opening.sealedKeys, sealed_answers);
-  return { ...row, form_version, content: { ...content, answers } };
+  const answers = withoutSealed(
+    content.answers,
+    new Set([...sealedKeys(form), ...sealedKeys(deps.form)]),
+    sealed_answers,
+  );
+  return { ...facts, content: { ...content, answers } };
 }
 
 /**
@@ -65,7 +66,6 @@ export async function* readApplications(
   options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
 ): AsyncGenerator<ExportBatch> {
   const { withSealed, batchSize } = options;
-  const opening = { withSealed, currentVersion: formVersionOf(deps.form), sealedKeys: sealedKeys(deps.form) };
   const read = (cursor: string) => {
     const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
     // Whoever awaits it is told as well.
@@ -83,7 +83,7 @@ export async function* readApplications(
       const changed: string[] = [];
       for (const row of rows) {
         if (row.snapshot && !isIntact(row.snapshot)) changed.push(row.application.id);
-        else applications.push(await openRow(deps, row, opening));
+        else applications.push(await openRow(deps, row, withSealed));
       }
       yield { applications, changed, cursor: lastId };
     }

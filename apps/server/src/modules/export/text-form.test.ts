@@ -100,8 +100,13 @@ test('an application as text has each question that was asked with its answer, u
     inner: 'unseen',
   };
   const content = { answers, tabs: { record: 'typed' }, add_another: { courses: 2 }, documents: {} };
-  const exported = { content, submission: undefined, application: { updated_at: new Date('2026-11-20T12:00:00Z') } };
-  expect(textForm(form, onPaper, exported)).toBe(`Application for Freshman Admission
+  const exported = {
+    content,
+    form,
+    submission: undefined,
+    application: { updated_at: new Date('2026-11-20T12:00:00Z') },
+  };
+  expect(textForm(onPaper, exported)).toBe(`Application for Freshman Admission
 Larkmoor University
 Not submitted
 
@@ -140,7 +145,7 @@ School
 test('a submitted application says its number and when it came', () => {
   const submission = { confirmation_number: 'ABC-123-DEF', submitted_at: new Date('2026-03-01T10:00:00Z') };
   const content = { answers: { early: 'Yes, in time' }, tabs: {}, add_another: {}, documents: {} };
-  const lines = textForm(form, onPaper, { content, submission, application: { updated_at: new Date(0) } }).split('\n');
+  const lines = textForm(onPaper, { content, form, submission, application: { updated_at: new Date(0) } }).split('\n');
   expect(lines.slice(2, 4)).toEqual(['Confirmation number: ABC-123-DEF', 'Submitted: 2026-03-01T10:00:00.000Z']);
   // What is shown in a window of time is read at the moment of the submission.
   expect(lines).toContain('  Early: Yes, in time');

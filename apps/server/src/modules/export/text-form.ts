@@ -65,15 +65,14 @@ function itemLines(reading: Reading, item: Item): readonly string[] {
   }
 }
 
-/** An application as plain text: each question that was asked with its answer, in the order of the form. */
+/** An application as plain text: each question that was asked with its answer, in the order of its form. */
 export function textForm(
-  form: Form,
   partner: PartnerConfig,
-  exported: Pick<ExportedApplication, 'content' | 'submission'> & {
+  exported: Pick<ExportedApplication, 'content' | 'form' | 'submission'> & {
     readonly application: Pick<ExportedApplication['application'], 'updated_at'>;
   },
 ): string {
-  const { content, submission, application } = exported;
+  const { content, form, submission, application } = exported;
   const moment = utcMoment(submission?.submitted_at ?? application.updated_at);
   const state = { answers: content.answers, tabs: content.tabs, addAnother: content.add_another };
   const facts = submission

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { attachedDocuments } from '@firstyear/application-form';
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
-import { type ApplicationRow, findApplicationById, findSnapshot } from '../application/service.ts';
+import { type ApplicationRow, findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
-import { isIntact, readContent } from '../submission/content.ts';
+import { isIntact, readWithForm } from '../submission/content.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
 /** Why there is no packet; the message is for the operator. */
@@ -20,13 +20,12 @@ export interface Packet {
 
 /** The converted PDFs of all uploaded documents, in the order of their dividers. */
 async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly PDFDocument[]> {
-  const snapshot = await findSnapshot(deps.db, application.id);
+  const { content, form, snapshot } = await readWithForm(deps, application);
   if (snapshot && !isIntact(snapshot)) {
     throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
   }
-  const content = await readContent(deps, application);
   const documents: PDFDocument[] = [];
-  for (const { key, label } of attachedDocuments(deps.form, content.answers)) {
+  for (const { key, label } of attachedDocuments(form, content.answers)) {
     const pdfKey = content.documents[key]?.pdf_key;
     const file = pdfKey === undefined ? undefined : await deps.objects.get(pdfKey);
     if (!file) throw new PacketError(`The document “${label}” is not in the store. Try again in a moment.`);

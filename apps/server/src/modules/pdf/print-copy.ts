@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { type ApplicationRow, findApplicationById, findSubmission } from '../application/service.ts';
-import { readContent } from '../submission/content.ts';
+import { readWithForm } from '../submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
 import {
   claimCopy,
@@ -53,11 +53,11 @@ export async function printApplication(
   applicationId: string,
   scope: PrintScope = 'all',
 ): Promise<Uint8Array | undefined> {
-  const { db, form, partner } = deps;
+  const { db, partner } = deps;
   const application = await findApplicationById(db, applicationId);
   if (!application) return undefined;
-  const { answers } = await readContent(deps, application);
-  const applicant = nameOf(form, answers);
+  const { content, form } = await readWithForm(deps, application);
+  const applicant = nameOf(form, content.answers);
   const submission = await findSubmission(db, applicationId);
   const facts = { partner, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());

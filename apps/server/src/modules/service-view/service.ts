@@ -7,11 +7,13 @@ import { mintServiceToken, readServiceToken } from '../access-token/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';
-import { readContent } from '../submission/content.ts';
+import { otherDefinition } from '../releases/service.ts';
+import { readWithForm } from '../submission/content.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
   readonly form: Form;
+  readonly partner: { readonly slug: string };
   readonly clock: () => Date;
 }
 
@@ -31,14 +33,22 @@ export async function openServiceView(
   const by = { kind: 'service_link', tokenId: found.id, network } as const;
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
-  const { answers, add_another, documents, tabs } = await readContent(deps, application);
+  const { content, form } = await readWithForm(deps, application);
+  const { answers, add_another, documents, tabs } = content;
   const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
-  return { answer: answers, add_another, document_answer: Object.fromEntries(named), tabs };
+  const other = otherDefinition(form, deps.form);
+  return {
+    answer: answers,
+    add_another,
+    document_answer: Object.fromEntries(named),
+    tabs,
+    ...(other && { form: other }),
+  };
 }
 
 /** A new token for staff that reads one application for some minutes; audited. */
 export async function mintStaffToken(
-  deps: Omit<ServiceViewDependencies, 'form'> & { readonly operator: string },
+  deps: Omit<ServiceViewDependencies, 'form' | 'partner'> & { readonly operator: string },
   application: { readonly id: string; readonly account_id: string },
   minutes: number,
 ): Promise<string> {

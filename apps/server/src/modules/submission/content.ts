@@ -6,6 +6,8 @@ import type { AnswerReader } from '../answers/answer-reader.ts';
 import type { SealedAnswers } from '../answers/sealed-answers.ts';
 import { type ApplicationRow, findSnapshot, type ShownApplication, type Snapshot } from '../application/service.ts';
 import { listAttachedDocuments } from '../documents/service.ts';
+import { canonicalJson } from '../releases/canonical-json.ts';
+import { formOf, hashOf } from '../releases/service.ts';
 
 /** What readers of an application are shown. */
 export type ApplicationContent = SubmittedContent;
@@ -16,34 +18,7 @@ interface ContentDependencies {
   readonly answers: AnswerReader;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (!isRecord(value) || 'toJSON' in value) return value;
-  // Without a prototype, "__proto__" is a key like any other, and a snapshot that somebody has added it to has changed.
-  const sorted: Record<string, unknown> = Object.create(null);
-  for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key]);
-  return sorted;
-}
-
-/** JSON with the keys of every object in their order, so that equal values have equal texts. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** A form never changes, and to go through all of it takes longer than the rest of a submission. */
-const formVersions = new WeakMap<Form, string>();
-
-/** Which form it was that somebody filled in: another text, question, condition or option makes another version. */
-export function formVersionOf(form: Form): string {
-  const known = formVersions.get(form);
-  if (known !== undefined) return known;
-  const version = sha256(canonicalJson(form.pages)).slice(0, 16);
-  formVersions.set(form, version);
-  return version;
-}
 
 /** Of a sealed answer only that there is one: hashes of short numbers can be guessed, and the cipher shows changes itself. */
 function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersion: string): string {
@@ -69,7 +44,7 @@ export function makeSnapshot(
   const sealed_answers = Object.fromEntries(
     Object.entries(application.sealed_answers).filter(([key]) => isSealed(key)),
   );
-  const form_version = formVersionOf(form);
+  const form_version = hashOf(form);
   return { content, sealed_answers, form_version, content_hash: hashContent(content, sealed_answers, form_version) };
 }
 
@@ -112,4 +87,14 @@ export async function readContent(
   application: ShownApplication,
 ): Promise<ApplicationContent> {
   return openContent(deps, application, await findSnapshot(deps.db, application.id));
+}
+
+/** The same with the form that it was submitted with, or that serves today. */
+export async function readWithForm(
+  deps: ContentDependencies & { readonly partner: { readonly slug: string } },
+  application: ShownApplication,
+): Promise<{ readonly content: ApplicationContent; readonly form: Form; readonly snapshot: Snapshot | undefined }> {
+  const snapshot = await findSnapshot(deps.db, application.id);
+  const form = await formOf(deps, snapshot);
+  return { content: await openContent(deps, application, snapshot), form, snapshot };
 }

@@ -5,9 +5,10 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../application/applicant.testing.ts';
 import { findApplicationById, findSnapshot } from '../application/service.ts';
 import { DOCUMENT_KEY, endConversion, upload } from '../documents/uploading.testing.ts';
+import { hashOf } from '../releases/service.ts';
 import { rotateKey } from '../secret-key/service.ts';
 import { mintStaffToken } from '../service-view/service.ts';
-import { formVersionOf, isIntact } from './content.ts';
+import { isIntact } from './content.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -154,8 +155,8 @@ test('an application that was submitted before there were snapshots is read from
 
 test('the version of a form changes with what it asks, and with nothing else', () => {
   const { partner, form } = server.deps;
-  expect(formVersionOf(form)).toMatch(/^[0-9a-f]{16}$/);
-  expect(formVersionOf(applicationForm(partner))).toBe(formVersionOf(form));
+  expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);
+  expect(hashOf(applicationForm(partner))).toBe(hashOf(form));
   const other = { ...partner, name: `${partner.name} of Tests` };
-  expect(formVersionOf(applicationForm(other))).not.toBe(formVersionOf(form));
+  expect(hashOf(applicationForm(other))).not.toBe(hashOf(form));
 });

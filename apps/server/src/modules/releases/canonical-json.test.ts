@@ -2,7 +2,7 @@ import { applicationForm } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from './content.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** How the hashes in every database were made. */
 const byReplacer = (value: unknown) =>
