@@ -14,6 +14,7 @@ export const documentAnswersSchema = z.record(z.string(), z.object({ file_name: 
 const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().check(z.maxLength(1000))));
 
 export const profile = call('GET', '/api/profile', {
+  for: 'applicant',
   response: z.object({
     username: z.string(),
     /** The account's id, for ACCOUNT_HEADER. Optional: during an update an earlier release may respond. */
@@ -31,11 +32,13 @@ export const profile = call('GET', '/api/profile', {
 export type Profile = z.infer<typeof profile.response>;
 
 export const webStatus = call('POST', '/api/web-status', {
+  for: 'applicant',
   payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),
   response: emptyResponse,
 });
 /** Whether it is a page of the form, the server knows; see pagePaths(). */
 export const lastPage = call('PUT', '/api/last-page', {
+  for: 'applicant',
   payload: z.strictObject({ last_page: z.string().check(z.maxLength(80)) }),
   response: emptyResponse,
 });
@@ -48,18 +51,21 @@ export const lastPage = call('PUT', '/api/last-page', {
  * answer can be taken the response is the error bad_answer.
  */
 export const answer = call('PUT', '/api/answer', {
+  for: 'applicant',
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
   response: z.extend(messageResponse, { refused: z.optional(z.record(z.string(), z.string())) }),
   body: 'answers',
 });
 
 export const validations = call('POST', '/api/validations', {
+  for: 'applicant',
   payload: errorMap,
   response: emptyResponse,
   body: 'messages',
 });
 
 export const submit = call('POST', '/api/submit', {
+  for: 'applicant',
   response: z.object({
     message: z.string(),
     confirmation_number: z.string(),
@@ -70,34 +76,39 @@ export const submit = call('POST', '/api/submit', {
 });
 
 export const putAddAnother = call('PUT', '/api/add-another', {
+  for: 'applicant',
   payload: z.strictObject({ button_id: z.string().check(z.maxLength(80)), num_components: z.int() }),
   response: emptyResponse,
 });
-export const getAddAnother = call('GET', '/api/add-another', { response: addAnotherSchema });
+export const getAddAnother = call('GET', '/api/add-another', { for: 'applicant', response: addAnotherSchema });
 
 export const putTabs = call('PUT', '/api/tabs', {
+  for: 'applicant',
   payload: z.strictObject({
     tab_id: z.string().check(z.maxLength(80)),
     chosen_tab: z.string().check(z.maxLength(80)),
   }),
   response: emptyResponse,
 });
-export const getTabs = call('GET', '/api/tabs', { response: tabsSchema });
+export const getTabs = call('GET', '/api/tabs', { for: 'applicant', response: tabsSchema });
 
 /** The saved answers of a temporary application, as the flat map itself (AMB-160). */
 export const temporaryApplication = call('GET', '/public/tmp', {
+  for: 'link',
   query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: answersSchema,
 });
 
 /** Ends the reminders of a draft, with what its mails carry. */
 export const stopReminders = call('POST', '/public/stop-reminders', {
+  for: 'link',
   query: z.object({ application: z.string().check(z.maxLength(100)), signature: z.string().check(z.maxLength(100)) }),
   response: messageResponse,
 });
 
 /** What the service view shows. */
 export const serviceApplication = call('GET', '/service/tmp-pdf', {
+  for: 'link',
   query: z.object({ service_token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: z.object({
     answer: answersSchema,

@@ -9,12 +9,20 @@ type Schema = z.ZodMiniType;
  */
 export type BodySize = 'small' | 'report' | 'answers' | 'messages';
 
-/** One call: how it is made, what it carries, what it returns. Paths use :name for parameters. */
+/**
+ * Who a call is for: anybody, an applicant with a session, or whoever holds a link, whose token is all that is asked of
+ * them.
+ */
+export type Audience = 'visitor' | 'applicant' | 'link';
+
+/** One call: whom it is for, how it is made, what it carries, what it returns. Paths use :name for parameters. */
 export interface Call<
   Payload extends Schema | undefined = Schema | undefined,
   Response extends Schema = Schema,
   Query extends Schema | undefined = Schema | undefined,
+  For extends Audience = Audience,
 > {
+  readonly for: For;
   readonly method: Method;
   readonly path: string;
   readonly payload: Payload;
@@ -25,17 +33,22 @@ export interface Call<
 
 /** Writes down one call. What it does not name it does not have; a body is small unless it says otherwise. */
 export function call<
+  const For extends Audience,
   const R extends Schema,
   const P extends Schema | undefined = undefined,
   const Q extends Schema | undefined = undefined,
->(method: Method, path: string, parts: { response: R; payload?: P; query?: Q; body?: BodySize }): Call<P, R, Q>;
+>(
+  method: Method,
+  path: string,
+  parts: { for: For; response: R; payload?: P; query?: Q; body?: BodySize },
+): Call<P, R, Q, For>;
 export function call(
   method: Method,
   path: string,
-  parts: { response: Schema; payload?: Schema; query?: Schema; body?: BodySize },
+  parts: { for: Audience; response: Schema; payload?: Schema; query?: Schema; body?: BodySize },
 ): Call {
-  const { payload, query, response, body = 'small' } = parts;
-  return { method, path, payload, query, response, body };
+  const { for: audience, payload, query, response, body = 'small' } = parts;
+  return { for: audience, method, path, payload, query, response, body };
 }
 
 type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;
@@ -50,9 +63,4 @@ export function fillPath({ path }: Pick<Call, 'path'>, params: Readonly<Record<s
     if (value === undefined) throw new Error(`The call ${path} needs the parameter ${name}.`);
     return encodeURIComponent(value);
   });
-}
-
-/** Whether a call needs a session; without one it gets 401. */
-export function needsSession({ path }: Pick<Call, 'path'>): boolean {
-  return path.startsWith('/api/');
 }

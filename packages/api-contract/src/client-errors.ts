@@ -7,6 +7,7 @@ import { emptyResponse } from './identity.ts';
  * It names the place, never an answer.
  */
 export const clientError = call('POST', '/public/client-error', {
+  for: 'visitor',
   payload: z.strictObject({
     name: z.string().check(z.maxLength(80)),
     route: z.string().check(z.maxLength(80)),

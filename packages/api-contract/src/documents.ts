@@ -8,17 +8,22 @@ export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
 const status = z.enum(CONVERSION_STATUSES);
 
 /** The PDF copy: url is '' unless the status is COMPLETED. */
-export const pdf = call('GET', '/api/pdf', { response: z.object({ status, url: z.string() }) });
+export const pdf = call('GET', '/api/pdf', { for: 'applicant', response: z.object({ status, url: z.string() }) });
 
-export const documentAnswers = call('GET', '/api/document-answer', { response: documentAnswersSchema });
+export const documentAnswers = call('GET', '/api/document-answer', {
+  for: 'applicant',
+  response: documentAnswersSchema,
+});
 /** In bytes, when the caller knows it: a store that refuses a file for its size tells neither of us. */
 const fileSize = z.optional(z.int().check(z.nonnegative()));
 
 export const presignedUrl = call('POST', '/api/presigned-url', {
+  for: 'applicant',
   payload: z.strictObject({ answer_key: z.string().check(z.maxLength(80)), file_size: fileSize }),
   response: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });
 export const startConversion = call('POST', '/api/pdf/document-answer/:key', {
+  for: 'applicant',
   payload: z.strictObject({
     file_key: z.string().check(z.maxLength(300)),
     file_name: z.string().check(z.maxLength(300)),
@@ -27,6 +32,7 @@ export const startConversion = call('POST', '/api/pdf/document-answer/:key', {
   response: emptyResponse,
 });
 export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
+  for: 'applicant',
   response: z.object({
     status,
     message: z.optional(z.string()),
@@ -38,5 +44,11 @@ export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
     thumbnails: z.optional(z.array(z.string())),
   }),
 });
-export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', { response: emptyResponse });
-export const deleteDocument = call('DELETE', '/api/document-answer/:key', { response: emptyResponse });
+export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', {
+  for: 'applicant',
+  response: emptyResponse,
+});
+export const deleteDocument = call('DELETE', '/api/document-answer/:key', {
+  for: 'applicant',
+  response: emptyResponse,
+});

@@ -33,18 +33,21 @@ const PATH = '/lookup/find';
 
 /** Suggestions for what is typed. */
 export const lookupText = call('GET', PATH, {
+  for: 'visitor',
   query: z.object({ category, text: z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)), max_results: z.string() }),
   response: z.array(lookupItem),
 });
 
 /** The full record of one suggestion. */
 export const lookupDetail = call('GET', PATH, {
+  for: 'visitor',
   query: z.object({ category, id: z.string().check(z.maxLength(ID_MAX_LENGTH)) }),
   response: lookupRecord,
 });
 
 /** Both, as the server sees them: with an id the record, else the list. 'query' is a second name for text (AMB-152). */
 export const lookupFind = call('GET', PATH, {
+  for: 'visitor',
   query: z.object({
     category,
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH))),

@@ -1,11 +1,4 @@
-import {
-  ACCOUNT_HEADER,
-  type Call,
-  needsSession,
-  type PayloadOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@firstyear/api-contract';
+import { ACCOUNT_HEADER, type Call, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/application-form';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -20,7 +13,7 @@ interface CallDependencies {
   readonly limitSession: (sessionId: string) => Promise<void>;
 }
 
-export interface PublicContext<C extends Call> {
+interface Context<C extends Call> {
   readonly payload: PayloadOf<C>;
   readonly query: QueryOf<C>;
   /** The path's parameters by name. */
@@ -28,12 +21,12 @@ export interface PublicContext<C extends Call> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-export interface OwnerContext<C extends Call> extends PublicContext<C> {
+interface ApplicantContext<C extends Call> extends Context<C> {
   readonly session: Session;
 }
-
-type PublicHandler<C extends Call> = (context: PublicContext<C>) => Promise<ResponseOf<C>>;
-type OwnerHandler<C extends Call> = (context: OwnerContext<C>) => Promise<ResponseOf<C>>;
+/** What a call is handled with: the session, where it is for applicants. */
+type ContextOf<C extends Call> = C['for'] extends 'applicant' ? ApplicantContext<C> : Context<C>;
+type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ResponseOf<C>>;
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
 
@@ -44,49 +37,8 @@ function parse(schema: Call['payload'], value: unknown): unknown {
   return result.data;
 }
 
-function register(
-  app: FastifyInstance,
-  deps: CallDependencies,
-  call: Call,
-  respond: (context: PublicContext<Call>) => Promise<unknown>,
-  authenticate?: (request: FastifyRequest) => Promise<void>,
-): void {
-  const { maxBytes, maxValues } = bodyLimits(deps.form)[call.body];
-  app.route({
-    method: call.method,
-    url: call.path,
-    bodyLimit: maxBytes,
-    // Before the body is read: whoever is not logged in makes the server read nothing.
-    ...(authenticate === undefined ? {} : { onRequest: authenticate }),
-    handler: async (request, reply) => {
-      if (hasMoreValues(request.body, maxValues)) throw new ApiError('bad_request');
-      const body = await respond({
-        payload: parse(call.payload, request.body),
-        query: parse(call.query, request.query),
-        params: paramsSchema.parse(request.params),
-        request,
-        reply,
-      });
-      // A wrong response is our own mistake: found in development and tests, not paid for in production.
-      if (deps.config.environment !== 'production') call.response.parse(body);
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-    },
-  });
-}
-
-/**
- * Registers a call under /api: the handler runs only with a session (else 401) of the account that the page shows (else
- * 409 other_account), with payload and query parsed by the contract (else 400 bad_request), and what it returns is sent as JSON.
- */
-export function route<const C extends Call>(
-  app: FastifyInstance,
-  deps: CallDependencies,
-  call: C,
-  handler: OwnerHandler<C>,
-): void;
-export function route(app: FastifyInstance, deps: CallDependencies, call: Call, handler: OwnerHandler<Call>): void {
-  if (!needsSession(call)) throw new Error(`${call.path} is not under /api: register it with publicRoute().`);
+/** Lets in who has a session of the account that the page shows, and keeps it for the handler. */
+function sessionsOf(deps: CallDependencies) {
   const sessions = new WeakMap<FastifyRequest, Session>();
   const authenticate = async (request: FastifyRequest) => {
     const session = await requireSession(deps.sessions, request);
@@ -95,26 +47,54 @@ export function route(app: FastifyInstance, deps: CallDependencies, call: Call, 
     await deps.limitSession(session.sessionId);
     sessions.set(request, session);
   };
-  const respond = async (context: PublicContext<Call>) => {
-    const session = sessions.get(context.request);
+  const sessionOf = (request: FastifyRequest): Session => {
+    const session = sessions.get(request);
     if (session === undefined) throw new ApiError('no_session');
-    return handler({ ...context, session });
+    return session;
   };
-  register(app, deps, call, respond, authenticate);
+  return { authenticate, sessionOf };
 }
 
-/** Registers a call that needs no login. GET /api/logout is one too: it works when the session is already gone. */
-export function publicRoute<const C extends Call>(
+/**
+ * Registers a call for its audience. One for applicants needs a session (else 401) of the account that the page shows (else
+ * 409 other_account); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
+ * (else 400 bad_request), and what the handler returns is sent as JSON.
+ */
+export function route<const C extends Call>(
   app: FastifyInstance,
   deps: CallDependencies,
   call: C,
-  handler: PublicHandler<C>,
+  handler: Handler<C>,
 ): void;
-export function publicRoute(
+export function route(
   app: FastifyInstance,
   deps: CallDependencies,
   call: Call,
-  handler: PublicHandler<Call>,
+  handler: (context: ApplicantContext<Call> | Context<Call>) => Promise<unknown>,
 ): void {
-  register(app, deps, call, handler);
+  const { maxBytes, maxValues } = bodyLimits(deps.form)[call.body];
+  const { authenticate, sessionOf } = sessionsOf(deps);
+  const isForApplicants = call.for === 'applicant';
+  app.route({
+    method: call.method,
+    url: call.path,
+    bodyLimit: maxBytes,
+    // Before the body is read: whoever is not logged in makes the server read nothing.
+    ...(isForApplicants && { onRequest: authenticate }),
+    handler: async (request, reply) => {
+      if (hasMoreValues(request.body, maxValues)) throw new ApiError('bad_request');
+      const context = {
+        payload: parse(call.payload, request.body),
+        query: parse(call.query, request.query),
+        params: paramsSchema.parse(request.params),
+        request,
+        reply,
+      };
+      const body = await handler(isForApplicants ? { ...context, session: sessionOf(request) } : context);
+      // A wrong response is our own mistake: found in development and tests, not paid for in production.
+      if (deps.config.environment !== 'production') call.response.parse(body);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    },
+  });
 }

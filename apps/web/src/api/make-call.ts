@@ -1,11 +1,4 @@
-import {
-  ACCOUNT_HEADER,
-  type ApiErrorCode,
-  type Call,
-  fillPath,
-  needsSession,
-  UNEXPECTED_MESSAGE,
-} from '@firstyear/api-contract';
+import { ACCOUNT_HEADER, type ApiErrorCode, type Call, fillPath, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
 import { browserClock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';
 import * as calls from './calls.ts';
@@ -82,6 +75,9 @@ function parseJson(text: string, { ok }: Response): unknown {
 /** The account that this page shows: that of the profile it has loaded. Set anew by the first profile after a login. */
 let shownAccount: string | undefined;
 
+/** Whether a call is made by a page that shows an account. Logging out is for visitors as well: the session may be over. */
+const isOwners = (call: Call) => call.for === 'applicant' || call === calls.logout;
+
 /** Makes one call: see request() in client.ts, which is what the app uses. It is sent at once. */
 export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
   const { payload, headers, keepalive, signal } = options;
@@ -90,7 +86,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
-      ...(shownAccount !== undefined && needsSession(call) && { [ACCOUNT_HEADER]: shownAccount }),
+      ...(shownAccount !== undefined && isOwners(call) && { [ACCOUNT_HEADER]: shownAccount }),
       ...headers,
     },
     credentials: 'same-origin',
@@ -101,7 +97,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
   const [response, text] = await exchange(addressOf(call, options), init, signal);
   endErrors('connection');
   const json = parseJson(text, response);
-  if (response.status === 401 && needsSession(call)) {
+  if (response.status === 401 && isOwners(call)) {
     throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
   }
   if (!response.ok) {

@@ -18,7 +18,7 @@ import {
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { publicRoute, route } from '../../plugins/call.ts';
+import { route } from '../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../plugins/cookies.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { networkOf } from '../../plugins/network-address.ts';
@@ -72,7 +72,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
       maxAgeMs: DEVICE_COOKIE_LIFE_MS,
     });
 
-  publicRoute(fastify, app, signup, async ({ payload, request, reply }) => {
+  route(fastify, app, signup, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const attempt = attemptOf(request);
     const token = await takeMinimumTime(
@@ -83,7 +83,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.signedUp };
   });
 
-  publicRoute(fastify, app, confirm, async ({ payload, request, reply }) => {
+  route(fastify, app, confirm, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
     const { outcome, isOwnBrowser } = await takeMinimumTime(
       pause,
@@ -94,7 +94,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
   });
 
-  publicRoute(fastify, app, resendConfirm, async ({ payload, request }) => {
+  route(fastify, app, resendConfirm, async ({ payload, request }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     await takeMinimumTime(
       pause,
@@ -103,7 +103,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.resent };
   });
 
-  publicRoute(fastify, app, login, async ({ payload, request, reply }) => {
+  route(fastify, app, login, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
     const token = await logIn(deps, { ...payload, ...browser, network: networkOf(request.ip) });
@@ -112,7 +112,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.loggedIn };
   });
 
-  publicRoute(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
+  route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
     await takeMinimumTime(
       pause,
       forgotPassword(deps, { ...payload, deviceMark: request.cookies[DEVICE_COOKIE], network: networkOf(request.ip) }),
@@ -120,7 +120,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.forgot };
   });
 
-  publicRoute(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
+  route(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
     const deviceMark = request.cookies[DEVICE_COOKIE];
     await resetPassword(deps, { ...payload, deviceMark, network: networkOf(request.ip) });
     rememberDevice(request, reply, payload.username);
@@ -147,7 +147,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return { message: IDENTITY_MESSAGES.emailChanged, username: email, earlier_username: session.username };
   });
 
-  publicRoute(fastify, app, restoreEmail, async ({ payload, request }) => {
+  route(fastify, app, restoreEmail, async ({ payload, request }) => {
     await undoEmailChange(deps, payload.id, networkOf(request.ip));
     return { message: IDENTITY_MESSAGES.emailRestored };
   });
@@ -159,7 +159,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   // Works without a session too: whoever wants to be logged out is logged out.
-  publicRoute(fastify, app, logout, async ({ request, reply }) => {
+  route(fastify, app, logout, async ({ request, reply }) => {
     // First: where the database cannot end the session now, it is at least gone from this computer, which others may use next.
     expireSessionCookies(request, reply);
     const session = await findSession(sessions, request);

@@ -2,7 +2,7 @@ import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
 import { createAddressProvider } from '../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../adapters/address-provider/embedded.ts';
 import { directUrlOf } from '../../config/config.ts';
-import { publicRoute } from '../../plugins/call.ts';
+import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Module } from '../module.ts';
 import { addressOfId, findAddresses } from './find-addresses.ts';
@@ -31,7 +31,7 @@ export const lookupRoutes: Module = (deps) => async (app) => {
     timeoutMs: ADDRESS_TIMEOUT_MS,
     warn: (reason: string) => app.log.warn({ reason }, 'the address provider could not be used'),
   };
-  publicRoute(app, deps, lookupFind, async ({ query, reply }) => {
+  route(app, deps, lookupFind, async ({ query, reply }) => {
     const { category, id } = query;
     const text = query.text ?? query.query;
     if (category === 'address') {

@@ -1,5 +1,5 @@
 import { links, stopReminders } from '@firstyear/api-contract';
-import { publicRoute } from '../../plugins/call.ts';
+import { route } from '../../plugins/call.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { endReminders } from '../application/service.ts';
 import type { Module } from '../module.ts';
@@ -12,7 +12,7 @@ const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-da
 export const reminderRoutes: Module = (deps) => async (app) => {
   const { db, clock, config } = deps;
   app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
-  publicRoute(app, deps, stopReminders, async ({ query }) => {
+  route(app, deps, stopReminders, async ({ query }) => {
     if (!isSignedStop(config.secret, query)) throw new ApiError('wrong_reminder_link');
     await endReminders(db, query.application, clock());
     return { message: "You won't get any more reminders." };
