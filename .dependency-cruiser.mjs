@@ -43,11 +43,7 @@ const ROWS = [
   {
     name: 'form-definition',
     folder: '^packages/application-form/src/form/',
-    may: [
-      '^packages/application-form/src/(engine|form)/',
-      '^packages/application-form/src/partner-config[.]ts$',
-      '^packages/words/src/',
-    ],
+    may: ['^packages/application-form/src/(engine|form)/', '^packages/words/src/'],
   },
   {
     name: 'application-form',

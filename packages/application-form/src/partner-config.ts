@@ -1,33 +1,7 @@
 import { contrastOf, isHexColor } from './contrast.ts';
-import {
-  type Answers,
-  BadConfigurationError,
-  conditionKeys,
-  type FileQuestion,
-  type Form,
-  holds,
-  type Option,
-  type When,
-} from './engine/index.ts';
+import { type Answers, BadConfigurationError, conditionKeys, type Form, holds, type When } from './engine/index.ts';
+import { type FormPartner, formPartnerProblems } from './form/partner.ts';
 import { type Term, termProblems } from './terms.ts';
-
-/** The choice lists that the partner words, by the key of their question. */
-export interface PartnerOptions {
-  readonly housing_plans: readonly Option[];
-  readonly applied_major: readonly Option[];
-  readonly enroll_type: readonly Option[];
-  readonly entry_term: readonly Option[];
-  readonly gender: readonly Option[];
-  readonly gender_iden: readonly Option[];
-  readonly marital_status: readonly Option[];
-  readonly citizenship_type: readonly Option[];
-  readonly citizenship_visa_status: readonly Option[];
-  readonly ethnicity: readonly Option[];
-  readonly religious_affiliation: readonly Option[];
-  readonly parent_communication_preference: readonly Option[];
-  readonly parent_relationship: readonly Option[];
-  readonly gpa_scale: readonly Option[];
-}
 
 /** Something that is left to do after submission. */
 export interface CompletionStep {
@@ -38,8 +12,8 @@ export interface CompletionStep {
   readonly when?: When;
 }
 
-/** Everything that makes the product one university's own. Its keys are fixed (PARTNER-01 to PARTNER-05). */
-export interface PartnerConfig {
+/** What the product's sites and mails take from a university. */
+interface Site {
   readonly slug: string;
   readonly name: string;
   /** Heading of the PDF and base of its file name. */
@@ -48,14 +22,9 @@ export interface PartnerConfig {
   readonly help_email: string;
   readonly phone: string;
   readonly postal_address_lines: readonly string[];
-  /** Characters of the long text. */
-  readonly character_limit: number;
   /** Ids of the form's pages that are printed. */
   readonly pdf_pages: readonly string[];
   readonly intended_student_type: 'Freshman';
-  readonly act_code: string;
-  readonly sat_code: string;
-  readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
   /** Where a submission with errors goes; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */
@@ -66,20 +35,6 @@ export interface PartnerConfig {
   readonly time_zone: string;
   /** When applications are taken; a term that is not named here can be applied for at any time. */
   readonly terms: readonly Term[];
-  readonly minimum_age: number;
-  readonly maximum_age: number;
-  /** How many years a list offers; past_graduation of those of graduation lie before the current year. */
-  readonly year_counts: { readonly graduation: number; readonly past_graduation: number; readonly test: number };
-  readonly texts: {
-    readonly sms_opt_in: string;
-    readonly labor_program: string;
-    readonly housing_plans: string;
-    /** Begins with the certification sentence of VAL-37. */
-    readonly certification: string;
-  };
-  readonly options: PartnerOptions;
-  /** The partner's data model: its document questions (AMB-095). */
-  readonly documents: { readonly transcript: FileQuestion<'transcript'> };
   readonly theme: {
     /** Buttons, links and headings, as #rrggbb: at least 4.5 to 1 on paper, and so is white on it. */
     readonly primary: string;
@@ -90,23 +45,11 @@ export interface PartnerConfig {
   readonly logo?: { readonly file: string; readonly width: number; readonly height: number };
 }
 
+/** Everything that makes the product one university's own: its sites and its form. Its keys are fixed (PARTNER-01 to PARTNER-05). */
+export interface PartnerConfig extends Site, FormPartner {}
+
 /** What a configuration is checked against. */
 type PartnerForm = Pick<Form, 'pages' | 'byStoredKey'>;
-
-/** Choices that conditions of the form look for: every partner offers them, and others beside them. */
-const NEEDED_CHOICES: readonly (readonly [list: keyof PartnerOptions, values: readonly string[]])[] = [
-  ['gpa_scale', ['other']],
-  ['religious_affiliation', ['other']],
-  ['citizenship_type', ['us_citizen', 'dual_citizen', 'permanent_resident', 'refugee_asylee', 'other_country']],
-];
-
-function neededChoiceProblems(options: PartnerOptions): readonly string[] {
-  return NEEDED_CHOICES.flatMap(([list, values]) =>
-    values
-      .filter((value) => !options[list].some((option) => option.value === value))
-      .map((value) => `options.${list} must offer '${value}'.`),
-  );
-}
 
 /** What stands behind the partner's colors in the web application: its lightest and its darkest ground. */
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
@@ -130,8 +73,6 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
   }
   return problems;
 }
-
-const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
 
 /** Pages that the partner names and the form does not have. */
 function pageProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
@@ -199,17 +140,8 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an email address.');
-  if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {
-    problems.push('character_limit must be a whole number above 0.');
-  }
   if (isTimeZone(partner.time_zone)) problems.push(...termProblems(partner));
   else problems.push('time_zone is no name of a time zone like America/New_York.');
-  if (!partner.texts.certification.startsWith(CERTIFICATION)) {
-    problems.push(`texts.certification must begin with '${CERTIFICATION}'.`);
-  }
-  if (!(partner.minimum_age > 0 && partner.minimum_age < partner.maximum_age)) {
-    problems.push('minimum_age must be above 0 and below maximum_age.');
-  }
   problems.push(...themeProblems(partner.theme));
   if (partner.logo && !/^[a-z0-9-]+\.(svg|png|webp)$/.test(partner.logo.file)) {
     problems.push('logo.file must be a .svg, .png or .webp file of partners/, named in lowercase letters.');
@@ -217,16 +149,7 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
   if (partner.logo && !(partner.logo.width > 0 && partner.logo.height > 0)) {
     problems.push('logo.width and logo.height must be above 0.');
   }
-  for (const [key, count] of Object.entries(partner.year_counts)) {
-    if (!Number.isInteger(count) || count < 0) problems.push(`year_counts.${key} must be a whole number.`);
-  }
-  if (partner.year_counts.graduation <= partner.year_counts.past_graduation || partner.year_counts.test < 1) {
-    problems.push('year_counts must leave a year to graduate in and a year to take a test in.');
-  }
-  for (const [key, options] of Object.entries(partner.options)) {
-    if (options.length === 0) problems.push(`options.${key} offers no choice.`);
-  }
-  problems.push(...neededChoiceProblems(partner.options));
+  problems.push(...formPartnerProblems(partner));
   return problems;
 }
 

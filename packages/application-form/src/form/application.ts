@@ -1,13 +1,13 @@
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { defineForm, type Form, indexForm } from '../engine/index.ts';
-import type { PartnerConfig } from '../partner-config.ts';
 import { aboutPage } from './about/page.ts';
 import { educationPage } from './education/page.ts';
 import { finalStepsPage } from './final-steps/page.ts';
+import type { FormPartner } from './partner.ts';
 
 /** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
-export const applicationDefinition = (partner: PartnerConfig) =>
+export const applicationDefinition = (partner: FormPartner) =>
   defineForm([aboutPage(partner), educationPage(partner), finalStepsPage(partner)], {
     given_name: 'first_name',
     middle_name: 'middle_name',
@@ -26,5 +26,5 @@ export type AnswerKey = NonNullable<ReturnType<typeof applicationDefinition>['ke
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;
 
 /** The application of this partner, laid out by key. Build it once and keep it. */
-export const applicationForm = (partner: PartnerConfig): Form =>
+export const applicationForm = (partner: FormPartner): Form =>
   indexForm(applicationDefinition(partner), formKinds.in(ENGLISH));

@@ -13,7 +13,7 @@ import {
   traitsOf,
 } from '../engine/index.ts';
 import { type AnswerKey, applicationForm, type QuestionKey } from '../form/application.ts';
-import type { PartnerConfig } from '../partner-config.ts';
+import type { FormPartner } from '../form/partner.ts';
 
 type Overrides = Readonly<Partial<Record<AnswerKey, AnswerValue>>>;
 
@@ -123,7 +123,7 @@ function fill(form: Form, moment: Moment, answerFor: (question: Question, answer
  * Keys that no set of answers can have together (a visa of a permanent resident) and documents are ''.
  */
 export function completeAnswers(
-  partner: PartnerConfig,
+  partner: FormPartner,
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
@@ -137,7 +137,7 @@ export function completeAnswers(
 
 /** As completeAnswers(), each text as long as its question takes and each choice the one with the longest label. */
 export function longestAnswers(
-  partner: PartnerConfig,
+  partner: FormPartner,
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {
@@ -151,7 +151,7 @@ export function longestAnswers(
 
 /** The fewest answers that can be submitted. */
 export function minimalAnswers(
-  partner: PartnerConfig,
+  partner: FormPartner,
   overrides: Overrides = {},
   moment: Moment = momentOf(new Date()),
 ): Answers {

@@ -12,15 +12,15 @@ import {
   showWhen,
   text,
 } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { statesOf } from '../blocks/address.ts';
 import { YES_NO } from '../options/common.ts';
 import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '../options/countries.ts';
 import { LANGUAGES, OTHER_LANGUAGE } from '../options/languages.ts';
 import { US_STATES, US_TERRITORIES } from '../options/states.ts';
+import type { FormPartner } from '../partner.ts';
 import { dateOfBirth } from '../rules.ts';
 
-export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerConfig) =>
+export const aboutYou = ({ name, options, minimum_age, maximum_age }: FormPartner) =>
   section({ id: 'more', title: 'More about you' }, [
     radio({
       key: 'gender',
@@ -63,7 +63,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: PartnerCon
     select({ key: 'birth_country', label: 'Country of birth', options: COUNTRIES }),
   ]);
 
-export const citizenship = ({ options }: PartnerConfig) =>
+export const citizenship = ({ options }: FormPartner) =>
   section({ id: 'citizenship', title: 'Citizenship' }, [
     select({
       key: 'citizenship_type',
@@ -118,7 +118,7 @@ export const languages = () =>
     ),
   ]);
 
-export const background = ({ options }: PartnerConfig) =>
+export const background = ({ options }: FormPartner) =>
   section(
     {
       id: 'background',

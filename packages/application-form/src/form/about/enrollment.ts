@@ -1,7 +1,7 @@
 import { section, select } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
+import type { FormPartner } from '../partner.ts';
 
-export const enrollment = ({ options, texts }: PartnerConfig) =>
+export const enrollment = ({ options, texts }: FormPartner) =>
   section({ id: 'enrollment', title: 'Your enrollment' }, [
     select({ key: 'housing_plans', label: texts.housing_plans, options: options.housing_plans }),
     select({ key: 'applied_major', label: 'What would you like to study?', options: options.applied_major }),

@@ -1,8 +1,8 @@
 import { group, section, select } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { parent, relationship } from '../blocks/parent.ts';
+import type { FormPartner } from '../partner.ts';
 
-export const parents = ({ options }: PartnerConfig) =>
+export const parents = ({ options }: FormPartner) =>
   section(
     {
       id: 'parents',

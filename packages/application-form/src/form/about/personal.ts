@@ -1,7 +1,7 @@
 import { check, equals, phone, radio, row, section, select, showWhen, text } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { address } from '../blocks/address.ts';
 import { NO, SUFFIXES, YES_NO } from '../options/common.ts';
+import type { FormPartner } from '../partner.ts';
 import {
   EMAIL_MAX_LENGTH,
   emailFormat,
@@ -29,7 +29,7 @@ export const name = () =>
     }),
   ]);
 
-export const contact = ({ texts }: PartnerConfig) =>
+export const contact = ({ texts }: FormPartner) =>
   section({ id: 'reach', title: 'How we can reach you' }, [
     text({
       key: 'email_address',

@@ -1,14 +1,14 @@
 import { file, group, notice, repeater, row, section, select, tab, tabGroup, text } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { monthAndYear } from '../blocks/month-year.ts';
 import { school } from '../blocks/school.ts';
 import { GRADES } from '../options/common.ts';
+import type { FormPartner } from '../partner.ts';
 import { EMAIL_MAX_LENGTH, emailFormat } from '../rules.ts';
 
 const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
 const GRADUATION = 'Expected Graduation Date';
 
-const currentSchool = ({ year_counts }: PartnerConfig) =>
+const currentSchool = ({ year_counts }: FormPartner) =>
   [
     school('hs_', {
       legend: 'Your high school',
@@ -44,7 +44,7 @@ const earlierSchool = <const P extends string>(prefix: P) =>
     select({ key: `${prefix}last_grade`, label: 'Last grade you completed there', options: GRADES }),
   ] as const;
 
-export const highSchool = (partner: PartnerConfig) =>
+export const highSchool = (partner: FormPartner) =>
   section({ id: 'high-school', title: 'High school' }, [
     repeater({ id: 'schools', noun: 'School' }, [
       currentSchool(partner),

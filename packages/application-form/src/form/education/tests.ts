@@ -1,10 +1,10 @@
 import { equals, notice, radio, section, select, showWhen, text } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { monthAndYear } from '../blocks/month-year.ts';
 import { YES, YES_NO } from '../options/common.ts';
+import type { FormPartner } from '../partner.ts';
 import { actComposite, satEssay, satSection } from '../rules.ts';
 
-export const grades = ({ options }: PartnerConfig) =>
+export const grades = ({ options }: FormPartner) =>
   section({ id: 'grades', title: 'Grades' }, [
     text({
       key: 'hs_gpa',
@@ -22,7 +22,7 @@ export const grades = ({ options }: PartnerConfig) =>
 
 const score = { inputMode: 'numeric' } as const;
 
-const sat = (partner: PartnerConfig) =>
+const sat = (partner: FormPartner) =>
   showWhen(
     equals('sat_taken', YES),
     [
@@ -56,7 +56,7 @@ const sat = (partner: PartnerConfig) =>
     { about: 'the SAT' },
   );
 
-const act = (partner: PartnerConfig) =>
+const act = (partner: FormPartner) =>
   showWhen(
     equals('act_taken', YES),
     [
@@ -66,7 +66,7 @@ const act = (partner: PartnerConfig) =>
     { about: 'the ACT' },
   );
 
-const toefl = (partner: PartnerConfig) =>
+const toefl = (partner: FormPartner) =>
   showWhen(
     equals('toefl_taken', YES),
     [
@@ -76,10 +76,10 @@ const toefl = (partner: PartnerConfig) =>
     { about: 'the TOEFL' },
   );
 
-const testYears = ({ year_counts }: PartnerConfig) =>
+const testYears = ({ year_counts }: FormPartner) =>
   ({ kind: 'years', count: year_counts.test, direction: 'past' }) as const;
 
-export const tests = (partner: PartnerConfig) =>
+export const tests = (partner: FormPartner) =>
   section({ id: 'tests', title: 'Tests' }, [
     notice({
       text: `If you want us to see your scores, choose ${partner.name} as a score recipient when you order your score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. You can leave scores you don't know yet blank.`,

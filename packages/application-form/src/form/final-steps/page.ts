@@ -1,8 +1,8 @@
 import { check, equals, page, radio, section, showWhen, textarea } from '../../engine/index.ts';
-import type { PartnerConfig } from '../../partner-config.ts';
 import { YES, YES_NO } from '../options/common.ts';
+import type { FormPartner } from '../partner.ts';
 
-export const finalStepsPage = ({ texts, character_limit }: PartnerConfig) =>
+export const finalStepsPage = ({ texts, character_limit }: FormPartner) =>
   page({ id: 'final-steps', navLabel: 'Submit', title: 'Submit' }, [
     section({ id: 'before', title: 'Before you submit' }, [
       check({ key: 'labor_program', label: texts.labor_program }),
