@@ -5,6 +5,7 @@ import {
   type AnswerValue,
   isCalendarDay,
   isKept,
+  isShared,
   momentOf,
   type Question,
   questionErrors,
@@ -244,6 +245,7 @@ describe('phones', () => {
   });
 
   test('one number of any kind is enough, and text messages already ask for theirs', () => {
+    expect([someNumber, mobileForTextMessages, zipInUsa('country')].map(isShared)).toEqual([true, false, false]);
     const message = 'Please enter either a home phone or cell phone number.';
     expect(readsOf(someNumber)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
     expect(check(someNumber, '')).toBe(message);
