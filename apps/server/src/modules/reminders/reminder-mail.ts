@@ -7,7 +7,7 @@ import {
   type Term,
   termLabel,
 } from '@firstyear/application-form';
-import { greetingOf, letter } from '../mail/letter.ts';
+import { greetingOf, letter, mailWords } from '../mail/letter.ts';
 import type { OutgoingMail } from '../mail/service.ts';
 
 interface Reminder {
@@ -25,23 +25,21 @@ interface Reminder {
   readonly now: number;
 }
 
-function timeLeft(days: number): string {
-  if (days === 0) return 'Today is the last day';
-  return days === 1 ? 'Tomorrow is the last day' : `You have ${days} days left`;
-}
-
 /** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
 export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
   const { partner, form, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
   const label = termLabel(partner, term);
   const closes = instantAt(partner, new Date(Date.parse(term.closes)));
-  const left = timeLeft(daysUntilClosing(partner, term, now));
+  const words = mailWords().reminder;
+  const days = daysUntilClosing(partner, term, now);
+  const values = { university: partner.name, term: label, closes };
+  const late = days === 0 ? words.today(values) : words.tomorrow(values);
   const text = letter(partner, [
     greetingOf(form, answers),
-    `You've started an application to ${partner.name} for ${label}, and it hasn't been submitted yet. ${left}: we take applications until ${closes}.`,
-    `Log in to finish it: ${loginUrl}`,
-    `Don't want these reminders? Stop them here: ${stopUrl}`,
+    days === 0 || days === 1 ? late : words.days({ ...values, days }),
+    words.logIn({ url: loginUrl }),
+    words.stop({ url: stopUrl }),
   ]);
-  const subject = `Your application to ${partner.name} isn't submitted yet`;
+  const subject = words.subject({ university: partner.name });
   return { kind: 'reminder', recipient, subject, text, unsubscribeUrl: oneClickUrl };
 }

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SubmissionRow } from '../application/service.ts';
-import { greetingOf, letter } from '../mail/letter.ts';
+import { greetingOf, letter, mailWords } from '../mail/letter.ts';
 import { queueMail } from '../mail/service.ts';
 
 interface ReceiptParts {
@@ -24,6 +24,7 @@ export function receiptText(
   { partner, form }: { readonly partner: PartnerConfig; readonly form: Form },
   parts: Pick<ReceiptParts, 'answers' | 'submission'>,
 ): string {
+  const words = mailWords().receipt;
   const moment = instantAt(partner, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
@@ -33,11 +34,11 @@ export function receiptText(
   );
   return letter(partner, [
     greetingOf(form, parts.answers),
-    `Thank you for applying to ${partner.name}. We received your application on ${moment}.`,
-    `Your confirmation number: ${parts.submission.confirmation_number}\nPlease keep it, and quote it when you write to us.`,
-    ...(steps.length === 0 ? [] : [`To complete your application, please take these steps:\n\n${steps.join('\n')}`]),
-    ...(dates.length === 0 ? [] : [`Dates to remember:\n\n${dates.join('\n')}`]),
-    'You can log in at any time to read your application and download a PDF copy of it.',
+    words.thanks({ university: partner.name, moment }),
+    words.number({ number: parts.submission.confirmation_number }),
+    ...(steps.length === 0 ? [] : [words.steps({ steps: steps.join('\n') })]),
+    ...(dates.length === 0 ? [] : [words.dates({ dates: dates.join('\n') })]),
+    words.copy,
   ]);
 }
 
@@ -50,7 +51,7 @@ export async function queueReceipt(
   const mail = {
     kind: 'receipt',
     recipient: parts.recipient,
-    subject: `We received your application to ${deps.partner.name}`,
+    subject: mailWords().receipt.subject({ university: deps.partner.name }),
     text: receiptText(deps, parts),
   } as const;
   await queueMail(tx, deps.jobs, mail, parts.submission.submitted_at);

@@ -1,0 +1,105 @@
+import { area } from '../area.ts';
+
+/** Every mail to an applicant, by its kind; what stands around all of them first. */
+export const mails = area('mails', {
+  letter: {
+    hello: 'Hello,',
+    dear: 'Dear {name},',
+    contact: 'Questions? Write to {email} or call {phone}.',
+    sincerely: 'Sincerely,',
+  },
+  code: {
+    subject: 'Your {university} confirmation code',
+    code: 'Your confirmation code is: {code}',
+    enterAtSignUp:
+      'Enter it on the page where you signed up. It expires in 10 minutes, and only the newest code works.',
+    ignoreSignUp:
+      "If you didn't start an application to {university}, you can ignore this email. Please don't share this code with anyone.",
+    enterAtChange:
+      'Enter it on the page where you asked to change your email address. It expires in 10 minutes, and only the newest code works.',
+    ignoreChange: "If you didn't ask for this, you can ignore this email. Please don't share this code with anyone.",
+  },
+  knownAddress: {
+    subject: 'You already have an account with {university}',
+    known:
+      "Someone, most likely you, just tried to sign up with this email address. You already have an account, so you don't need a new one.",
+    logIn: 'Log in here: {url}',
+    forgot: 'Forgot your password? Choose a new one here: {url}',
+    ignore: "If it wasn't you, you can ignore this email. Nothing has changed.",
+  },
+  setPassword: {
+    subject: 'Choose a password for your {university} account',
+    choose:
+      'Thank you for confirming your email address. The code was entered in a different browser from the one used to sign up. To keep your account safe, please choose a password now:',
+    expires: 'The link works once and expires in one hour.',
+  },
+  resetLink: {
+    subject: 'Choose a new password for your {university} account',
+    choose: 'You asked to reset your password. Choose a new one here:',
+    expires: 'The link works once and expires in one hour. Only the newest link works.',
+    ignore: "If you didn't ask for this, you can ignore this email. Your password will stay the same.",
+  },
+  passwordChanged: {
+    subject: 'Your {university} password was changed',
+    changed:
+      'The password for your account was just changed, and every other browser that was logged in has been logged out.',
+    notYou: "If this wasn't you, choose a new password right away: {url}",
+  },
+  newDevice: {
+    subject: 'New login to your {university} account',
+    loggedIn:
+      'Someone, most likely you, just logged in to your account in a browser that has not been used for it before.',
+    you: "If it was you, there's nothing you need to do.",
+    notYou: "If it wasn't you, choose a new password right away: {url}",
+  },
+  failedLogins: {
+    subject: 'Many failed attempts to log in to your {university} account',
+    tried:
+      'Someone tried many times to log in to your account with a wrong password. None of those tries worked, and nothing in your application has changed. Whoever keeps trying has to wait longer and longer.',
+    forgot:
+      "If you've forgotten your password, or if you use the same password anywhere else, choose a new one here: {url}",
+    otherwise: "Otherwise, there's nothing you need to do.",
+  },
+  changeRequested: {
+    subject: 'Someone asked to change the email address of your {university} account',
+    asked:
+      'Someone, most likely you, asked to change the email address of your account to {email}. It will be changed as soon as they enter the code that we sent there.',
+    you: "If it was you, there's nothing you need to do here.",
+    notYou: "If it wasn't you, keep your address here: {url}",
+    undone:
+      'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.',
+  },
+  emailChanged: {
+    subject: 'The email address of your {university} account was changed',
+    changed:
+      "The email address of your account was just changed to {email}. Use the new address to log in. We'll send our emails there from now on.",
+    notYou: "If this wasn't you, take your account back here: {url}",
+    undone:
+      'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.',
+  },
+  changeUndone: {
+    subject: 'Choose a new password for your {university} account',
+    choose:
+      'Your account has this email address, every browser has been logged out, and your earlier password no longer works. Choose a new one here:',
+    expires:
+      'The link works once and expires in one hour. You can ask for another one at any time with “Forgot password”.',
+  },
+  receipt: {
+    subject: 'We received your application to {university}',
+    thanks: 'Thank you for applying to {university}. We received your application on {moment}.',
+    number: 'Your confirmation number: {number}\nPlease keep it, and quote it when you write to us.',
+    steps: 'To complete your application, please take these steps:\n\n{steps}',
+    dates: 'Dates to remember:\n\n{dates}',
+    copy: 'You can log in at any time to read your application and download a PDF copy of it.',
+  },
+  reminder: {
+    subject: "Your application to {university} isn't submitted yet",
+    today:
+      "You've started an application to {university} for {term}, and it hasn't been submitted yet. Today is the last day: we take applications until {closes}.",
+    tomorrow:
+      "You've started an application to {university} for {term}, and it hasn't been submitted yet. Tomorrow is the last day: we take applications until {closes}.",
+    days: "You've started an application to {university} for {term}, and it hasn't been submitted yet. You have {days} days left: we take applications until {closes}.",
+    logIn: 'Log in to finish it: {url}',
+    stop: "Don't want these reminders? Stop them here: {url}",
+  },
+});
