@@ -1,132 +1,53 @@
-import type {
-  ConversionProblem,
-  ConverterPart,
-  PageHint,
-  PhotoHint,
-  WordHint,
-} from '../../adapters/converter/converter.ts';
+import { ENGLISH } from '@firstyear/words';
+import { documentProblems } from '@firstyear/words/document-problems';
+import type { ConversionProblem, ConverterPart, PageHint, WordHint } from '../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 
-/** Why a document is FAILED, in words that say what to do. Never the applicant's fault. */
-const PROBLEM_WORDS: Readonly<Record<DocumentProblem, string>> = {
-  wrong_content:
-    "This file isn't the kind of file its name says. Please save it again as .png, .jpeg, .jpg, .pdf, or .docx and upload the new file.",
-  old_word:
-    'This is a file in an older Word format (.doc). Please open it, save it as a PDF or as .docx, and upload the new file.',
-  open_document: 'This is an OpenDocument text file (.odt). Please open it, save it as a PDF, and upload that.',
-  rich_text: 'This is a rich text file (.rtf). Please open it, save it as a PDF, and upload that.',
-  apple_document:
-    'This is a file from Pages, Numbers, or Keynote. Please open it, export it as a PDF, and upload that.',
-  spreadsheet: 'This is a spreadsheet. Please open it, save it as a PDF, and upload that.',
-  slides: 'This is a slide presentation. Please open it, save it as a PDF, and upload that.',
-  web_page: 'This is a saved web page or email. Please open it, print it to a PDF, and upload that.',
-  other_picture:
-    'This is a picture in another format (GIF, WebP, BMP, TIFF, or the like). Please open it, save it as .jpg or .png, and upload the new file.',
-  unreadable_picture:
-    "This picture is saved in a way that we can't read, though it may be fine on your device. Please open it, save it as an ordinary .jpg or .png, and upload the new file.",
-  heic: 'This photo is in HEIC format. Please save or share it as .jpg and upload the new file.',
-  encrypted:
-    "This file is protected with a password, so we can't open it. Please save a copy without a password and upload that.",
-  dynamic_form:
-    "This PDF is a form that only Adobe Reader can show, so we can't convert it. Please open it there, print it to a new PDF, and upload that.",
-  damaged:
-    'This file is damaged or incomplete. Please check that it opens on your device, save it again, and upload the new file.',
-  macros:
-    "This Word file contains macros, which we can't accept. Please save it as .docx without macros or as a PDF, and upload that.",
-  too_much_inside:
-    'This file has more in it than we can convert, such as very large pictures or too many pages. Please make it smaller or shorter and upload it again.',
-  too_deep:
-    'This Word file has tables inside tables, more levels deep than we can convert. Please save it as a PDF, or take a photo of it, and upload that.',
-  blank:
-    'Every page of this file is blank. Please check that you chose the right file and upload the one that shows your document.',
-  content_lost:
-    'Part of this file got lost when we converted it. Please save it as a PDF, or take a photo of it, and upload that.',
-  linked_picture:
-    "This Word file shows a picture that isn't stored in the file, so we didn't receive it. Please save the document as a PDF and upload that.",
-  embedded_document:
-    "This Word file shows another document, such as a web page, that we can't include. Please save it as a PDF and upload that.",
-  comments_only:
-    'This Word file has comments but nothing on its pages. Please put the text into the document itself and upload it again.',
-  too_slow: 'This file took too long to convert. Please save it as a PDF, or take a photo of it, and upload that.',
-  unconvertible:
-    "We couldn't turn this file into a PDF. Please save it as a PDF, or take a photo of it, and upload that.",
-  infected:
-    'Our virus scanner found something harmful in this file, so we deleted it. Please upload a different copy of the document.',
-  missing: "We didn't receive all of this file. Please upload it again.",
-  took_too_long: 'Converting this file took too long, so we stopped. Please upload it again.',
-};
+/** In English, until an account says which language its owner reads. */
+const LANGUAGE = ENGLISH;
+const wordsOf = () => documentProblems.in(LANGUAGE);
 
-function isProblem(text: string): text is DocumentProblem {
-  return Object.hasOwn(PROBLEM_WORDS, text);
-}
+const isProblem = (text: string): text is DocumentProblem => Object.hasOwn(documentProblems.texts.problem, text);
 
 /** The sentence for a stored problem; of photos that were uploaded together it names the page. */
 export function problemWords(problem: string | null, page: number | null = null): string {
-  const words = PROBLEM_WORDS[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
-  return page === null ? words : `Page ${page}: ${words}`;
+  const words = wordsOf();
+  const sentence = words.problem[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
+  return page === null ? sentence : words.ofPage({ page, problem: sentence });
 }
 
 /** What a document can wait for on this machine. */
 export type AwaitedPart = ConverterPart | 'scanner';
 
-const WAITING_WORDS: Readonly<Record<AwaitedPart, string>> = {
-  pdf: 'We have your file. Converting it is taking longer than usual today. You can keep working on your application in the meantime.',
-  word: 'We have your file. Converting Word files is taking longer than usual today. You can keep working on your application in the meantime.',
-  scanner:
-    'We have your file. Checking it is taking longer than usual today. You can keep working on your application in the meantime.',
-};
+const listOf = (parts: readonly string[]) =>
+  new Intl.ListFormat(LANGUAGE.locale, { type: 'conjunction' }).format(parts);
 
-/** What the owner of a photo is asked to look at. The photo is taken all the same. */
-const HINT_WORDS: Readonly<Record<PhotoHint, string>> = {
-  dark: "This photo is very dark. Please look at what we got, and if you can't read it, take the photo again with more light.",
-  bright:
-    "This photo is almost all white. Please look at what we got, and if you can't read it, take the photo again with less light.",
-  blurred:
-    "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
-};
-
-const HINT_OF_PAGE: Readonly<Record<PhotoHint, string>> = {
-  dark: 'is very dark',
-  bright: 'is almost all white',
-  blurred: 'looks blurred',
-};
-
-/** What is not shown of a Word file, which is taken all the same. */
-const LOSS_WORDS: Readonly<Record<WordHint, string>> = {
-  linked_picture: "a linked picture is missing, because it isn't stored in the file",
-  linked_document: "a linked document is missing, because it isn't stored in the file",
-  diagram: "a diagram is missing, because we can't draw it",
-  cut_off: 'something that is wider than the page, such as a long formula, is cut off',
-};
-
-const listOf = (parts: readonly string[]) => new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
-
-const isLoss = (hint: PageHint['hint']): hint is WordHint => Object.hasOwn(LOSS_WORDS, hint);
+const LOSSES = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const satisfies readonly WordHint[];
+const isLoss = (hint: PageHint['hint']): hint is WordHint => Object.hasOwn(documentProblems.texts.loss, hint);
 
 function lossWords(hints: readonly PageHint[]): string {
-  const sentences = Object.entries(LOSS_WORDS).flatMap(([loss, words]) => {
+  const words = wordsOf();
+  const sentences = LOSSES.flatMap((loss) => {
     const pages = hints.filter(({ hint }) => hint === loss).map(({ page }) => String(page));
-    return pages.length === 0 ? [] : [`On page${pages.length === 1 ? '' : 's'} ${listOf(pages)}, ${words}.`];
+    return pages.length === 0 ? [] : [words.loss[loss]({ count: pages.length, pages: listOf(pages) })];
   });
-  return `${sentences.join(' ')} Please look at what we got. To include everything, save the document as a PDF on your device and upload that.`;
+  return words.lookAtWord({ losses: sentences.join(' ') });
 }
 
 /** What the owner of a photo or Word file is asked to look at; nothing when nothing is noticed. */
 export function hintWords(hints: readonly PageHint[], pages: number): string | undefined {
+  const words = wordsOf();
   const [first] = hints;
   if (!first) return undefined;
   if (isLoss(first.hint)) return lossWords(hints);
-  if (pages === 1) return HINT_WORDS[first.hint];
-  const [are, them] = hints.length === 1 ? ["can't read it", 'that photo'] : ["can't read them", 'those photos'];
-  const parts = hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [`page ${page} ${HINT_OF_PAGE[hint]}`]));
-  return `${listOf(parts).replace('p', 'P')}. Please look at what we got, and if you ${are}, take ${them} again.`;
+  if (pages === 1) return words.photo[first.hint];
+  const list = listOf(hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [words.page[hint]({ page })])));
+  return words.look({ count: hints.length, pages: `${list.slice(0, 1).toUpperCase()}${list.slice(1)}` });
 }
 
-export function isAwaitedPart(text: string): text is AwaitedPart {
-  return Object.hasOwn(WAITING_WORDS, text);
-}
+export const isAwaitedPart = (text: string): text is AwaitedPart => Object.hasOwn(documentProblems.texts.waiting, text);
 
 export function waitingWords(part: string): string {
-  return WAITING_WORDS[isAwaitedPart(part) ? part : 'pdf'];
+  return wordsOf().waiting[isAwaitedPart(part) ? part : 'pdf'];
 }

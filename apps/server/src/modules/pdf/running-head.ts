@@ -1,4 +1,6 @@
 import { dayAt, instantAt, type PartnerConfig } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { print } from '@firstyear/words/print';
 import type { RunningHead } from '../../adapters/browser/browser.ts';
 
 export interface SheetFacts {
@@ -10,13 +12,12 @@ export interface SheetFacts {
   readonly changedAt: Date;
 }
 
-const DRAFT_NOTICE = 'Draft - not submitted';
-
 /** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
 export function stateLine({ partner, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
-  if (!submission) return `${DRAFT_NOTICE} · Answers as of ${instantAt(partner, changedAt)}`;
+  const words = print.in(ENGLISH);
+  if (!submission) return words.draft({ moment: instantAt(partner, changedAt) });
   const day = dayAt(partner, submission.submitted_at);
-  return `Submitted ${day} · Confirmation number ${submission.confirmation_number}`;
+  return words.submitted({ day, number: submission.confirmation_number });
 }
 
 /** The PDF's title, as readers show it. */
