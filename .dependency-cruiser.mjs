@@ -5,7 +5,7 @@
 const FORM_PACKAGE = '^packages/application-form/src/(index|partner-config|testing|engine/paper-table)[.]ts$';
 const CONTRACT = '^packages/api-contract/src/index[.]ts$';
 /** What makes words, and the words of each area. */
-const WORDS = '^packages/words/src/(index|en/[^/]+)[.]ts$';
+const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
 const PACKAGES = [FORM_PACKAGE, CONTRACT, WORDS];
 /** Generated answers, for tests. */
 const ARBITRARIES = '^packages/application-form/src/testing/arbitraries[.]ts$';

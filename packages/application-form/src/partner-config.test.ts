@@ -3,14 +3,7 @@ import { expect, test } from 'vitest';
 import { contrastOf } from './contrast.ts';
 import { answered, BadConfigurationError } from './engine/index.ts';
 import { applicationForm } from './form/index.ts';
-import {
-  checkPartner,
-  completionSteps,
-  dayAt,
-  instantAt,
-  type PartnerConfig,
-  partnerProblems,
-} from './partner-config.ts';
+import { checkPartner, completionSteps, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
 const form = applicationForm(partner);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
@@ -60,18 +53,6 @@ test('contrast is measured as WCAG measures it', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
   expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);
-});
-
-test('an evening at the university is that day, also when the next one has begun elsewhere', () => {
-  const evening = new Date('2026-11-22T03:30:00Z');
-  expect(dayAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026');
-  expect(dayAt({ time_zone: 'Asia/Tokyo' }, evening)).toBe('November 22, 2026');
-});
-
-test("the time of day is the university's too, and says its zone", () => {
-  const evening = new Date('2026-11-22T03:30:00Z');
-  expect(instantAt({ time_zone: 'America/New_York' }, evening)).toBe('November 21, 2026 at 10:30 PM Eastern Time');
-  expect(instantAt({ time_zone: 'America/Denver' }, evening)).toBe('November 21, 2026 at 8:30 PM Mountain Time');
 });
 
 test('a step with a condition is for those alone for whom it holds', () => {

@@ -96,27 +96,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day of an instant at the university, such as November 21, 2026: the same for whoever reads it, wherever. */
-export function dayAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
-  return instant.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: time_zone });
-}
-
-/** A calendar day such as 2027-05-01 in words: May 1, 2027. */
-export function longDay(day: string): string {
-  return dayAt({ time_zone: 'UTC' }, new Date(day));
-}
-
-/**
- * As dayAt(), with the time of day and its zone: March 1, 2027 at 11:59 PM Eastern Time. The only way a deadline or a
- * submission is told with a time: applicants live in other zones.
- */
-export function instantAt({ time_zone }: Pick<PartnerConfig, 'time_zone'>, instant: Date): string {
-  const time = instant.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone });
-  const zone = { timeZone: time_zone, timeZoneName: 'longGeneric' } as const;
-  const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts(instant);
-  return `${time} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
-}
-
 /** What is left to do for whoever submitted these answers, in order. */
 export function completionSteps(
   { completion_steps }: Pick<PartnerConfig, 'completion_steps'>,

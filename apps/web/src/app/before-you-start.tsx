@@ -1,6 +1,7 @@
-import { closingTime, dayAt, longDay, type PartnerConfig, termLabel } from '@firstyear/application-form';
+import { closingTime, type PartnerConfig, termLabel } from '@firstyear/application-form';
 import { beforeYouStart } from '@firstyear/words/before-you-start';
-import { useWords } from '../words.tsx';
+import { formatDate } from '@firstyear/words/format';
+import { useLanguage, useWords } from '../words.tsx';
 
 /**
  * What one needs before one starts, for the first page of the build. The app leaves it as it is and never draws it: it
@@ -9,11 +10,12 @@ import { useWords } from '../words.tsx';
  */
 export function BeforeYouStart({ partner }: { readonly partner: PartnerConfig }) {
   const words = useWords(beforeYouStart);
+  const language = useLanguage();
   const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));
   const closings = terms.map((term) => ({
     until: closingTime(term),
     term: termLabel(partner, term),
-    day: longDay(dayAt(partner, new Date(term.closes))),
+    day: formatDate(language, partner.time_zone, new Date(term.closes)),
   }));
   return (
     <>

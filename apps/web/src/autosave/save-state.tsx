@@ -1,15 +1,11 @@
-import type { WordsOf } from '@firstyear/words';
+import type { Language, WordsOf } from '@firstyear/words';
+import { formatTime } from '@firstyear/words/format';
 import { saving } from '@firstyear/words/saving';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 import { type Autosave, isTriedAgain, type SaveFailure, type SaveState } from './autosave.ts';
 import styles from './save-state.module.css';
-
-function timeOf(at: number): string {
-  const time = new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
-  return time.replace('\u202f', ' ');
-}
 
 type Words = WordsOf<typeof saving.texts>;
 
@@ -25,14 +21,14 @@ function textOfFailure(failure: SaveFailure, words: Words): string {
   }
 }
 
-function textOfState(state: SaveState, words: Words): string {
+function textOfState(state: SaveState, words: Words, language: Language): string {
   switch (state.kind) {
     case 'idle':
       return words.idle;
     case 'saving':
       return words.saving;
     case 'saved':
-      return words.saved({ time: timeOf(state.at) });
+      return words.saved({ time: formatTime(language, new Date(state.at)) });
     case 'failed':
       return textOfFailure(state.failure, words);
   }
@@ -40,13 +36,14 @@ function textOfState(state: SaveState, words: Words): string {
 
 /** What screen readers hear: the first save, a failure, and the save after it; not every save of a typist. */
 function useAnnouncement(state: SaveState, words: Words): string {
+  const language = useLanguage();
   const [announced, setAnnounced] = useState('');
   const before = useRef<SaveState['kind']>('idle');
   useEffect(() => {
     if (state.kind !== 'saved' && state.kind !== 'failed') return;
-    if (before.current !== state.kind) setAnnounced(textOfState(state, words));
+    if (before.current !== state.kind) setAnnounced(textOfState(state, words, language));
     before.current = state.kind;
-  }, [state, words]);
+  }, [state, words, language]);
   return announced;
 }
 
@@ -54,10 +51,11 @@ function useAnnouncement(state: SaveState, words: Words): string {
 export function SaveStateView({ autosave }: { readonly autosave: Autosave }) {
   const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   const words = useWords(saving);
+  const language = useLanguage();
   const announced = useAnnouncement(state, words);
   return (
     <div className={styles.state} data-kind={state.kind}>
-      <span>{textOfState(state, words)}</span>
+      <span>{textOfState(state, words, language)}</span>
       {state.kind === 'failed' && isTriedAgain(state.failure) && (
         <>
           <span aria-hidden="true">-</span>

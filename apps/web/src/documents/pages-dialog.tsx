@@ -2,11 +2,11 @@ import { MAX_PHOTO_PAGES, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
-import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { LanguageContext, useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 import { isPicture, prepareFile } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
@@ -43,7 +43,7 @@ export function PagesDialog({
 }): ReactNode {
   const words = useWords(photoPages);
   const { photograph } = useWords(documents);
-  const language = useContext(LanguageContext);
+  const language = useLanguage();
   const [pages, setPages] = useState(() => toPages(photos));
   const [problem, setProblem] = useState<string | null>(
     photos.length > MAX_PHOTO_PAGES ? words.tooMany({ max: MAX_PHOTO_PAGES }) : null,

@@ -1,13 +1,7 @@
 import { filePaths } from '@firstyear/api-contract';
-import {
-  attachedDocuments,
-  chosenTerm,
-  completionSteps,
-  instantAt,
-  longDay,
-  termLabel,
-} from '@firstyear/application-form';
+import { attachedDocuments, chosenTerm, completionSteps, termLabel } from '@firstyear/application-form';
 import { completion } from '@firstyear/words/completion';
+import { formatDay, formatMoment } from '@firstyear/words/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
@@ -23,11 +17,12 @@ import { Breakable } from '../ui/breakable.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 import styles from './completion.module.css';
 
 /** What was sent: number, moment, term and documents. */
 function Receipt() {
+  const language = useLanguage();
   const partner = usePartner();
   const form = useForm();
   const { is_logged_in } = useSnapshot();
@@ -47,7 +42,7 @@ function Receipt() {
       {receipt.submittedAt && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{instantAt(partner, new Date(receipt.submittedAt))}</dd>
+          <dd>{formatMoment(language, partner.time_zone, new Date(receipt.submittedAt))}</dd>
         </div>
       )}
       {term && (
@@ -68,6 +63,7 @@ function Receipt() {
 
 /** The days that matter from here on, also for the applicant's own calendar. */
 function Dates() {
+  const language = useLanguage();
   const partner = usePartner();
   const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const words = useWords(completion);
@@ -81,7 +77,7 @@ function Dates() {
         {term.dates.map(({ day, title, text }) => (
           <li key={`${day} ${title}`}>
             <time dateTime={day} className={styles.day}>
-              {longDay(day)}
+              {formatDay(language, day)}
             </time>
             <span>
               {title}

@@ -5,7 +5,7 @@ import { formPage } from '@firstyear/words/form-page';
 import { review } from '@firstyear/words/review';
 import { shell } from '@firstyear/words/shell';
 import { useMutationState, useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery, useQueryClient } from '../api/queries.ts';
@@ -31,7 +31,7 @@ import { TermNote } from '../shell/term-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useLocation } from '../ui/location.tsx';
-import { LanguageContext, useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
 import { likelySlips } from './likely-slips.ts';
@@ -79,7 +79,7 @@ function Slips({ follow }: Pick<ReviewView, 'follow'>) {
   const words = useWords(review);
   const form = useForm();
   const answers = useFromStore((store) => store.getState().answers);
-  const language = useContext(LanguageContext);
+  const language = useLanguage();
   const slips = likelySlips(form, answers);
   if (slips.length === 0) return null;
   return (

@@ -1,16 +1,10 @@
-import {
-  ARRIVAL_MINUTES,
-  chosenTerm,
-  daysUntilClosing,
-  instantAt,
-  termLabel,
-  termStage,
-} from '@firstyear/application-form';
+import { ARRIVAL_MINUTES, chosenTerm, daysUntilClosing, termLabel, termStage } from '@firstyear/application-form';
+import { formatMoment } from '@firstyear/words/format';
 import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePartner } from '../partner-context.tsx';
-import { useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 import styles from './term-note.module.css';
 
 const CLOSE_DAYS = 14;
@@ -35,6 +29,7 @@ function useNow(): number | null {
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();
   const words = useWords(terms);
+  const language = useLanguage();
   const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const now = useNow();
   if (term === undefined || now === null) return null;
@@ -43,7 +38,7 @@ export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) 
   const isNear = days <= CLOSE_DAYS;
   if (stage === 'open' && !isNear && !isAlways) return null;
   const label = termLabel(partner, term);
-  const at = (time: string) => ({ term: label, moment: instantAt(partner, new Date(time)) });
+  const at = (time: string) => ({ term: label, moment: formatMoment(language, partner.time_zone, new Date(time)) });
   const closes = at(term.closes);
   const text = () => {
     switch (stage) {

@@ -1,5 +1,6 @@
-import { dayAt, instantAt, type PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/application-form';
 import { ENGLISH } from '@firstyear/words';
+import { formatDate, formatMoment } from '@firstyear/words/format';
 import { print } from '@firstyear/words/print';
 import type { RunningHead } from '../../adapters/browser/browser.ts';
 
@@ -15,8 +16,8 @@ export interface SheetFacts {
 /** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
 export function stateLine({ partner, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
   const words = print.in(ENGLISH);
-  if (!submission) return words.draft({ moment: instantAt(partner, changedAt) });
-  const day = dayAt(partner, submission.submitted_at);
+  if (!submission) return words.draft({ moment: formatMoment(ENGLISH, partner.time_zone, changedAt) });
+  const day = formatDate(ENGLISH, partner.time_zone, submission.submitted_at);
   return words.submitted({ day, number: submission.confirmation_number });
 }
 

@@ -2,11 +2,12 @@ import {
   type Answers,
   daysUntilClosing,
   type Form,
-  instantAt,
   type PartnerConfig,
   type Term,
   termLabel,
 } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { formatMoment } from '@firstyear/words/format';
 import { greetingOf, letter, mailWords } from '../mail/letter.ts';
 import type { OutgoingMail } from '../mail/service.ts';
 
@@ -29,7 +30,7 @@ interface Reminder {
 export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
   const { partner, form, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
   const label = termLabel(partner, term);
-  const closes = instantAt(partner, new Date(Date.parse(term.closes)));
+  const closes = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
   const words = mailWords().reminder;
   const days = daysUntilClosing(partner, term, now);
   const values = { university: partner.name, term: label, closes };

@@ -1,12 +1,6 @@
-import {
-  type Answers,
-  chosenTerm,
-  completionSteps,
-  type Form,
-  instantAt,
-  longDay,
-  type PartnerConfig,
-} from '@firstyear/application-form';
+import { type Answers, chosenTerm, completionSteps, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { formatDay, formatMoment } from '@firstyear/words/format';
 import type { Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SubmissionRow } from '../application/service.ts';
@@ -25,12 +19,12 @@ export function receiptText(
   parts: Pick<ReceiptParts, 'answers' | 'submission'>,
 ): string {
   const words = mailWords().receipt;
-  const moment = instantAt(partner, parts.submission.submitted_at);
+  const moment = formatMoment(ENGLISH, partner.time_zone, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
   const dates = (chosenTerm(partner, form, parts.answers)?.dates ?? []).map(
-    (date) => `${longDay(date.day)}: ${date.title}`,
+    (date) => `${formatDay(ENGLISH, date.day)}: ${date.title}`,
   );
   return letter(partner, [
     greetingOf(form, parts.answers),

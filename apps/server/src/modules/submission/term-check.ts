@@ -5,11 +5,12 @@ import {
   chosenTerm,
   closingTime,
   type Form,
-  instantAt,
   type PartnerConfig,
   termLabel,
   termStage,
 } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 
@@ -32,12 +33,12 @@ export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: A
     case 'late':
       return;
     case 'not_open': {
-      const opens = instantAt(partner, new Date(term.opens));
+      const opens = formatMoment(ENGLISH, partner.time_zone, new Date(term.opens));
       throw new ApiError('term_not_open', { message: termNotOpenWords(label, opens) });
     }
     case 'closed': {
       if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
-      const closed = instantAt(partner, new Date(term.closes));
+      const closed = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
       throw new ApiError('term_closed', { message: termClosedWords(label, closed, partner.help_email) });
     }
   }

@@ -1,0 +1,29 @@
+import type { Language } from './language.ts';
+
+type Reader = Pick<Language, 'locale'>;
+
+/** The day of an instant in a time zone (IANA), such as November 21, 2026: the same for whoever reads it, wherever. */
+export function formatDate({ locale }: Reader, timeZone: string, instant: Date): string {
+  return instant.toLocaleDateString(locale, { dateStyle: 'long', timeZone });
+}
+
+/** A calendar day such as 2027-05-01 in words: May 1, 2027. */
+export function formatDay(reader: Reader, day: string): string {
+  return formatDate(reader, 'UTC', new Date(day));
+}
+
+/**
+ * As formatDate(), with the time of day and its zone: March 1, 2027 at 11:59 PM Eastern Time. The only way a deadline or a
+ * submission is told with a time: applicants live in other zones.
+ */
+export function formatMoment({ locale }: Reader, timeZone: string, instant: Date): string {
+  const time = instant.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(instant);
+  return `${time} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+}
+
+/** The time of day of an instant where the reader is, such as 3:20 PM. */
+export function formatTime({ locale }: Reader, instant: Date): string {
+  // Some browsers put a narrow space there, which is read and copied badly.
+  return instant.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
+}
