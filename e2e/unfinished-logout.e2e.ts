@@ -1,10 +1,13 @@
 import { API_ERRORS, profile } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 import { account, loginError, logOut } from './support/shell.ts';
 
-const [status, message] = API_ERRORS.overloaded;
+const status = API_ERRORS.overloaded;
+const message = apiErrors.in(ENGLISH).overloaded;
 const BUSY = { status, headers: { 'retry-after': '1' }, json: { code: 'overloaded', message } };
 
 const dialog = (page: Page, count: string) => page.getByRole('alertdialog', { name: `${count} saved yet` });

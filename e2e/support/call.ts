@@ -1,4 +1,6 @@
 import { API_ERRORS, type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 
 interface RequestOptions {
@@ -53,7 +55,8 @@ export async function makeCall(
 
 /** Puts a call of a page off, as a server does that is too busy. Returns how to let it through again. */
 export async function putOff(page: Page, address: string): Promise<() => Promise<void>> {
-  const [status, message] = API_ERRORS.overloaded;
+  const status = API_ERRORS.overloaded;
+  const message = apiErrors.in(ENGLISH).overloaded;
   await page.route(address, (route) =>
     route.fulfill({ status, json: { code: 'overloaded', message }, headers: { 'retry-after': '1' } }),
   );

@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
-import { API_ERRORS } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './errors.ts';
-
-const BODY = JSON.stringify({ message: API_ERRORS.bad_request[1], code: 'bad_request' });
+import { ApiError, errorBody } from './errors.ts';
 
 /** Responds to what is not HTTP at all (a made-up method, broken headers) with JSON too, and hangs up. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -11,15 +8,16 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
     socket.destroy();
     return;
   }
+  const body = errorBody(new ApiError('bad_request'));
   const head = [
     'HTTP/1.1 400 Bad Request',
     'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(BODY)}`,
+    `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${BODY}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Refuses a request that names its host twice: a proxy could go by the one and we by the other (RFC 9112, 3.2). */

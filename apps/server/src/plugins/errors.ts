@@ -1,29 +1,33 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { type ErrorMessage, sayError } from './error-words.ts';
 import { refusalCounts } from './refusal-counts.ts';
 import { passOver } from './unread-body.ts';
 
-/** A response that is not success. The code decides status and words; see API_ERRORS. */
+/** A response that is not success. The code decides its status, and what it says where `words` do not say more. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly status: number;
+  readonly words: ErrorMessage | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ApiErrorCode,
     options: {
-      readonly message?: string;
+      readonly words?: ErrorMessage;
       readonly headers?: Readonly<Record<string, string>>;
       /** What went wrong, for the log alone. */
       readonly cause?: unknown;
     } = {},
   ) {
-    super(options.message ?? API_ERRORS[code][1], { cause: options.cause });
+    super(code, { cause: options.cause });
     this.code = code;
-    this.status = API_ERRORS[code][0];
+    this.status = API_ERRORS[code];
+    this.words = options.words;
     this.headers = options.headers ?? {};
   }
 }
@@ -33,9 +37,8 @@ const TRY_SOON = { 'retry-after': '2' };
 /** Too busy: the applicant tries again in a moment, or after so many seconds, which the words say. */
 export function overloaded(cause?: unknown, seconds?: number): ApiError {
   if (seconds === undefined) return new ApiError('overloaded', { headers: TRY_SOON, cause });
-  const [, words] = API_ERRORS.overloaded;
-  const message = words.replace('in a moment', `in ${seconds} seconds`);
-  return new ApiError('overloaded', { message, headers: { 'retry-after': String(seconds) }, cause });
+  const words = { id: 'overloaded_for', values: { seconds } } as const;
+  return new ApiError('overloaded', { words, headers: { 'retry-after': String(seconds) }, cause });
 }
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
@@ -136,6 +139,11 @@ function keepListening(reply: FastifyReply): void {
   if (reply.server.server.listening) reply.removeHeader('connection');
 }
 
+/** The body of a response with this error. */
+export function errorBody({ code, words }: ApiError): string {
+  return JSON.stringify({ message: sayError(code, words, ENGLISH), code });
+}
+
 /** Sends `{message, code}` with the status and headers of the error; no cache keeps it. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   if (!reply.request.raw.complete) keepListening(reply);
@@ -144,7 +152,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: error.message, code: error.code }));
+    .send(errorBody(error));
 }
 
 /**

@@ -1,4 +1,6 @@
-import { API_ERRORS, answer, login, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { answer, login, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '../crypto/tokens.ts';
 import { createDatabase, createPool } from '../db/database.ts';
@@ -158,7 +160,7 @@ test('on a busy machine calls of the party with most of them are refused, and no
     const payload = { username: address, password: OTHER_PASSWORD };
     expect(await t.client('192.0.2.70').call(login, { payload })).toMatchObject({
       status: 503,
-      body: { message: API_ERRORS.overloaded[1] },
+      body: { message: apiErrors.in(ENGLISH).overloaded },
     });
   } finally {
     load.loopDelayMs = 0;

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  API_ERRORS,
   filePaths,
   forgotPassword,
   login,
@@ -11,6 +10,8 @@ import {
   resendConfirm,
   temporaryApplication,
 } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NoResponseError } from '../db/change-gate.ts';
@@ -38,15 +39,18 @@ describe('errors', () => {
       const reply = await t.app.inject(url);
       expect([url, reply.statusCode]).toEqual([url, 404]);
       expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(reply.json()).toEqual({ message: API_ERRORS.not_found[1], code: 'not_found' });
+      expect(reply.json()).toEqual({ message: apiErrors.in(ENGLISH).not_found, code: 'not_found' });
     }
   });
 
   test('[ERR-02, ERR-03] a refused call carries a message fit to be shown, and its code', async () => {
     const reply = await t.app.inject(profile.path);
-    expect([reply.statusCode, reply.json()]).toEqual([401, { message: API_ERRORS.no_session[1], code: 'no_session' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      401,
+      { message: apiErrors.in(ENGLISH).no_session, code: 'no_session' },
+    ]);
     const wrong = await post(login.path, JSON.stringify({ username: 'cy@mail.example', password: 'x' }));
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, API_ERRORS.wrong_credentials[1]]);
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, apiErrors.in(ENGLISH).wrong_credentials]);
   });
 
   test.each([

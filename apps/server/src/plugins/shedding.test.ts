@@ -1,4 +1,6 @@
-import { API_ERRORS, answer, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { answer, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -58,7 +60,10 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
     load.waitMs = () => SHED_LIMITS.read.waitMs + 1;
     const query = { category: 'hs_ceeb', text: 'Sampleton' } as const;
     for (const refused of [await ada.call(profile), await ada.call(lookupFind, { query })]) {
-      expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', message: API_ERRORS.overloaded[1] } });
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { code: 'overloaded', message: apiErrors.in(ENGLISH).overloaded },
+      });
       expect(refused.headers['retry-after']).toBe('5');
       expect(refused.headers['cache-control']).toBe('no-store');
     }

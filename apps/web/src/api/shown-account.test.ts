@@ -1,4 +1,6 @@
 import { ACCOUNT_HEADER, API_ERRORS } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { onUnauthorized, request } from './client.ts';
@@ -43,7 +45,8 @@ test('every call under /api names the account whose profile the page has loaded,
 });
 
 test('a refusal since another account is logged in ends the session of the page, with the words of the server', async () => {
-  const [status, message] = API_ERRORS.other_account;
+  const status = API_ERRORS.other_account;
+  const message = apiErrors.in(ENGLISH).other_account;
   scriptNetwork(() => [status, { code: 'other_account', message }]);
   const heard: unknown[] = [];
   onTestFinished(onUnauthorized((error) => heard.push([error.isOtherAccount, error.message])));

@@ -1,5 +1,7 @@
 import { API_ERRORS, paths } from '@firstyear/api-contract';
 import { applicationForm } from '@firstyear/application-form';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { partner } from '@partner';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -43,7 +45,8 @@ test('opening the page stops nothing; one press does, with what the link carries
 });
 
 test('a link that is not whole says so', async () => {
-  const [status, message] = API_ERRORS.wrong_reminder_link;
+  const status = API_ERRORS.wrong_reminder_link;
+  const message = apiErrors.in(ENGLISH).wrong_reminder_link;
   await draw([status, { message, code: 'wrong_reminder_link' }]);
   await userEvent.click(page.getByRole('button', { name: 'Stop these emails' }));
   await expect.element(page.getByLabelText('Stop Reminders Card Error')).toHaveTextContent(message);

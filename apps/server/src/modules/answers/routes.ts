@@ -1,7 +1,9 @@
 import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { route } from '../../plugins/call.ts';
+import { sayError } from '../../plugins/error-words.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import type { Module } from '../module.ts';
@@ -32,6 +34,7 @@ export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, session, request }) => {
     const refused = await deps.answers.save(session.accountId, payload, originOf(request));
     const message = 'Your answers have been saved.';
-    return Object.keys(refused).length === 0 ? { message } : { message, refused };
+    const sentences = Object.entries(refused).map(([key, words]) => [key, sayError('bad_answer', words, ENGLISH)]);
+    return sentences.length === 0 ? { message } : { message, refused: Object.fromEntries(sentences) };
   });
 };

@@ -8,6 +8,7 @@ import {
 } from '@firstyear/application-form';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
+import type { ErrorMessage } from '../../plugins/error-words.ts';
 import { ApiError, overloaded } from '../../plugins/errors.ts';
 import { fairTurns } from '../../process/fair-turns.ts';
 import { SECOND_MS } from '../../time/durations.ts';
@@ -24,8 +25,8 @@ export interface SaveOrigin {
   readonly ageMs: number;
 }
 
-/** What is wrong with answers that were not saved, in words for the applicant, by key. */
-export type RefusedAnswers = Readonly<Record<string, string>>;
+/** What is wrong with answers that were not saved, by key. */
+export type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
 
 interface AnswerDependencies {
   readonly db: Db;
@@ -45,11 +46,11 @@ export interface AnswerService extends AnswerReader {
   save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<RefusedAnswers>;
 }
 
-const WORDS: Readonly<Record<AnswerProblem, string>> = {
-  unknown: "can't be kept, because this application has no such question",
-  'wrong-type': "isn't the kind of answer this question takes",
-  'too-long': 'is longer than this question allows',
-};
+const MESSAGE_IDS = {
+  unknown: 'bad_answer_unknown',
+  'wrong-type': 'bad_answer_wrong_type',
+  'too-long': 'bad_answer_too_long',
+} as const satisfies Record<AnswerProblem, string>;
 
 /** The longest key that is named in a message or a response. */
 const MAX_KEY_LENGTH = 80;
@@ -59,14 +60,14 @@ function requireAnswers(
   input: Readonly<Record<string, unknown>>,
 ): { answers: Answers; refused: RefusedAnswers } {
   const { answers, refused } = parseAnswers(form, input);
-  const words = refused.map(({ key, problem }): [string, string] => {
+  const messages = refused.map(({ key, problem }): [string, ErrorMessage] => {
     const question = form.byStoredKey.get(key)?.question;
     const name = question ? question.label : key.slice(0, MAX_KEY_LENGTH);
-    return [key.slice(0, MAX_KEY_LENGTH), `We couldn't save this: the answer to “${name}” ${WORDS[problem]}.`];
+    return [key.slice(0, MAX_KEY_LENGTH), { id: MESSAGE_IDS[problem], values: { name } }];
   });
-  const [first] = words;
-  if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { message: first[1] });
-  return { answers, refused: Object.fromEntries(words) };
+  const [first] = messages;
+  if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { words: first[1] });
+  return { answers, refused: Object.fromEntries(messages) };
 }
 
 /** The document questions that these answers hide. Most forms have none behind a condition. */

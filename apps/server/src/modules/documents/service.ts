@@ -13,8 +13,6 @@ import {
   type ResponseOf,
 } from '@firstyear/api-contract';
 import { type Form, isDocument } from '@firstyear/application-form';
-import { ENGLISH, say } from '@firstyear/words';
-import { fileRules } from '@firstyear/words/file-rules';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import { convertDocument } from '../../jobs/convert-document.ts';
@@ -138,10 +136,8 @@ function refuseSize(size: number | undefined): void {
   if (size !== undefined) refuseBroken(brokenFileRules({ name: 'any.pdf', size }));
 }
 
-function refuseBroken(messages: readonly FileMessage[]): void {
-  if (messages.length === 0) return;
-  const sentences = messages.map((message) => say(fileRules, message, ENGLISH));
-  throw new ApiError('file_refused', { message: sentences.join(' ') });
+function refuseBroken(rules: readonly FileMessage[]): void {
+  if (rules.length > 0) throw new ApiError('file_refused', { words: { id: 'brokenFileRules', rules } });
 }
 
 /** The last part of what a browser calls the file, without what no screen can show. */

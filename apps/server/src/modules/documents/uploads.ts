@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { filePaths } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
-import { fileRules } from '@firstyear/words/file-rules';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../adapters/object-store/upload-policy.ts';
@@ -10,14 +8,14 @@ import type { InstallationSecret } from '../../crypto/secret.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { readSignedForm, type SignedFields } from './signed-form.ts';
 
-const tooLarge = () => new ApiError('too_large', { message: fileRules.in(ENGLISH).size });
+const tooLarge = () => new ApiError('too_large', { words: { id: 'brokenFileRules', rules: [{ id: 'size' }] } });
 
 function errorOf(refusal: UploadRefusal): ApiError {
   switch (refusal) {
     case 'too-large':
       return tooLarge();
     case 'empty':
-      return new ApiError('file_refused', { message: fileRules.in(ENGLISH).empty });
+      return new ApiError('file_refused', { words: { id: 'brokenFileRules', rules: [{ id: 'empty' }] } });
     case 'expired':
       return new ApiError('upload_expired');
     case 'signature':

@@ -1,7 +1,5 @@
 import { passwordErrors } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/application-form';
-import { ENGLISH, say } from '@firstyear/words';
-import { identityRules } from '@firstyear/words/identity-rules';
 import { ApiError } from '../../plugins/errors.ts';
 import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
@@ -9,10 +7,8 @@ import { weakPasswordError } from './weak-password.ts';
 
 /** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
 export function requirePasswordRules(password: string): void {
-  const broken = passwordErrors(password);
-  if (broken.length === 0) return;
-  const needs = broken.map((message) => say(identityRules, message, ENGLISH));
-  throw new ApiError('invalid_password', { message: `Your password needs: ${needs.join('; ')}.` });
+  const rules = passwordErrors(password);
+  if (rules.length > 0) throw new ApiError('invalid_password', { words: { id: 'brokenPasswordRules', rules } });
 }
 
 const MAX_WORDS = 20;

@@ -66,9 +66,6 @@ export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
 }
 
-const OUTDATED_DRAFT =
-  'Your application was submitted after this draft copy was made. Please go back to the page and download your PDF copy there.';
-
 /**
  * The file behind the link to a copy, if the application is this account's: the copy of the current version, once it is
  * printed. Until then a draft's link opens that draft, which says of which moment it is, but never after the submission.
@@ -86,7 +83,7 @@ export async function findFinishedCopy(
   const current = isCurrent ? asked : await selectCopy(db, application.id, application.version);
   const copy = current?.status === 'COMPLETED' ? current : asked;
   if (copy.version !== application.version && (await findSubmission(db, application.id))) {
-    throw new ApiError('locked', { message: OUTDATED_DRAFT });
+    throw new ApiError('locked', { words: { id: 'locked_since_draft' } });
   }
   return copy.status === 'COMPLETED' && copy.object_key !== null
     ? { id: copy.id, objectKey: copy.object_key }

@@ -1,6 +1,8 @@
 import { API_ERRORS, links, stopReminders } from '@firstyear/api-contract';
 import type { PartnerConfig, Term } from '@firstyear/application-form';
 import { partner } from '@firstyear/partners/larkmoor';
+import { ENGLISH } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -185,7 +187,8 @@ test('one press of a mail program ends the reminders, without cookies and from a
 test("a link that was not signed for this application stops nobody's reminders", async () => {
   const [ada, bob] = [await draftFor('fall_2027'), await draftFor('fall_2027')];
   const signature = signStop(server.deps.config.secret, bob.applicationId);
-  const [status, message] = API_ERRORS.wrong_reminder_link;
+  const status = API_ERRORS.wrong_reminder_link;
+  const message = apiErrors.in(ENGLISH).wrong_reminder_link;
   for (const application of [ada.applicationId, bob.applicationId.slice(1), '']) {
     const refused = await press({ application, signature });
     expect([refused.statusCode, refused.json()], application).toMatchObject([status, { message }]);

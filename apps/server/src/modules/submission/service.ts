@@ -1,4 +1,4 @@
-import { notReadyWords, type ResponseOf, type submit } from '@firstyear/api-contract';
+import type { ResponseOf, submit } from '@firstyear/api-contract';
 import { type Form, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
 import { type DatabaseClock, readDatabaseTime } from '../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
@@ -45,7 +45,8 @@ async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapsho
 /** What is submitted is frozen: nothing may still be on its way to becoming a part of it. */
 function refuseForDocument(form: Form, key: string): never {
   const label = form.byKey.get(key)?.question.label ?? key;
-  throw new ApiError('document_not_ready', { message: notReadyWords(label), headers: { 'retry-after': '2' } });
+  const words = { id: 'document_not_ready_for', values: { label } } as const;
+  throw new ApiError('document_not_ready', { words, headers: { 'retry-after': '2' } });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { termClosedWords, termNotOpenWords } from '@firstyear/api-contract';
 import {
   type Answers,
   ARRIVAL_MINUTES,
@@ -34,12 +33,14 @@ export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: A
       return;
     case 'not_open': {
       const opens = formatMoment(ENGLISH, partner.time_zone, new Date(term.opens));
-      throw new ApiError('term_not_open', { message: termNotOpenWords(label, opens) });
+      throw new ApiError('term_not_open', { words: { id: 'term_not_open_until', values: { term: label, opens } } });
     }
     case 'closed': {
       if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
       const closed = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
-      throw new ApiError('term_closed', { message: termClosedWords(label, closed, partner.help_email) });
+      throw new ApiError('term_closed', {
+        words: { id: 'term_closed_since', values: { term: label, closed, email: partner.help_email } },
+      });
     }
   }
 }

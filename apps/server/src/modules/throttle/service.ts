@@ -1,6 +1,7 @@
 import type { NamedQuery } from '../../db/named-query.ts';
 import { sendNamed } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
+import type { ErrorMessage } from '../../plugins/error-words.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { SECOND_MS } from '../../time/durations.ts';
 import {
@@ -41,17 +42,16 @@ export interface TryCounter {
   read(db: Db, subjects: TrySubjects, now: Date, row: CountedRow | undefined): Promise<readonly CountedSubject[]>;
 }
 
-function describeWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds > 90) return `${minutes} minutes`;
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+function waitWords(seconds: number): ErrorMessage {
+  return seconds > 90
+    ? { id: 'too_many_minutes', values: { count: Math.ceil(seconds / 60) } }
+    : { id: 'too_many_seconds', values: { count: seconds } };
 }
 
 async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
   const until = await selectBlockedUntil(db, subject);
   const seconds = Math.max(1, Math.ceil(((until?.getTime() ?? 0) - now.getTime()) / SECOND_MS));
-  const message = `There were too many attempts. Please wait ${describeWait(seconds)} and try again.`;
-  return new ApiError('too_many', { message, headers: { 'retry-after': String(seconds) } });
+  return new ApiError('too_many', { words: waitWords(seconds), headers: { 'retry-after': String(seconds) } });
 }
 
 /** Makes what counts tries under these rules. `name` is that of its query; see namedQuery(). */

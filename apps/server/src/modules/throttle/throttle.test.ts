@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendNamed } from '../../db/server-dialect.ts';
+import { sayError } from '../../plugins/error-words.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { TestClock } from '../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -74,7 +76,8 @@ test('a refusal says how long to wait: in seconds up to a minute and a half, the
     const refused = countTry(database.db, subject, policy, new Date(clock.now().getTime() + afterMs));
     return refused.then(
       () => 'counted',
-      (error: unknown) => (error instanceof ApiError ? [error.code, error.message] : error),
+      (error: unknown) =>
+        error instanceof ApiError ? [error.code, sayError(error.code, error.words, ENGLISH)] : error,
     );
   };
   const words = (wait: string) => ['too_many', `There were too many attempts. Please wait ${wait} and try again.`];
@@ -107,7 +110,7 @@ test('of two subjects of a rule the second counts beyond the share of the first,
     [own, further, last],
   ]);
   expect(counted.at(-1)?.map(({ failures }) => failures)).toEqual([3, 1, 3]);
-  await expect(count()).rejects.toThrow('60 seconds');
+  await expect(count()).rejects.toMatchObject({ words: { id: 'too_many_seconds', values: { count: 60 } } });
   const kept = await database.db
     .selectFrom('throttle')
     .select(['subject', 'failures'])

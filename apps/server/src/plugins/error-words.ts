@@ -1,0 +1,26 @@
+import type { ApiErrorCode, FileMessage, IdentityMessage } from '@firstyear/api-contract';
+import { type AreaMessage, type Language, say } from '@firstyear/words';
+import { apiErrors } from '@firstyear/words/api-errors';
+import { fileRules } from '@firstyear/words/file-rules';
+import { identityRules } from '@firstyear/words/identity-rules';
+
+/** What an error says in place of the words of its code. */
+export type ErrorMessage =
+  | AreaMessage<typeof apiErrors>
+  | { readonly id: 'brokenFileRules'; readonly rules: readonly FileMessage[] }
+  | { readonly id: 'brokenPasswordRules'; readonly rules: readonly IdentityMessage[] };
+
+/** What a person reads of an error, in a language. */
+export function sayError(code: ApiErrorCode, message: ErrorMessage | undefined, language: Language): string {
+  if (message === undefined) return apiErrors.in(language)[code];
+  switch (message.id) {
+    case 'brokenFileRules':
+      return message.rules.map((rule) => say(fileRules, rule, language)).join(' ');
+    case 'brokenPasswordRules': {
+      const needs = message.rules.map((rule) => say(identityRules, rule, language)).join('; ');
+      return say(apiErrors, { id: 'invalid_password_needs', values: { needs } }, language);
+    }
+    default:
+      return say(apiErrors, message, language);
+  }
+}
