@@ -74,7 +74,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['apps/server/src/db/backup/*.test.ts', 'apps/server/src/operator/backup*.test.ts'],
     needsDatabase: true,
   },
-  pdf: serverModule('pdf'),
+  pdf: {
+    ...serverModule('pdf'),
+    tests: ['modules/pdf/**/*.test.ts', 'operator/packet.test.ts', 'modules/submission/snapshot.test.ts'].map(
+      (file) => `apps/server/src/${file}`,
+    ),
+  },
   plugins: {
     mutate: filesIn('apps/server/src/plugins'),
     tests: ['apps/server/src/plugins/**/*.test.ts', 'apps/server/src/{drain,server}.test.ts'],
