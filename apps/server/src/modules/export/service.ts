@@ -1,8 +1,8 @@
-import { type Answers, type AnswerValue, answerOf, type Form } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/application-form';
 import { FIRST_ID } from '../../db/first-id.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
-import { type SealedAnswers, sealedKeys } from '../answers/sealed-answers.ts';
+import type { SealedAnswers } from '../answers/sealed-answers.ts';
 import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../application/service.ts';
 import { formOf, hashOf } from '../releases/service.ts';
 import { isIntact, openContent } from '../submission/content.ts';
@@ -31,11 +31,17 @@ export interface ExportBatch {
 
 export const FIRST_CURSOR = FIRST_ID;
 
-/** The answers without those that the form seals, and those that were sealed when they were given. */
-function withoutSealed(answers: Answers, sealedByForm: ReadonlySet<string>, sealed: SealedAnswers): Answers {
+function isSealedBy(form: Form, key: string): boolean {
+  const question = form.byStoredKey.get(key)?.question;
+  return question !== undefined && traitsOf(question).isSealed(question);
+}
+
+/** The answers without those that one of the forms seals, and those that were sealed when they were given. */
+function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
   const kept: Record<string, AnswerValue> = {};
   for (const key of Object.keys(answers)) {
-    if (!sealedByForm.has(key) && !Object.hasOwn(sealed, key)) kept[key] = answerOf(answers, key);
+    if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;
+    kept[key] = answerOf(answers, key);
   }
   return kept;
 }
@@ -48,11 +54,7 @@ async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boo
   if (withSealed) return { ...facts, content: await openContent(deps, application, snapshot) };
   const content = snapshot?.content ?? (await openContent(deps, application, snapshot));
   const { sealed_answers } = snapshot ?? application;
-  const answers = withoutSealed(
-    content.answers,
-    new Set([...sealedKeys(form), ...sealedKeys(deps.form)]),
-    sealed_answers,
-  );
+  const answers = withoutSealed(content.answers, [form, deps.form], sealed_answers);
   return { ...facts, content: { ...content, answers } };
 }
 
