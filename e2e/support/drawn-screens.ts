@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { photoOfPaper } from './photo-of-paper.ts';
-import { button, type Screen, TRANSCRIPT } from './screens.ts';
+import { button, openUpload, type Screen } from './screens.ts';
 
 async function choosePhotos(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  const input = page.locator(`input[type=file][id="${TRANSCRIPT}"]`);
-  await expect(input).toBeVisible();
+  const input = await openUpload(page);
   const names = ['front.jpg', 'back.jpg'];
   const buffer = await photoOfPaper();
   await input.setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));

@@ -1,5 +1,5 @@
 import { partner } from '@firstyear/partners/larkmoor';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
 import { PASSWORD } from './product.ts';
@@ -17,7 +17,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-export const TRANSCRIPT = partner.documents.transcript.key;
+const TRANSCRIPT = partner.documents.transcript.key;
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -39,10 +39,16 @@ async function suggest(page: Page, key: string, typed: string): Promise<void> {
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
 }
 
-async function chooseFile(page: Page, name: string, bytes: number): Promise<void> {
+/** Opens the tab in which the transcript is uploaded; returns its input. */
+export async function openUpload(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
   const input = page.locator(`input[type=file][id="${TRANSCRIPT}"]`);
   await expect(input).toBeVisible();
+  return input;
+}
+
+async function chooseFile(page: Page, name: string, bytes: number): Promise<void> {
+  const input = await openUpload(page);
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
 }
 
