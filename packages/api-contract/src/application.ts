@@ -115,7 +115,7 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     add_another: addAnotherSchema,
     document_answer: documentAnswersSchema,
     tabs: tabsSchema,
-    /** The definition that it was submitted with, where it is not the one that serves today. */
+    /** The form as it was at the submission, if it has changed since. */
     form: z.optional(z.custom<FormDefinition>()),
   }),
 });

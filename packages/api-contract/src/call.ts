@@ -10,8 +10,7 @@ type Schema = z.ZodMiniType;
 export type BodySize = 'small' | 'report' | 'answers' | 'messages';
 
 /**
- * Who a call is for: anybody, an applicant with a session, or whoever holds a link, whose token is all that is asked of
- * them.
+ * Who may make a call: anybody, an applicant who is logged in, or somebody with a link, whose token is checked.
  */
 export type Audience = 'visitor' | 'applicant' | 'link';
 

@@ -4,7 +4,7 @@ import { equals, isOneOf, type Rule } from '../engine/index.ts';
 export const EMAIL_PATTERN = /^[A-Za-z0-9_.+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 export const EMAIL_MAX_LENGTH = 254;
 
-/** An email address may be left out; one that is given has the shape of one. */
+/** The answer is empty or looks like an email address. */
 export const emailFormat = (message: string): Rule => ({ rule: 'pattern', pattern: EMAIL_PATTERN.source, message });
 
 /** An optional area code from 2 on in parentheses and a space, then seven digits (AMB-135). */

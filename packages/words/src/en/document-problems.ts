@@ -65,7 +65,7 @@ export const documentProblems = area('document-problems', {
     blurred:
       "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
   },
-  /** Of photos that are the pages of one document; they stand in a list. */
+  /** One item of a list: a photo that is a page of a document. */
   page: {
     dark: 'page {page} is very dark',
     bright: 'page {page} is almost all white',

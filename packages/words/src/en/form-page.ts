@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The form itself; the words of its questions stand in its definition. */
+/** The form pages, without the words of the questions, which are in the form's definition. */
 export const formPage = area('form-page', {
   required: 'required',
   chooseOne: 'Choose one',
