@@ -2,13 +2,16 @@
  * The table "Folder may import" of ARCHITECTURE.md. Each row allows; everything that is not allowed is refused.
  * The first row whose folder matches counts, so the narrow rows stand before the wide ones.
  */
-const FORM_PACKAGE = '^packages/application-form/src/(index|partner-config|testing|engine/paper-table)[.]ts$';
+const FORM_ENGINE = '^packages/form-engine/src/(index|paper-table|lists/[^/]+|testing/english-form)[.]ts$';
+const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
 const CONTRACT = '^packages/api-contract/src/index[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
-const PACKAGES = [FORM_PACKAGE, CONTRACT, WORDS];
+const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, WORDS];
+/** The freshman form, for those who build one: partners, and tests. */
+const FRESHMAN = '^forms/freshman/src/(index|testing/sample-answers)[.]ts$';
 /** Generated answers, for tests. */
-const ARBITRARIES = '^packages/application-form/src/testing/arbitraries[.]ts$';
+const ARBITRARIES = '^packages/form-engine/src/testing/arbitraries[.]ts$';
 const ZOD = '^node_modules/zod/';
 const LIBRARIES = '^node_modules/';
 /** Tests, and what only tests use. */
@@ -36,27 +39,20 @@ const OTHERS_TABLES_AND_ROUTES = {
 /** @type {Array<{ name: string, folder: string, may: string[], except?: Array<{ path: string, pathNot?: string }> }>} */
 const ROWS = [
   {
-    name: 'engine',
-    folder: '^packages/application-form/src/engine/',
-    may: ['^packages/application-form/src/engine/', ZOD],
+    name: 'form-engine-testing',
+    folder: '^packages/form-engine/src/testing/',
+    may: ['^packages/form-engine/src/', WORDS],
   },
-  {
-    name: 'form-definition',
-    folder: '^packages/application-form/src/form/',
-    may: ['^packages/application-form/src/(engine|form)/', '^packages/words/src/'],
-  },
-  {
-    name: 'application-form',
-    folder: '^packages/application-form/',
-    may: ['^packages/(application-form|words)/src/', ZOD],
-  },
+  { name: 'form-engine', folder: '^packages/form-engine/', may: ['^packages/form-engine/src/'] },
+  { name: 'forms', folder: '^forms/([^/]+)/', may: ['^forms/$1/', FORM_ENGINE] },
+  { name: 'partner-config', folder: '^packages/partner-config/', may: ['^packages/partner-config/src/', FORM_ENGINE] },
   {
     name: 'api-contract',
     folder: '^packages/api-contract/',
-    may: ['^packages/api-contract/src/', FORM_PACKAGE, WORDS, ZOD],
+    may: ['^packages/api-contract/src/', FORM_ENGINE, WORDS, ZOD],
   },
   { name: 'words', folder: '^packages/words/', may: ['^packages/words/src/'] },
-  { name: 'partners', folder: '^partners/', may: [FORM_PACKAGE] },
+  { name: 'partners', folder: '^partners/([^/]+)/', may: ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN] },
 
   { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
   {
@@ -110,8 +106,8 @@ const ROWS = [
   },
   {
     name: 'web-composition-root',
-    folder: '^apps/web/src/(main|prerender|print-page)[.]tsx$',
-    may: [...web('app', 'pages', 'ui'), '^partners/', '^@partner$', ...PACKAGES, LIBRARIES],
+    folder: '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',
+    may: [...web('app', 'pages', 'ui'), '^partners/', '^@partner/', FRESHMAN, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web',
@@ -168,7 +164,7 @@ const ROWS = [
   {
     name: 'e2e',
     folder: '^e2e/',
-    may: ['^e2e/', '^tools/security/', '^partners/', ...PACKAGES, ARBITRARIES, LIBRARIES],
+    may: ['^e2e/', '^tools/security/', '^partners/', FRESHMAN, ...PACKAGES, ARBITRARIES, LIBRARIES],
   },
   // A fault run drives the product from outside, as a browser or an operator would, on a database of its own.
   {
@@ -178,6 +174,7 @@ const ROWS = [
       '^faults/',
       '^e2e/support/',
       '^partners/',
+      FRESHMAN,
       '^apps/server/src/(db/(embedded(-user)?|connections)|process/free-port)[.]ts$',
       '^tools/start/web-build[.]ts$',
       ...PACKAGES,
@@ -196,6 +193,7 @@ const ROWS = [
       '^apps/server/src/(app|services|print-page)[.]ts$',
       '^tools/start/web-build[.]ts$',
       '^tools/bootstrap/packages[.]mjs$',
+      FRESHMAN,
       ...PACKAGES,
       ARBITRARIES,
       LIBRARIES,
@@ -211,6 +209,8 @@ const ROWS = [
       '^tools/',
       '^e2e/support/',
       '^playwright[.]config[.]ts$',
+      '^partners/',
+      FRESHMAN,
       ...server('config', 'errors', 'process', 'db', 'adapters'),
       ...PACKAGES,
       LIBRARIES,
@@ -219,7 +219,7 @@ const ROWS = [
 ];
 
 /** Folders that must not know Node or the machine they run on. */
-const PURE = '^(packages|partners|apps/web/src)/';
+const PURE = '^(packages|forms|partners|apps/web/src)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -249,13 +249,13 @@ export default {
       comment:
         'Tests may reach for helpers that their folder may not, but the two apps stay apart, and packages know no app.',
       severity: 'error',
-      from: { path: `^(apps/(web|server)|packages|partners|e2e|faults)/.*(${TEST})` },
+      from: { path: `^(apps/(web|server)|packages|forms|partners|e2e|faults)/.*(${TEST})` },
       to: { path: '^apps/', pathNot: '^$1/' },
     },
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(apps|packages|partners)/', pathNot: `${TEST}|vitest[.]config` },
+      from: { path: '^(apps|packages|forms|partners)/', pathNot: `${TEST}|vitest[.]config` },
       to: { path: TEST },
     },
     {
@@ -264,7 +264,7 @@ export default {
       from: { path: '^apps/server/' },
       to: { path: '^node_modules/react' },
     },
-    { name: 'no-unknown-module', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@partner$' } },
+    { name: 'no-unknown-module', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@partner/' } },
     {
       name: 'no-circle',
       comment: 'Neither of code nor of types.',

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './tools/test/browser-launch.ts';
 
-const partner = fileURLToPath(new URL('partners/larkmoor.ts', import.meta.url));
+const partner = fileURLToPath(new URL('partners/larkmoor', import.meta.url));
 const browserTests = 'apps/web/src/**/*.browser.test.tsx';
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
           env: { TZ: 'Asia/Kathmandu' },
-          include: ['{packages,partners,benchmarks}/**/*.test.ts'],
+          include: ['{packages,forms,partners,benchmarks}/**/*.test.ts'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
           testTimeout: 30_000,

@@ -29,7 +29,7 @@ const copies = Number(values.copies);
 const house = await startHouse(values['web-root']);
 const { printing } = house;
 const { db } = printing;
-const { full } = samples(house.partner, house.form);
+const { full } = samples(house.form);
 if (!full) throw new Error('There is no full sample.');
 const log = createLog('silent');
 const median = (times: readonly number[]) =>

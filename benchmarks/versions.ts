@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { loadPartner } from '../apps/server/src/config/load-partner.ts';
 import { freePort } from '../apps/server/src/process/free-port.ts';
 import { run } from '../faults/support/processes.ts';
@@ -121,8 +121,8 @@ async function measure(options: Options): Promise<void> {
   run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
   const { mailbox, url } = await Mailbox.open();
   cleanup.add(() => mailbox.close());
-  const { form, partner } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
-  const answersOf = (email: string) => completeAnswers(partner, { email_address: email });
+  const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+  const answersOf = (email: string) => completeAnswers(form, { email_address: email });
   const keys = savedKeys(form);
   const products: Measured[] = [];
   for (const [name, root] of [

@@ -1,8 +1,9 @@
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
-import { newAddress, PASSWORD, partner } from './support/product.ts';
+import { form, newAddress, PASSWORD, partner } from './support/product.ts';
 import { pdfOf, TRANSCRIPT_NAME } from './support/transcript.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
@@ -12,7 +13,7 @@ const message = (page: Page) => page.getByLabel('Success Notification').filter({
 async function readyToSubmit(page: Page): Promise<void> {
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   await page.goto('/final-steps');
   await expect(submit(page)).toBeVisible();
 }
@@ -72,7 +73,7 @@ test('[D20] a transcript that was converted without the page noticing is on the 
   page,
 }) => {
   await readyToSubmit(page);
-  const { key } = partner.documents.transcript;
+  const { key } = freshman.documents.transcript;
   const status = `**/api/pdf/document-answer/${key}`;
   await page.goto('/education');
   await page.getByRole('tab', { name: 'Upload transcript' }).click();

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { conversionStatus, documentAnswers, filePaths } from '@firstyear/api-contract';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { makeCall, responseTo } from './support/call.ts';
-import { newAddress, partner } from './support/product.ts';
+import { newAddress } from './support/product.ts';
 import { findViolations } from './support/violations.ts';
 import { wordDocument } from './support/word-document.ts';
 
-const { transcript } = partner.documents;
+const { transcript } = freshman.documents;
 const KEY = transcript.key;
 
 const openUpload = async (page: Page) => {

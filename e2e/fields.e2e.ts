@@ -1,9 +1,9 @@
-import { type Answers, answerOf, descKey, isChoice } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { type Answers, answerOf, descKey, isChoice } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { fillPage, keepTypable } from './support/fill.ts';
-import { form, newAddress, partner } from './support/product.ts';
+import { form, newAddress } from './support/product.ts';
 
 const withPrefix = (prefix: string, parts: readonly string[]) => parts.map((part) => `${prefix}${part}`);
 const ADDRESS = ['address_line_1', 'address_line_2', 'city', 'state', 'zip', 'country'];
@@ -102,7 +102,7 @@ for (const { title, page: id, keys } of GROUPS) {
   test(title, async ({ page }) => {
     const username = newAddress();
     await newApplicant(page, username);
-    const typed = keepTypable(completeAnswers(partner, { email_address: username }));
+    const typed = keepTypable(completeAnswers(form, { email_address: username }));
     if (id !== 'about') await page.goto(`/${id}`);
     await fillPage(page, id, partOf(typed, keys));
     await page.getByRole('button', { name: id === 'final-steps' ? 'Previous' : 'Save and Continue' }).click();

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { confirm, loadProfile, logIn, newApplicant, saveAnswers, signUp } from './support/applicant.ts';
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
-import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { account, logOut, menu, next } from './support/shell.ts';
 import { chooseTranscript } from './support/uploads.ts';
 
@@ -41,7 +42,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   await expect(page).toHaveURL(/\/about$/);
 
   // Typed by hand elsewhere; here one field of each page is, and the rest is saved as the form saves it.
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   await page.reload();
   const fill = async (key: string) => {
     const question = form.byKey.get(key)?.question;
@@ -78,9 +79,9 @@ test('[WIDGET-09] the school search suggests, a tab switches, and Add Another ad
   await expect(list.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  await expect(page.locator(`#${partner.documents.transcript.key}`)).toHaveCount(0);
+  await expect(page.locator(`#${freshman.documents.transcript.key}`)).toHaveCount(0);
   await page.getByRole('tab').nth(1).click();
-  await expect(page.locator(`input[type=file]#${partner.documents.transcript.key}`)).toBeVisible();
+  await expect(page.locator(`input[type=file]#${freshman.documents.transcript.key}`)).toBeVisible();
   await expect(page.locator('#hs_2_name')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add Another School' }).click();
   await expect(page.locator('#hs_2_name')).toBeFocused();

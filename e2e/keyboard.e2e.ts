@@ -1,12 +1,12 @@
-import { type Answers, answerOf, descKey, type Question, textOf } from '@firstyear/application-form';
-import { minimalAnswers } from '@firstyear/application-form/testing';
+import { type Answers, answerOf, descKey, type Question, textOf } from '@firstyear/form-engine';
+import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile } from './support/applicant.ts';
 import { controlOf, questionsOn } from './support/fill.ts';
 import { readFocus, tabTo, tabToField, tabToText } from './support/keyboard.ts';
 import { codeIn, nthMail } from './support/mail.ts';
 import { contextOf } from './support/people.ts';
-import { form, newAddress, OUTBOX, PASSWORD, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { pageIsWhole } from './support/shell.ts';
 
 const WINDOWS = [
@@ -62,7 +62,7 @@ for (const { name, viewport } of WINDOWS) {
     const context = await browser.newContext({ viewport, locale: 'en-US' });
     const page = await context.newPage();
     const username = newAddress('key');
-    const answers = minimalAnswers(partner, { email_address: username });
+    const answers = minimalAnswers(form, { email_address: username });
 
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

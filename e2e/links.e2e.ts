@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { putOff } from './support/call.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
-import { form, newAddress, partner } from './support/product.ts';
+import { form, newAddress } from './support/product.ts';
 import { account, busyNotice, callsOf, menu } from './support/shell.ts';
 import { chooseTranscript, TRANSCRIPT_NAME } from './support/uploads.ts';
 
@@ -17,7 +18,7 @@ test('[ROUTE-17, ROLE-05] a service link shows the answers of its applicant with
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  const answers = completeAnswers(partner, { email_address: username });
+  const answers = completeAnswers(form, { email_address: username });
   await saveAnswers(page, answers);
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();
@@ -87,7 +88,7 @@ test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document
   const view = await context.newPage();
   await view.goto(`/education${link.search}`);
   await expect(view.getByText('A document is attached.')).toBeVisible();
-  await expect(view.getByText(partner.documents.transcript.label, { exact: true })).toBeVisible();
+  await expect(view.getByText(freshman.documents.transcript.label, { exact: true })).toBeVisible();
   await expect(view.locator('body')).not.toContainText(TRANSCRIPT_NAME);
   await expect(view.getByRole('tab')).toHaveCount(0);
   await expect(view.locator('body')).not.toContainText(`${first?.label}`);

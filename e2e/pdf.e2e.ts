@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Answers } from '@firstyear/application-form';
-import { completeAnswers, longestAnswers } from '@firstyear/application-form/testing';
-import { validApplication } from '@firstyear/application-form/testing/arbitraries';
+import type { Answers } from '@firstyear/form-engine';
+import { validApplication } from '@firstyear/form-engine/testing/arbitraries';
+import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
@@ -92,7 +93,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
   test.setTimeout(120_000);
   const username = newAddress();
   await newApplicant(page, username);
-  const answers = { ...longestAnswers(partner), email_address: username };
+  const answers = { ...longestAnswers(form), email_address: username };
   await replaceAnswers(page, answers);
   const draft = await readCopy(page);
   expect(findMissing(answers, draft.body)).toEqual([]);
@@ -137,7 +138,7 @@ test('names of any script read back from the PDF as they were typed, also those 
     conviction_comment: `🎓 Ωμέγα\nさくら 샘플\n${lines.join('\n')}`,
   };
   const rightToLeft = { last_name: 'التجريبية', preferred_name: 'לילה', hs_name: 'מדרסת הדוגמה' };
-  await replaceAnswers(page, completeAnswers(partner, { ...leftToRight, ...rightToLeft }));
+  await replaceAnswers(page, completeAnswers(form, { ...leftToRight, ...rightToLeft }));
   const { pages, body, headers } = await readCopy(page);
   const read = new Set(pages.flatMap((text) => text.split('\n')).map((line) => line.trim()));
   expect(lines.filter((name) => !read.has(name))).toEqual([]);
@@ -150,7 +151,7 @@ test('names of any script read back from the PDF as they were typed, also those 
 
 test('a question that a condition hides is not printed, and an unanswered one shows its label', async ({ page }) => {
   await newApplicant(page, newAddress());
-  await replaceAnswers(page, completeAnswers(partner, { sat_taken: 'no', middle_name: '' }));
+  await replaceAnswers(page, completeAnswers(form, { sat_taken: 'no', middle_name: '' }));
   const { body } = await readCopy(page);
   expect(body).not.toContain(removeWhitespace('SAT Math Score'));
   expect(body).toContain(removeWhitespace('Middle Name —'));
@@ -161,7 +162,7 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const asked: string[] = [];
   page.on('response', async (response) => {
     if (response.status() !== 503 && new URL(response.url()).pathname === '/api/pdf')
@@ -190,7 +191,7 @@ test('the packet for the office is the application and each uploaded document be
   test.setTimeout(120_000);
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   await uploadTranscript(page, ['Record of Ada Testperson, first sheet', 'second sheet']);
   const number = await submit(page);
   const copy = await readPdf(await copyOf(page));
@@ -202,13 +203,13 @@ test('the packet for the office is the application and each uploaded document be
   expect(packet.body.startsWith(copy.body)).toBe(true);
   const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
   expect(divider).toContain('Document 1 of 1');
-  expect(divider).toContain(partner.documents.transcript.label);
+  expect(divider).toContain(freshman.documents.transcript.label);
   expect(divider).toContain(number);
   expect(documents[0]).toContain('Record of Ada Testperson, first sheet');
   expect(documents[1]).toContain('second sheet');
   expect(packet.bookmarks.map((bookmark) => bookmark.title)).toEqual([
     ...PAGE_TITLES,
-    partner.documents.transcript.label,
+    freshman.documents.transcript.label,
   ]);
   expect(packet.tagProblems).toEqual([]);
   expect(packet.title).toBe(copy.title);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { putOff, responseTo } from './support/call.ts';
@@ -8,7 +8,7 @@ import { readCopy, replaceAnswers } from './support/copies.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
-import { newAddress, partner } from './support/product.ts';
+import { form, newAddress } from './support/product.ts';
 import { busyNotice, callsOf } from './support/shell.ts';
 import { TRANSCRIPT_NAME, uploadTranscript } from './support/uploads.ts';
 
@@ -28,7 +28,7 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const token = link.searchParams.get('service_token') ?? '';
   expect(token.length).toBeGreaterThan(20);
@@ -68,7 +68,7 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
   test.setTimeout(120_000);
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username, city: 'Submittedton' }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username, city: 'Submittedton' }));
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -118,7 +118,7 @@ test('[PROD-02, PROD-09, WIDGET-18] the view on the screen and the PDF hold the 
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  const answers = completeAnswers(partner, { email_address: username });
+  const answers = completeAnswers(form, { email_address: username });
   await replaceAnswers(page, answers);
   const copy = await readCopy(page);
   const link = await linkFromOperator(page, 'service-link', '--application', username);

@@ -1,6 +1,7 @@
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
-import { newAddress, partner } from './support/product.ts';
+import { newAddress } from './support/product.ts';
 import { account, callsOf, loginError, menu, next, stillWorking } from './support/shell.ts';
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
@@ -177,7 +178,7 @@ test.describe('inactivity', () => {
     await page.clock.install();
     await page.goto('/education');
     await page.getByRole('tab').nth(1).click();
-    const input = page.locator(`input[type=file]#${partner.documents.transcript.key}`);
+    const input = page.locator(`input[type=file]#${freshman.documents.transcript.key}`);
     await expect(input).toBeAttached();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     // The calls around it have a limit; a file may take as long as it takes.

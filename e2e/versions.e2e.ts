@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
-import { newAddress, partner } from './support/product.ts';
+import { form, newAddress } from './support/product.ts';
 import { account, appArrived, carriedAnswers, menu } from './support/shell.ts';
 
 /** The form's pages come in one script; the cards and the screen after the submission have scripts of their own. */
@@ -55,7 +56,7 @@ test('[ROUTE-15] an applicant who submits after an update arrives after one relo
 }) => {
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username, middle_name: 'Quill' }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username, middle_name: 'Quill' }));
   await page.goto('/final-steps');
   await updateProduct(page, '**/assets/completion-*.js');
   const loads = loadsOf(page);
@@ -80,7 +81,7 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   let loads = loadsOf(page);
   await page.locator('#counselor_first_name').fill('Casey');
   await page.getByRole('tab').nth(1).click();
-  await expect(page.locator(`input[type=file]#${partner.documents.transcript.key}`)).toBeAttached();
+  await expect(page.locator(`input[type=file]#${freshman.documents.transcript.key}`)).toBeAttached();
   expect(loads.count).toBe(1);
   await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { type Answers, answerOf } from '@firstyear/application-form';
-import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
+import { type Answers, answerOf } from '@firstyear/form-engine';
+import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { confirm, loadProfile, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { fillPage, fillQuestion, keepTypable, questionsOn } from './support/fill.ts';
 import { nthMail } from './support/mail.ts';
 import { normalizeText, type PdfText, readPdf } from './support/pdf.ts';
 import { listExpectedWords } from './support/printed.ts';
-import { form, newAddress, OUTBOX, partner } from './support/product.ts';
+import { form, newAddress, OUTBOX } from './support/product.ts';
 
 /** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
 async function downloadPdf(page: Page): Promise<{ readonly name: string; readonly text: PdfText }> {
@@ -59,7 +59,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
 }) => {
   test.setTimeout(180_000);
   const username = newAddress();
-  const answers = keepTypable(completeAnswers(partner, { email_address: username }));
+  const answers = keepTypable(completeAnswers(form, { email_address: username }));
 
   // Logged out: the first answers are typed before there is an account, and no call carries them.
   const calls: string[] = [];
@@ -132,7 +132,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
 test('a name and an address in other scripts go through form, mail and PDF unharmed', async ({ page }) => {
   test.setTimeout(120_000);
   const username = newAddress('wang.xiaoming');
-  const answers = minimalAnswers(partner, {
+  const answers = minimalAnswers(form, {
     first_name: '小明',
     last_name: '王测试',
     preferred_name: 'Ωμέγα Жук',
@@ -157,7 +157,7 @@ test('a name and an address in other scripts go through form, mail and PDF unhar
 test('work that stops half-way goes on where it stopped, on another device, with nothing lost', async ({ browser }) => {
   test.setTimeout(120_000);
   const username = newAddress('bo.testperson');
-  const answers = keepTypable(completeAnswers(partner, { email_address: username }));
+  const answers = keepTypable(completeAnswers(form, { email_address: username }));
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const onPhone = await phone.newPage();
   await newApplicant(onPhone, username);

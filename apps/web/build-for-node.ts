@@ -9,7 +9,7 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 interface NodeBuild {
   /** The file in src/ that it begins with. */
   readonly entry: string;
-  readonly partnerFile: string;
+  readonly partnerFolder: string;
   readonly outDir: string;
   /** What the file is called that it makes. */
   readonly fileName: string;
@@ -20,13 +20,13 @@ interface NodeBuild {
  * Builds a part of the web app into one file for Node, with everything it needs in it: the same components as in the
  * browser, whose class names are the same too.
  */
-export async function buildForNode({ entry, partnerFile, outDir, fileName, plugins = [] }: NodeBuild): Promise<void> {
+export async function buildForNode({ entry, partnerFolder, outDir, fileName, plugins = [] }: NodeBuild): Promise<void> {
   await build({
     root: here('.'),
     configFile: false,
     logLevel: 'error',
     plugins: [react(), ...plugins],
-    resolve: { alias: { '@partner': partnerFile } },
+    resolve: { alias: { '@partner': partnerFolder } },
     css: { modules: { generateScopedName: className } },
     ssr: { noExternal: true },
     build: {

@@ -1,5 +1,5 @@
 import { CARDS, pagePaths, paths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import type { Plugin } from 'vite';
 
 /** What else a page needs before it is drawn: an address and how it is preloaded. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { PartnerConfig } from '@firstyear/application-form';
+import path from 'node:path';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Plugin } from 'vite';
 
 /** The icon of the browser tab: an F for freshman on the partner's color. */
@@ -9,13 +9,16 @@ function icon({ theme }: PartnerConfig): string {
 }
 
 /** The files of the partner that stand beside the page, by name. */
-function filesOf(partner: PartnerConfig): readonly { readonly fileName: string; readonly source: string | Buffer }[] {
+function filesOf(
+  partner: PartnerConfig,
+  folder: string,
+): readonly { readonly fileName: string; readonly source: string | Buffer }[] {
   const { logo } = partner;
   const own = logo
     ? [
         {
           fileName: logo.file,
-          source: readFileSync(fileURLToPath(new URL(`../../partners/${logo.file}`, import.meta.url))),
+          source: readFileSync(path.join(folder, logo.file)),
         },
       ]
     : [];
@@ -25,14 +28,14 @@ function filesOf(partner: PartnerConfig): readonly { readonly fileName: string; 
 const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
 
 /** Builds into the page what it needs of the partner before any script runs: title, color of the browser, icon, logo. */
-export function partnerPages(partner: PartnerConfig): Plugin {
+export function partnerPages(partner: PartnerConfig, folder: string): Plugin {
   return {
     name: 'partner-pages',
     generateBundle() {
-      for (const file of filesOf(partner)) this.emitFile({ type: 'asset', ...file });
+      for (const file of filesOf(partner, folder)) this.emitFile({ type: 'asset', ...file });
     },
     configureServer(server) {
-      for (const { fileName, source } of filesOf(partner)) {
+      for (const { fileName, source } of filesOf(partner, folder)) {
         server.middlewares.use(`/${fileName}`, (_request, response) => {
           response.setHeader('content-type', TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
           response.end(source);

@@ -12,12 +12,12 @@ type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds src/prerender.tsx and loads it. */
-async function loadRendering(partnerFile: string): Promise<Rendering> {
+async function loadRendering(partnerFolder: string): Promise<Rendering> {
   await mkdir(here('node_modules'), { recursive: true });
   const outDir = await mkdtemp(here('node_modules/.prerender-'));
   const fileName = 'prerender.mjs';
   try {
-    await buildForNode({ entry: 'prerender.tsx', partnerFile, outDir, fileName });
+    await buildForNode({ entry: 'prerender.tsx', partnerFolder, outDir, fileName });
     const rendering: Rendering = await import(pathToFileURL(path.join(outDir, fileName)).href);
     return rendering;
   } finally {
@@ -98,7 +98,7 @@ function writePage(
  * Writes the pages that a visitor can come to first as whole HTML files, prerendered/<page>.html, and prerendered.json:
  * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-first-screens-from-the-build.md).
  */
-export function prerenderedPages(partnerFile: string): Plugin {
+export function prerenderedPages(partnerFolder: string): Plugin {
   return {
     name: 'prerendered-pages',
     apply: 'build',
@@ -110,7 +110,7 @@ export function prerenderedPages(partnerFile: string): Plugin {
         const read = (href: string) => readFileSync(path.join(dir, href), 'utf8');
         const preloads: Readonly<Record<string, readonly Preload[]>> = JSON.parse(read('preloads.json'));
         const built = { shell: read('index.html'), read, preloadsOf: (page: string) => preloads[page] ?? [] };
-        const rendering = await loadRendering(partnerFile);
+        const rendering = await loadRendering(partnerFolder);
         await mkdir(path.join(dir, 'prerendered'), { recursive: true });
         const files: Record<string, string> = {};
         for (const page of await rendering.renderPages()) {

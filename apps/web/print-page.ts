@@ -35,7 +35,7 @@ function stylesInScript(dir: string): Plugin {
  * Writes the file with which the worker draws what it prints, from the components of the service view
  * (docs/decisions/0034-print-page-by-the-worker.md).
  */
-export function printPage(partnerFile: string): Plugin {
+export function printPage(partnerFolder: string): Plugin {
   return {
     name: 'print-page',
     apply: 'build',
@@ -46,7 +46,7 @@ export function printPage(partnerFile: string): Plugin {
         if (dir === undefined) return;
         await buildForNode({
           entry: 'print-page.tsx',
-          partnerFile,
+          partnerFolder,
           outDir: dir,
           fileName: PRINT_PAGE_FILE,
           plugins: [stylesInScript(dir)],

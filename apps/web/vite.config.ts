@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SERVER_PREFIXES } from '@firstyear/api-contract';
-import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
+import { type FormDefinition, indexForm } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createChunkNames } from './chunk-names.ts';
@@ -16,12 +19,14 @@ import { serviceWorkerFiles } from './service-worker-files.ts';
 import { smallerScripts } from './smaller-scripts.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
-const partnerFile = fileURLToPath(new URL(`../../partners/${partnerSlug}.ts`, import.meta.url));
-if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFile)) {
-  throw new Error(`PARTNER names '${partnerSlug}', but there is no partners/${partnerSlug}.ts.`);
+const partnerFolder = fileURLToPath(new URL(`../../partners/${partnerSlug}`, import.meta.url));
+if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFolder)) {
+  throw new Error(`PARTNER names '${partnerSlug}', but there is no partners/${partnerSlug}/.`);
 }
 
-const { partner }: { partner: PartnerConfig } = await import(pathToFileURL(partnerFile).href);
+const load = (file: string) => import(pathToFileURL(`${partnerFolder}/${file}`).href);
+const { partner }: { partner: PartnerConfig } = await load('partner.ts');
+const { definition }: { definition: FormDefinition } = await load('form.ts');
 
 /** The server that serves the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
@@ -29,16 +34,16 @@ const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 export default defineConfig({
   plugins: [
     react(),
-    partnerPages(partner),
-    pagePreloads(applicationForm(partner)),
+    partnerPages(partner, partnerFolder),
+    pagePreloads(indexForm(definition, formKinds.in(ENGLISH))),
     smallerScripts(),
     compileHints(),
-    prerenderedPages(partnerFile),
-    printPage(partnerFile),
+    prerenderedPages(partnerFolder),
+    printPage(partnerFolder),
     serviceWorkerFiles(),
     compressedFiles(),
   ],
-  resolve: { alias: { '@partner': partnerFile } },
+  resolve: { alias: { '@partner': partnerFolder } },
   css: { modules: { generateScopedName: className } },
   build: {
     target: 'baseline-widely-available',

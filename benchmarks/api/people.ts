@@ -1,5 +1,5 @@
-import { mergeAnswers, momentOf } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { mergeAnswers, momentOf } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { hashToken } from '../../apps/server/src/crypto/tokens.ts';
 import type { AppDependencies, Services } from '../../apps/server/src/modules/module.ts';
 import { addStatus } from '../../apps/server/src/modules/status/service.ts';
@@ -21,7 +21,7 @@ export async function createPeople(
   deps: AppDependencies,
   { answers, passwords, sessions }: Pick<Services, 'answers' | 'passwords' | 'sessions'>,
 ): Promise<(count: number) => Promise<readonly Person[]>> {
-  const { db, form, partner, clock } = deps;
+  const { db, form, clock } = deps;
   const password_hash = await passwords.hash(PASSWORD);
   let made = 0;
   const createPerson = async (): Promise<Person> => {
@@ -38,7 +38,7 @@ export async function createPeople(
       .values({ account_id: account.id, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const complete = completeAnswers(partner, { email_address: email });
+    const complete = completeAnswers(form, { email_address: email });
     const origin = { client: 'made', sequence: 1, ageMs: 0 };
     await answers.save(account.id, mergeAnswers(form, {}, complete, momentOf(now)), origin);
     await db.transaction().execute(async (tx) => {

@@ -40,7 +40,7 @@ const WHOLE_STACKS: readonly Rule[] = [
     part: 'session',
     of: inFile(/plugins\/(session|call-limiter|rate-limits|plain-cookies)|modules\/(session|call-count)\//),
   },
-  { part: 'rules', of: inFile(/application-form\/src\/|answers\/(merge-save|sealed-answers)/) },
+  { part: 'rules', of: inFile(/(form-engine|freshman)\/src\/|answers\/(merge-save|sealed-answers)/) },
 ];
 
 /** Any other stack belongs to the first of these that holds for its innermost frame, then for the one around it, … */

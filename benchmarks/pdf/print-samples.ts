@@ -13,7 +13,7 @@ if (folder === undefined) {
 const house = await startHouse(webRoot);
 try {
   await mkdir(folder, { recursive: true });
-  for (const [name, sample] of Object.entries(samples(house.partner, house.form))) {
+  for (const [name, sample] of Object.entries(samples(house.form))) {
     const content = await printApplication(house.printing, await house.newApplication(sample));
     if (content) await writeFile(path.join(folder, `${name}.pdf`), content);
     console.log(`${name}: ${content?.length ?? 0} bytes`);

@@ -1,5 +1,5 @@
-import type { Form, PartnerConfig } from '@firstyear/application-form';
-import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/application-form/testing';
+import type { Form } from '@firstyear/form-engine';
+import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import type { Sample } from './house.ts';
 
 /** As many components of every repeater as there can be. */
@@ -7,15 +7,15 @@ const everyComponent = (form: Form) =>
   Object.fromEntries([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]));
 
 /** Applications of invented people whose printed pages say most about the layout. */
-export function samples(partner: PartnerConfig, form: Form): Readonly<Record<string, Sample>> {
+export function samples(form: Form): Readonly<Record<string, Sample>> {
   const addAnother = everyComponent(form);
   return {
     empty: { answers: {} },
-    sparse: { answers: minimalAnswers(partner), isSubmitted: true },
-    full: { answers: completeAnswers(partner), isSubmitted: true },
-    extreme: { answers: longestAnswers(partner), addAnother, tabs: { hs_record: 'upload' }, isSubmitted: true },
+    sparse: { answers: minimalAnswers(form), isSubmitted: true },
+    full: { answers: completeAnswers(form), isSubmitted: true },
+    extreme: { answers: longestAnswers(form), addAnother, tabs: { hs_record: 'upload' }, isSubmitted: true },
     'right-to-left': {
-      answers: completeAnswers(partner, {
+      answers: completeAnswers(form, {
         first_name: 'ليلى',
         middle_name: 'نور',
         last_name: 'التجريبية',
@@ -28,7 +28,7 @@ export function samples(partner: PartnerConfig, form: Form): Readonly<Record<str
       addAnother,
     },
     scripts: {
-      answers: completeAnswers(partner, {
+      answers: completeAnswers(form, {
         first_name: '小明',
         last_name: '王测试',
         preferred_name: '샘플 さくら',

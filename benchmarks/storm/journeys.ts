@@ -20,7 +20,7 @@ import {
   submit,
   webStatus,
 } from '@firstyear/api-contract';
-import { type Form, isDocument, maxLengthOf, traitsOf } from '@firstyear/application-form';
+import { type Form, isDocument, maxLengthOf, traitsOf } from '@firstyear/form-engine';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 import type { Result } from './browser.ts';
 import type { Crowd, Person } from './crowd.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/application-form';
+import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
 import * as fc from 'fast-check';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
@@ -10,7 +10,7 @@ import { type AnswerSealer, answerSealer } from '../../apps/server/src/modules/a
 import { passwordHasher } from '../../apps/server/src/modules/identity/password-hasher.ts';
 import { newConfirmationNumber } from '../../apps/server/src/modules/submission/confirmation-number.ts';
 import { makeSnapshot } from '../../apps/server/src/modules/submission/content.ts';
-import { validApplication } from '../../packages/application-form/src/testing/arbitraries.ts';
+import { validApplication } from '../../packages/form-engine/src/testing/arbitraries.ts';
 
 /** Applications that the form's generator makes; everybody has the answers of one of them, and a name and address of their own. */
 const TEMPLATES = 300;

@@ -1,5 +1,5 @@
 import { answer, confirm as confirmCall, login, type Profile, profile, signup } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { makeCall } from './call.ts';
 import { codeIn, nthMail } from './mail.ts';

@@ -1,5 +1,5 @@
 import { pdf, putAddAnother } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import { expect, type Page } from '@playwright/test';
 import { saveAnswers } from './applicant.ts';
 import { makeCall, responseTo } from './call.ts';

@@ -6,7 +6,7 @@ import {
   type Moment,
   type Question,
   traitsOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { form, now } from './product.ts';
 import { pageIsWhole } from './shell.ts';

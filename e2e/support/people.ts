@@ -1,9 +1,9 @@
-import { type Answers, isAnswered } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { type Answers, isAnswered } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { newApplicant, saveAnswers } from './applicant.ts';
 import { linkFromOperator } from './operator.ts';
-import { form, newAddress, partner } from './product.ts';
+import { form, newAddress } from './product.ts';
 
 /** Who looks at a screen. Screens that name the same person may share one; none may rely on what another did. */
 export type Role =
@@ -47,7 +47,7 @@ async function become(role: Role, browser: Browser): Promise<Person> {
   const page = await context.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
-  const answers = completeAnswers(partner, { email_address: username });
+  const answers = completeAnswers(form, { email_address: username });
   switch (role) {
     case 'beginner':
       break;
@@ -75,7 +75,7 @@ async function serviceLink(browser: Browser): Promise<string> {
   const page = await context.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   await context.close();
   return link.search;

@@ -9,8 +9,8 @@ import {
   type Question,
   textOf,
   toWrittenDay,
-} from '@firstyear/application-form';
-import { paperTableOf } from '@firstyear/application-form/paper-table';
+} from '@firstyear/form-engine';
+import { paperTableOf } from '@firstyear/form-engine/paper-table';
 import { questionsOn, stateWith } from './fill.ts';
 import { normalizeText, removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';

@@ -1,5 +1,7 @@
-import { applicationForm, type Form, momentOf } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { type Form, momentOf } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { outboxOf } from './mail.ts';
 
 /** The product under test, as playwright.config.ts starts it. */
@@ -8,7 +10,7 @@ if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with 
 
 export const OUTBOX = outboxOf(dataFolder);
 export { partner };
-export const form: Form = applicationForm(partner);
+export const form: Form = englishForm(definition);
 export const now = () => momentOf(new Date());
 
 let people = 0;

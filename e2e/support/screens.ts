@@ -1,4 +1,4 @@
-import { partner } from '@firstyear/partners/larkmoor';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
@@ -17,7 +17,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const TRANSCRIPT = partner.documents.transcript.key;
+const TRANSCRIPT = freshman.documents.transcript.key;
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -19,10 +19,13 @@ import {
   submit,
   webStatus,
 } from '@firstyear/api-contract';
-import { type Answers, momentOf } from '@firstyear/application-form';
-import { minimalAnswers } from '@firstyear/application-form/testing';
-import { partner } from '@firstyear/partners/larkmoor';
+import { type Answers, momentOf } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { minimalAnswers } from '@firstyear/freshman/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import type { Mailbox } from './mail-server.ts';
+
+const FORM = englishForm(definition);
 
 export const DOCUMENT_KEY = 'transcript';
 
@@ -139,7 +142,7 @@ export class Applicant {
 
   /** Brings the application to where it may be submitted. */
   async fillIn(): Promise<void> {
-    await this.save(minimalAnswers(partner, {}, momentOf(new Date())));
+    await this.save(minimalAnswers(FORM, {}, momentOf(new Date())));
     for (const web_status of ['started', 'validating'] as const) await this.#call(webStatus, {}, { web_status });
   }
 

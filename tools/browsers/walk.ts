@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { answer, paths } from '@firstyear/api-contract';
-import { momentOf, type PartnerConfig } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import type { Form } from '@firstyear/form-engine';
+import { momentOf } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { codeIn, nthMail } from '../../e2e/support/mail.ts';
@@ -61,8 +63,8 @@ async function signUp(page: Page, { origin, outbox, username }: Walk, picture: T
 }
 
 /** Saves the rest of a whole application as the form saves it. */
-async function saveRest(page: Page, username: string, partner: PartnerConfig): Promise<void> {
-  const answers = completeAnswers(partner, { email_address: username }, momentOf(new Date()));
+async function saveRest(page: Page, username: string, form: Form): Promise<void> {
+  const answers = completeAnswers(form, { email_address: username }, momentOf(new Date()));
   const init = {
     method: answer.method,
     headers: { 'content-type': 'application/json' },
@@ -92,9 +94,9 @@ async function chooseSchool(page: Page): Promise<string> {
   return 'with its city';
 }
 
-async function uploadTranscript(page: Page, folder: string, partner: PartnerConfig): Promise<void> {
+async function uploadTranscript(page: Page, folder: string): Promise<void> {
   await page.press('Upload transcript');
-  const input = `input[type=file]#${partner.documents.transcript.key}`;
+  const input = `input[type=file]#${freshman.documents.transcript.key}`;
   await page.until('the input for a file', `document.querySelector('${input}')`);
   const file = path.join(folder, TRANSCRIPT_NAME);
   fs.writeFileSync(file, await pdfOf(['Record of Ada Testperson']));
@@ -134,7 +136,7 @@ async function stayAway(page: Page): Promise<string> {
  */
 export async function walk(options: Walk, report: (findings: Findings) => void): Promise<void> {
   const { driver, username } = options;
-  const { partner } = await loadPartner(readSettings(process.env));
+  const { form } = await loadPartner(readSettings(process.env));
   const page = pageOf(driver);
   let pictures = 0;
   const picture = async (name: string, extent: 'window' | 'page' = 'page') => {
@@ -151,7 +153,7 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await signUp(page, options, picture);
   await tryFields(page, report, () => picture('about-list', 'window'));
 
-  await saveRest(page, username, partner);
+  await saveRest(page, username, form);
   await picture('about-filled');
   const button = `[...document.querySelectorAll('main button')].find((one) => one.textContent.trim() === 'Save and Continue')`;
   await driver.read(
@@ -169,7 +171,7 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await page.press('Save and Continue');
   await page.arrive(pages.education, 'Your Education');
   note('a school from the list', await chooseSchool(page));
-  await uploadTranscript(page, options.folder, partner);
+  await uploadTranscript(page, options.folder);
   await picture('education');
   await page.press('Save and Continue');
   await page.arrive(pages.last, 'Submit');

@@ -1,4 +1,4 @@
-import type { Question } from '@firstyear/application-form';
+import type { Question } from '@firstyear/form-engine';
 import { type Locator, type Page, test } from '@playwright/test';
 import { contextOf, type Role } from '../../e2e/support/people.ts';
 import { form } from '../../e2e/support/product.ts';

@@ -16,8 +16,8 @@ const filesIn = (folder: string): readonly string[] => [`${folder}/**/*.ts`, ...
  * Tests of the form itself, without its generated answers, which would run for seconds for each defect, and without those
  * that change the zone of their process, which a thread cannot.
  */
-const FORM_TESTS = ['packages/application-form/**/!(properties|time-zones).test.ts'];
-const ENGINE = 'packages/application-form/src/engine';
+const FORM_TESTS = ['{packages/form-engine,forms/freshman}/**/!(properties|time-zones).test.ts'];
+const ENGINE = 'packages/form-engine/src';
 const formPart = (mutate: readonly string[]): Part => ({ mutate, tests: FORM_TESTS, needsDatabase: false });
 const serverModule = (name: string, ...more: readonly string[]): Part => ({
   mutate: filesIn(`apps/server/src/modules/${name}`),
@@ -46,9 +46,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   identity: serverModule('identity', 'throttle'),
   documents: serverModule('documents'),
   terms: {
-    mutate: ['packages/application-form/src/terms.ts'],
+    mutate: ['packages/partner-config/src/terms.ts'],
     tests: [
-      'packages/application-form/src/*.test.ts',
+      'packages/partner-config/src/*.test.ts',
       'apps/server/src/modules/{calendar,submission,reminders}/**/*.test.ts',
     ],
     needsDatabase: true,

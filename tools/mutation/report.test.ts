@@ -5,7 +5,7 @@ import { type Defect, readReport } from './run-stryker.ts';
 import { reasonFor } from './survivors.ts';
 
 const survivor = {
-  file: 'packages/application-form/src/engine/rules.ts',
+  file: 'packages/form-engine/src/rules.ts',
   line: 9,
   column: 36,
   source: 'const fits = score >= minimum && (score - minimum) % step === 0;',

@@ -9,7 +9,7 @@ export interface Reason {
   readonly reason: string;
 }
 
-const ENGINE = 'packages/application-form/src/engine';
+const ENGINE = 'packages/form-engine/src';
 const ANSWERS = 'apps/server/src/modules/answers';
 const SESSION = 'apps/web/src/session';
 const IDENTITY = 'apps/server/src/modules/identity';

@@ -10,7 +10,7 @@ export default defineConfig({
   root,
   // The build puts the styles of paper here.
   define: { PRINT_STYLES: '""' },
-  resolve: { alias: { '@partner': path.join(root, 'partners/larkmoor.ts') } },
+  resolve: { alias: { '@partner': path.join(root, 'partners/larkmoor') } },
   test: {
     include: [...part.tests],
     globalSetup: part.needsDatabase ? ['apps/server/src/testing/global-setup.ts'] : [],

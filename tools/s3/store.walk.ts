@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { filePaths } from '@firstyear/api-contract';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant, saveAnswers } from '../../e2e/support/applicant.ts';
@@ -10,12 +11,12 @@ import { responseTo } from '../../e2e/support/call.ts';
 import { copyOf } from '../../e2e/support/copies.ts';
 import { runOperator } from '../../e2e/support/operator.ts';
 import { readPdf } from '../../e2e/support/pdf.ts';
-import { newAddress, partner } from '../../e2e/support/product.ts';
+import { form, newAddress } from '../../e2e/support/product.ts';
 import { pdfOf } from '../../e2e/support/uploads.ts';
 import { wordDocument } from '../../e2e/support/word-document.ts';
 
 /** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the store. */
-const KEY = partner.documents.transcript.key;
+const KEY = freshman.documents.transcript.key;
 const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
 
 const client = new S3Client({
@@ -48,7 +49,7 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
 }, testInfo) => {
   const username = newAddress();
   await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(partner, { email_address: username }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const complaints = complaintsOf(page);
   await page.goto('/education');
   await page.getByRole('tab', { name: 'Upload transcript' }).click();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { confirm, login, paths, signup } from '@firstyear/api-contract';
-import type { Form, PartnerConfig } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromium, type Page } from '@playwright/test';
 import { codeIn, linkIn, type Mail, mailTo } from '../../e2e/support/mail.ts';
 import { browserLaunch } from '../test/browser-launch.ts';

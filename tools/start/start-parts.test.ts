@@ -51,7 +51,7 @@ describe('settings', () => {
   test.each([
     [{ PUBLIC_URL: 'apply.example.edu' }, /^PUBLIC_URL must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be/],
-    [{ PARTNER: 'nobody' }, /^PARTNER names "nobody", but there is no partners\/nobody\.ts\.$/],
+    [{ PARTNER: 'nobody' }, /^PARTNER names "nobody", but there is no partners\/nobody\/partner\.ts\.$/],
     [{ HOST: '999.1.1.1' }, /^HOST must be/],
     [{ PORT: '3001', METRICS_PORT: '3000' }, /^METRICS_PORT must not be the port before PORT/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
@@ -186,7 +186,8 @@ describe('the web app is built again', () => {
       fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
       fs.writeFileSync(path.join(folder, file), text);
     };
-    for (const file of ['apps/web/src/main.tsx', 'packages/a/src/index.ts', 'partners/x.ts']) write(file, 'one');
+    for (const file of ['apps/web/src/main.tsx', 'packages/a/src/index.ts', 'forms/f.ts', 'partners/x.ts'])
+      write(file, 'one');
     for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
     const before = hashSources(folder, 'x');
     write('apps/web/src/main.test.ts', 'test');

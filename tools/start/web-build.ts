@@ -7,7 +7,7 @@ import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
 /** Everything the web app is made from. */
-const SOURCES = ['apps/web', 'packages', 'partners', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['apps/web', 'packages', 'forms', 'partners', 'package-lock.json', 'tsconfig.base.json'];
 const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
 const TEST_FILE = /\.test\.tsx?$/;
 

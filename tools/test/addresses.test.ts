@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CARDS, HEALTH_PATH, SERVER_PREFIXES } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
@@ -15,7 +15,7 @@ const product = sourceFiles(root).filter(
     !file.startsWith('packages/api-contract/src/'),
 );
 
-const names = [...applicationForm(partner).pages.map(({ id }) => id), ...CARDS, 'completion'];
+const names = [...englishForm(definition).pages.map(({ id }) => id), ...CARDS, 'completion'];
 const firstParts = [...SERVER_PREFIXES.filter((prefix) => prefix !== HEALTH_PATH), HEALTH_PATH].map((one) =>
   one.slice(1),
 );

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { GROUNDS } from '@firstyear/application-form';
+import { GROUNDS } from '@firstyear/partner-config';
 import { expect, test } from 'vitest';
 
 test("the grounds on which a partner's colors are measured are those of the web application", () => {

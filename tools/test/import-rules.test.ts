@@ -10,12 +10,14 @@ const config = path.join(projectRoot, '.dependency-cruiser.mjs');
 
 /** A small tree in which every file is there; tests add the imports. */
 const FILES = [
-  'packages/application-form/src/index.ts',
-  'packages/application-form/src/testing.ts',
-  'packages/application-form/src/engine/validate.ts',
-  'packages/application-form/src/form/application.ts',
+  'packages/form-engine/src/index.ts',
+  'packages/form-engine/src/validate.ts',
+  'packages/form-engine/src/testing/english-form.ts',
+  'packages/partner-config/src/index.ts',
+  'forms/freshman/src/index.ts',
+  'forms/freshman/src/application.ts',
   'packages/api-contract/src/index.ts',
-  'partners/larkmoor.ts',
+  'partners/larkmoor/partner.ts',
   'apps/web/src/main.tsx',
   'apps/web/src/ui/button.tsx',
   'apps/web/src/api/client.ts',
@@ -60,7 +62,7 @@ interface Violation {
 }
 
 /** As in the stage 'imports'. */
-const ROOTS = ['apps', 'packages', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'];
+const ROOTS = ['apps', 'packages', 'forms', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'];
 
 /** Writes the tree, in which each file imports what is listed for it, and reads it with the project's rules. */
 function violations(
@@ -91,18 +93,21 @@ function specifier(from: string, to: string): string {
 }
 
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['packages/application-form/src/engine/validate.ts', 'packages/application-form/src/form/application.ts'],
-  ['packages/application-form/src/engine/validate.ts', 'node:fs'],
-  ['packages/application-form/src/form/application.ts', 'partners/larkmoor.ts'],
+  ['packages/form-engine/src/validate.ts', 'forms/freshman/src/application.ts'],
+  ['packages/form-engine/src/validate.ts', 'node:fs'],
+  ['forms/freshman/src/application.ts', 'partners/larkmoor/partner.ts'],
+  ['packages/partner-config/src/index.ts', 'forms/freshman/src/index.ts'],
+  ['apps/server/src/server.ts', 'forms/freshman/src/index.ts'],
+  ['apps/web/src/pages/form-page.tsx', 'forms/freshman/src/index.ts'],
   ['packages/api-contract/src/index.ts', 'apps/server/src/server.ts'],
-  ['partners/larkmoor.ts', 'packages/api-contract/src/index.ts'],
+  ['partners/larkmoor/partner.ts', 'packages/api-contract/src/index.ts'],
   ['apps/web/src/ui/button.tsx', 'apps/web/src/form/form-renderer.tsx'],
-  ['apps/web/src/ui/button.tsx', 'packages/application-form/src/index.ts'],
+  ['apps/web/src/ui/button.tsx', 'packages/form-engine/src/index.ts'],
   ['apps/web/src/answers/answer-store.ts', 'apps/web/src/api/client.ts'],
   ['apps/web/src/form/form-renderer.tsx', 'apps/web/src/pages/form-page.tsx'],
   ['apps/web/src/tabs/tabs.tsx', 'apps/web/src/session/snapshot.ts'],
   ['apps/web/src/pages/form-page.tsx', 'apps/server/src/server.ts'],
-  ['apps/web/src/pages/form-page.tsx', 'partners/larkmoor.ts'],
+  ['apps/web/src/pages/form-page.tsx', 'partners/larkmoor/partner.ts'],
   ['apps/web/src/session/snapshot.ts', 'node:crypto'],
   ['apps/web/src/pages/form-page.tsx', 'apps/web/src/app/create-app-services.ts'],
   ['apps/web/src/auth/login.tsx', 'apps/web/src/pages/form-page.tsx'],
@@ -130,9 +135,9 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['apps/server/src/operator/commands.ts', 'apps/server/src/modules/answers/repository.ts'],
   ['apps/server/src/operator/commands.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/server.ts', 'apps/server/src/testing/app.ts'],
-  ['apps/server/src/server.ts', 'packages/application-form/src/testing.ts'],
+  ['apps/server/src/server.ts', 'packages/form-engine/src/testing/english-form.ts'],
   ['apps/web/src/tabs/tabs.test.tsx', 'apps/server/src/server.ts'],
-  ['packages/application-form/src/engine/validate.test.ts', 'apps/server/src/server.ts'],
+  ['packages/form-engine/src/validate.test.ts', 'apps/server/src/server.ts'],
   ['e2e/walk.e2e.ts', 'apps/web/src/main.tsx'],
   ['faults/save.ts', 'apps/server/src/server.ts'],
   ['benchmarks/pdf.ts', 'apps/web/src/main.tsx'],
@@ -146,9 +151,9 @@ const REFUSED: readonly (readonly [string, string])[] = [
 ];
 
 const ALLOWED: readonly (readonly [string, string])[] = [
-  ['packages/application-form/src/form/application.ts', 'packages/application-form/src/engine/validate.ts'],
-  ['packages/application-form/src/index.ts', 'packages/application-form/src/form/application.ts'],
-  ['apps/web/src/main.tsx', 'partners/larkmoor.ts'],
+  ['forms/freshman/src/application.ts', 'packages/form-engine/src/index.ts'],
+  ['partners/larkmoor/partner.ts', 'forms/freshman/src/index.ts'],
+  ['apps/web/src/main.tsx', 'partners/larkmoor/partner.ts'],
   ['apps/web/src/form/form-renderer.tsx', 'apps/web/src/answers/answer-store.ts'],
   ['apps/web/src/pages/form-page.tsx', 'apps/web/src/tabs/tabs.tsx'],
   ['apps/web/src/app/create-app-services.ts', 'apps/web/src/pages/form-page.tsx'],
@@ -165,7 +170,7 @@ const ALLOWED: readonly (readonly [string, string])[] = [
   ['faults/save.ts', 'e2e/support/people.ts'],
   ['benchmarks/pdf.ts', 'apps/server/src/app.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/config/config.ts'],
-  ['e2e/walk.e2e.ts', 'packages/application-form/src/testing.ts'],
+  ['e2e/walk.e2e.ts', 'packages/form-engine/src/testing/english-form.ts'],
 ];
 
 describe('what the table does not allow is refused', () => {

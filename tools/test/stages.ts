@@ -37,7 +37,7 @@ export const STAGES: readonly Stage[] = [
   stage('imports', 'each folder imports only what ARCHITECTURE.md allows', (root) =>
     check(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
       ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
-      ...['apps', 'packages', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'].filter((folder) =>
+      ...['apps', 'packages', 'forms', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'].filter((folder) =>
         fs.existsSync(path.join(root, folder)),
       ),
     ]),
@@ -50,7 +50,7 @@ const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** The folders with a tsconfig.json of their own. */
 function workspaces(root: string): readonly string[] {
-  const folders = ['apps', 'packages', '.'].flatMap((parent) =>
+  const folders = ['apps', 'packages', 'forms', '.'].flatMap((parent) =>
     fs.readdirSync(path.join(root, parent)).map((name) => path.join(parent, name)),
   );
   return folders.filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json'))).sort();

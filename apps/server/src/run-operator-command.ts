@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type pg from 'pg';
 import * as z from 'zod';
 import { fileStoreOf } from './adapters/object-store/object-store-of.ts';

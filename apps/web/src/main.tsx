@@ -1,8 +1,11 @@
+import { indexForm } from '@firstyear/form-engine';
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
+import { definition } from '@partner/form.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/global.css';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { partner } from '@partner/partner.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
@@ -40,7 +43,7 @@ async function waitForRestoredFields(): Promise<void> {
   });
 }
 
-const form = applicationForm(partner);
+const form = indexForm(definition, formKinds.in(ENGLISH));
 const pages = createPages(form);
 const services = createAppServices(partner, form);
 services.session.followBack();

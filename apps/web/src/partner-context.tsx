@@ -1,4 +1,5 @@
-import type { Form, PartnerConfig } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { createContext, type ReactNode } from 'react';
 import { useRequired } from './ui/use-required.ts';
 

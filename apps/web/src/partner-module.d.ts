@@ -1,4 +1,9 @@
-/** The partner that this build is for; vite.config.ts points it at partners/<slug>.ts. Only main.tsx imports it. */
-declare module '@partner' {
-  export const partner: import('@firstyear/application-form').PartnerConfig;
+/** The partner that this build is for; vite.config.ts points @partner at partners/<slug>/. Only main.tsx, prerender.tsx and print-page.tsx import it. */
+declare module '@partner/partner.ts' {
+  export const partner: import('@firstyear/partner-config').PartnerConfig;
+}
+
+declare module '@partner/form.ts' {
+  export const definition: import('@firstyear/form-engine').FormDefinition;
+  export const freshman: import('@firstyear/freshman').FreshmanPartner;
 }

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { partner } from '@partner';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { defaultPage, earlyScript, renderPages } from './prerender.tsx';
 

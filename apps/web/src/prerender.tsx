@@ -1,9 +1,12 @@
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
+import { indexForm } from '@firstyear/form-engine';
 import type { WordsOf } from '@firstyear/words';
+import { ENGLISH } from '@firstyear/words';
 import { app } from '@firstyear/words/app';
 import { early } from '@firstyear/words/early';
-import { partner } from '@partner';
+import { formKinds } from '@firstyear/words/form-kinds';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { BeforeYouStart } from './app/before-you-start.tsx';
@@ -24,7 +27,7 @@ export interface RenderedPage {
   readonly year: string | undefined;
 }
 
-const form = applicationForm(partner);
+const form = indexForm(definition, formKinds.in(ENGLISH));
 
 /** The other cards begin with what their address holds, or need a session. */
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
@@ -36,7 +39,7 @@ const NO_WORDS = /(<div id="before">)/;
 function renderBefore(services: AppServices): string {
   return renderToStaticMarkup(
     <AppProviders services={services}>
-      <BeforeYouStart partner={partner} />
+      <BeforeYouStart partner={partner} form={form} />
     </AppProviders>,
   );
 }

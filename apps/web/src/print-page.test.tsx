@@ -1,6 +1,6 @@
 import type { PrintScope } from '@firstyear/api-contract';
-import { ANSWERED, type FormDefinition, file, page, section, text } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { ANSWERED, type FormDefinition, file, page, section, text } from '@firstyear/form-engine';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { renderPrintPage, styles } from './print-page.tsx';
 

@@ -1,10 +1,13 @@
+import { indexForm } from '@firstyear/form-engine';
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
+import { definition } from '@partner/form.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/global.css';
 import './ui/paper-fonts.css';
 import { defaultPath, type PrintPageFile } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
@@ -17,7 +20,7 @@ declare const PRINT_STYLES: string;
 const ON_PAPER_ONLY = '@media screen{body{visibility:hidden}}';
 export const styles = `${PRINT_STYLES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
 
-const form = applicationForm(partner);
+const form = indexForm(definition, formKinds.in(ENGLISH));
 const pathname = defaultPath(form);
 const title = renderToStaticMarkup(<title>{`${partner.application_title} - ${partner.pdf_name}`}</title>);
 const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '@firstyear/application-form';
+import type { FormDefinition } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { emptyResponse, messageResponse } from './identity.ts';

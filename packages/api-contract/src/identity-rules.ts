@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/application-form';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/form-engine';
 import type { AreaMessage } from '@firstyear/words';
 import type { identityRules } from '@firstyear/words/identity-rules';
 

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '@firstyear/application-form';
+import { EMAIL_MAX_LENGTH } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 

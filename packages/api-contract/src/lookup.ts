@@ -1,4 +1,4 @@
-import { LOOKUP_CATEGORIES } from '@firstyear/application-form';
+import { LOOKUP_CATEGORIES } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { LOOKUP_TEXT_MAX_LENGTH } from './lookup-limits.ts';

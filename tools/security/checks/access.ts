@@ -13,8 +13,8 @@ import {
   temporaryApplication,
   webStatus,
 } from '@firstyear/api-contract';
-import { momentOf } from '@firstyear/application-form';
-import { minimalAnswers } from '@firstyear/application-form/testing';
+import { momentOf } from '@firstyear/form-engine';
+import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
 import type { Check } from '../check.ts';
 import { insist, NotChecked } from '../finding.ts';
@@ -76,8 +76,8 @@ async function oddAnswers(target: Target): Promise<string> {
 }
 
 async function submitApplication(target: Target, visitor: Visitor): Promise<void> {
-  const { partner } = target.options;
-  const answers = minimalAnswers(partner, { first_name: '<b>Ada</b>' }, momentOf(new Date()));
+  const { form } = target.options;
+  const answers = minimalAnswers(form, { first_name: '<b>Ada</b>' }, momentOf(new Date()));
   const saved = await visitor.call(answer, { payload: answers });
   insist(saved.status === 200, `sample answers get ${saved.status}: is PARTNER the one of the product?`);
   for (const web_status of ['started', 'validating'] as const)

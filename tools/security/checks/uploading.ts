@@ -1,5 +1,5 @@
 import { presignedUrl } from '@firstyear/api-contract';
-import { isDocument } from '@firstyear/application-form';
+import { isDocument } from '@firstyear/form-engine';
 import { insist } from '../finding.ts';
 import { type Reply, send } from '../http.ts';
 import type { Target } from '../target.ts';

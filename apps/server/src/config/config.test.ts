@@ -88,7 +88,7 @@ test('a variable that is nearly one of ours is a sentence that names the likely 
 test('a logo that is not there is one sentence with its path', () => {
   const logo = { file: 'nowhere.svg', width: 40, height: 40 };
   expect(() => requireLogo({ logo }, 'larkmoor')).toThrow(
-    /^The logo \/.+\/partners\/nowhere[.]svg is not there[.].+larkmoor[.]ts[.]$/,
+    /^The logo \/.+\/partners\/larkmoor\/nowhere[.]svg is not there[.].+larkmoor\/partner[.]ts[.]$/,
   );
 });
 
@@ -241,7 +241,7 @@ test('keys for different purposes have nothing in common', () => {
 
 test('a partner that does not exist is one sentence', async () => {
   await expect(loadPartner({ partner: 'nowhere', environment: 'test' })).rejects.toThrow(
-    'PARTNER names "nowhere", but there is no partners/nowhere.ts.',
+    'PARTNER names "nowhere", but there is no partners/nowhere/partner.ts.',
   );
 });
 

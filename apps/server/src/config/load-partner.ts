@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { applicationForm, checkForm, checkPartner, type Form, type PartnerConfig } from '@firstyear/application-form';
+import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
+import { checkPartner, type PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
 import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
 
@@ -9,14 +12,31 @@ export interface LoadedPartner {
   readonly form: Form;
 }
 
-/** Throws a sentence with the path when the partner's logo is not among the files of partners/. */
+/** What partners/<slug>/form.ts exports. */
+interface FormModule {
+  readonly definition?: FormDefinition;
+  /** Everything wrong with it that the definition alone cannot show. */
+  readonly problems?: () => readonly string[];
+}
+
+/** Throws a sentence with the path when the partner's logo is not beside its partner.ts. */
 export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string): void {
   if (logo === undefined) return;
-  const file = fileURLToPath(new URL(`../../../../partners/${logo.file}`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../../../partners/${slug}/${logo.file}`, import.meta.url));
   if (existsSync(file)) return;
   throw new ConfigError(
-    `The logo ${file} is not there. Put the file there, or change logo.file in partners/${slug}.ts.`,
+    `The logo ${file} is not there. Put the file there, or change logo.file in partners/${slug}/partner.ts.`,
   );
+}
+
+/** Imports one file of the partner. Throws a sentence when it is not there. */
+async function importFile(slug: string, file: 'partner' | 'form') {
+  try {
+    return await import(`@firstyear/partners/${slug}/${file}`);
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigError(`PARTNER names "${slug}", but there is no partners/${slug}/${file}.ts.`);
+  }
 }
 
 /**
@@ -24,21 +44,16 @@ export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string)
  * the form outside production only (AMB-150), where tests have checked it already.
  */
 export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
-  const specifier = `@firstyear/partners/${config.partner}`;
-  let module: { readonly partner?: PartnerConfig };
-  try {
-    module = await import(specifier);
-  } catch (error) {
-    if (errorCode(error) === 'ERR_MODULE_NOT_FOUND') {
-      throw new ConfigError(`PARTNER names "${config.partner}", but there is no partners/${config.partner}.ts.`);
-    }
-    throw error;
-  }
-  const { partner } = module;
-  if (partner === undefined) throw new ConfigError(`partners/${config.partner}.ts does not export "partner".`);
-  const form = applicationForm(partner);
+  const { partner: slug } = config;
+  const { partner }: { readonly partner?: PartnerConfig } = await importFile(slug, 'partner');
+  if (partner === undefined) throw new ConfigError(`partners/${slug}/partner.ts does not export "partner".`);
+  const { definition, problems }: FormModule = await importFile(slug, 'form');
+  if (definition === undefined) throw new ConfigError(`partners/${slug}/form.ts does not export "definition".`);
+  const form = indexForm(definition, formKinds.in(ENGLISH));
   checkPartner(partner, form);
-  requireLogo(partner, config.partner);
+  const found = problems?.() ?? [];
+  if (found.length > 0) throw new BadConfigurationError(found);
+  requireLogo(partner, slug);
   if (config.environment !== 'production') checkForm(form);
   return { partner, form };
 }

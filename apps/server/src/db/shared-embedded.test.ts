@@ -57,7 +57,7 @@ test('a user that was killed keeps no place', async () => {
   await client.connect();
   // The first one's connection is the oldest that holds the lock.
   await client.query(
-    "select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' order by backend_start limit 1",
+    "select pg_terminate_backend(pid, 30000) from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' order by backend_start limit 1",
   );
   await client.end();
   await second.leave();

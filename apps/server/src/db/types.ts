@@ -1,5 +1,5 @@
 import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
-import type { Answers, FormDefinition } from '@firstyear/application-form';
+import type { Answers, FormDefinition } from '@firstyear/form-engine';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */

@@ -1,4 +1,4 @@
-import { BadConfigurationError } from '@firstyear/application-form';
+import { BadConfigurationError } from '@firstyear/form-engine';
 import { ErrorForPeople } from './error-for-people.ts';
 
 /** The exit code of a process that cannot start before somebody has changed something: starting it again is no use. */

@@ -1,4 +1,5 @@
-import type { Form, PartnerConfig } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type pg from 'pg';
 import { findChromium } from '../adapters/browser/find-chromium.ts';
 import { findIsolation } from '../adapters/converter/isolation.ts';
@@ -190,13 +190,13 @@ function checkPartner({ partner, clock }: CheckDependencies): Result {
   if (isExample(partner.help_email)) {
     return [
       'missing',
-      `PARTNER=${partner.slug} is an invented university. Write your own file in partners/ (docs/form.md).`,
+      `PARTNER=${partner.slug} is an invented university. Write your own folder in partners/ (docs/form.md).`,
     ];
   }
   const now = clock().getTime();
   const isOver = partner.terms.length > 0 && partner.terms.every(({ closes }) => Date.parse(closes) < now);
   return isOver
-    ? ['missing', `Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}.ts.`]
+    ? ['missing', `Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}/partner.ts.`]
     : ['ok', partner.name];
 }
 

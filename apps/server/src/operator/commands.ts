@@ -1,5 +1,5 @@
 import { links } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/answers/answer-reader.ts';
 import { type ApplicationFilter, countApplications } from '../modules/application/service.ts';

@@ -1,4 +1,5 @@
-import type { Form, PartnerConfig } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';

@@ -1,5 +1,5 @@
 import { answer, login, validations } from '@firstyear/api-contract';
-import { maxStoredLengthOf } from '@firstyear/application-form';
+import { maxStoredLengthOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

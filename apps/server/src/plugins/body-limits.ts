@@ -1,5 +1,5 @@
 import type { BodySize } from '@firstyear/api-contract';
-import { type Form, maxStoredLengthOf } from '@firstyear/application-form';
+import { type Form, maxStoredLengthOf } from '@firstyear/form-engine';
 
 export interface BodyLimit {
   readonly maxBytes: number;

@@ -1,5 +1,5 @@
 import { ACCOUNT_HEADER, type Call, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';

@@ -1,5 +1,5 @@
 import { SECURITY_TXT_PATH } from '@firstyear/api-contract';
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { DAY_MS } from '../time/durations.ts';

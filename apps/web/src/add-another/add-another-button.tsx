@@ -1,4 +1,4 @@
-import type { Repeater } from '@firstyear/application-form';
+import type { Repeater } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';

@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue, ErrorMap, Form, FormState, Moment } from '@firstyear/application-form';
+import type { Answers, AnswerValue, ErrorMap, Form, FormState, Moment } from '@firstyear/form-engine';
 import type { RefusedAnswers } from './refusals.ts';
 import type { Removal, RemovalPlace } from './removals.ts';
 import type { UnsavedAnswers } from './unsaved.ts';

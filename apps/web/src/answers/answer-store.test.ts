@@ -1,11 +1,12 @@
-import { applicationForm, type Form } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Form } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
 import { fillFromTypedBefore } from './typed-before.ts';
 
-const form: Form = applicationForm(partner);
+const form: Form = englishForm(definition);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 let storage = createStorage();

@@ -14,7 +14,7 @@ import {
   momentOf,
   openTab,
   validate,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import type { AnswerStore, TypedBefore } from './answer-store-interface.ts';
 import { createFormValues } from './form-values.ts';
 import { createKeyListeners } from './key-listeners.ts';

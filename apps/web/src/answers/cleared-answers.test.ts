@@ -1,10 +1,10 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 
-const open = () => createAnswerStore(applicationForm(partner), () => new Date('2026-11-20T12:00:00Z'), createStorage());
+const open = () => createAnswerStore(englishForm(definition), () => new Date('2026-11-20T12:00:00Z'), createStorage());
 
 test('[COND-07] changing the country clears the state with its label', () => {
   const store = open();

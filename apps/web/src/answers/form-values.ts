@@ -7,7 +7,7 @@ import {
   parseAnswers,
   type Question,
   traitsOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 
 /** What the form says of the values of its questions. */
 export interface FormValues {

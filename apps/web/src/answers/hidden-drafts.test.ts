@@ -1,10 +1,10 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** A visitor who answers Yes and is still typing what happened. */

@@ -11,7 +11,7 @@ import {
   storedKeysOf,
   traitsOf,
   type When,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
 import type { Removal, RemovalPlace } from './removals.ts';

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@firstyear/application-form';
+import type { AnswerValue } from '@firstyear/form-engine';
 import { askStorage, type TabStorage } from './tab-storage.ts';
 
 /** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed. */

@@ -1,4 +1,4 @@
-import { type FormState, neededKeys } from '@firstyear/application-form';
+import { type FormState, neededKeys } from '@firstyear/form-engine';
 import type { AnswerStore } from './answer-store.ts';
 
 /** What is asked of one page, in questions that have to be answered, or whose answer cannot be right. */

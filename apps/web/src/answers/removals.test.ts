@@ -1,10 +1,11 @@
-import { applicationForm, type Form } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Form } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 
-const form: Form = applicationForm(partner);
+const form: Form = englishForm(definition);
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ADA = 'ada@mail.example';
 const SAVED = {

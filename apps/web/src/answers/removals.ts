@@ -7,7 +7,7 @@ import {
   isAnswered,
   traitsOf,
   type When,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
 
 /** Where answers were taken away, and so where the applicant can bring them back. */

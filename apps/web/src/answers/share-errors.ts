@@ -1,4 +1,4 @@
-import type { ErrorMap } from '@firstyear/application-form';
+import type { ErrorMap } from '@firstyear/form-engine';
 
 const isSame = (a: readonly string[] | undefined, b: readonly string[]) =>
   a !== undefined && a.length === b.length && a.every((message, position) => message === b[position]);

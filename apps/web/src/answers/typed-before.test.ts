@@ -1,12 +1,12 @@
-import { type Answers, applicationForm, type Form, notEquals, showWhen, text } from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+import { type Answers, type Form, notEquals, showWhen, text } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 import { differencesOf, fillFromTypedBefore, swapTypedBefore, wordsOfDifference } from './typed-before.ts';
 
-const form: Form = applicationForm(partner);
+const form: Form = englishForm(definition);
 const ADA = 'ada@mail.example';
 
 let storage = createStorage();

@@ -7,7 +7,7 @@ import {
   mergeAnswers,
   type Question,
   traitsOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import type { AnswerStore } from './answer-store.ts';
 
 type Store = Pick<

@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import type { MirroredAnswer } from './mirror.ts';
 
 /** What the server has not acknowledged. Give it back to acknowledge() once it has. */

@@ -1,4 +1,4 @@
-import { closingTime, type PartnerConfig, termLabel } from '@firstyear/application-form';
+import { closingTime, type PartnerConfig, type TermsForm, termLabel } from '@firstyear/partner-config';
 import { beforeYouStart } from '@firstyear/words/before-you-start';
 import { formatDate } from '@firstyear/words/format';
 import { useLanguage, useWords } from '../words.tsx';
@@ -8,13 +8,13 @@ import { useLanguage, useWords } from '../words.tsx';
  * is gone with the next page. There is a line for each time until when some terms are open: the first is shown, and
  * recordEarlyInput() takes out those that are past by the browser's clock.
  */
-export function BeforeYouStart({ partner }: { readonly partner: PartnerConfig }) {
+export function BeforeYouStart({ partner, form }: { readonly partner: PartnerConfig; readonly form: TermsForm }) {
   const words = useWords(beforeYouStart);
   const language = useLanguage();
   const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));
   const closings = terms.map((term) => ({
     until: closingTime(term),
-    term: termLabel(partner, term),
+    term: termLabel(form, term),
     day: formatDate(language, partner.time_zone, new Date(term.closes)),
   }));
   return (

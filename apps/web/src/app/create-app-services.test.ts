@@ -1,5 +1,6 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
@@ -25,7 +26,7 @@ afterEach(() => {
 
 /** A started applicant who has typed two answers, the second one later, and was told that they could not be saved. */
 function typeWithoutConnection() {
-  const services = createAppServices(partner, applicationForm(partner), withoutBrowser('/about'));
+  const services = createAppServices(partner, englishForm(definition), withoutBrowser('/about'));
   const { snapshot, answers, autosave } = services;
   snapshot.set({ is_logged_in: true, username: USERNAME, web_status: 'started' });
   answers.signIn(USERNAME);

@@ -1,4 +1,5 @@
-import type { ErrorMap, Form, PartnerConfig } from '@firstyear/application-form';
+import type { ErrorMap, Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language } from '@firstyear/words';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';

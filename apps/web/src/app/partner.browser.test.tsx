@@ -1,6 +1,9 @@
 import { serviceApplication } from '@firstyear/api-contract';
-import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
-import { partner as larkmoor } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshmanForm } from '@firstyear/freshman';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { freshman } from '@partner/form.ts';
+import { partner as larkmoor } from '@partner/partner.ts';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -24,7 +27,6 @@ const other: PartnerConfig = {
   help_email: 'help@fernhollow.example',
   phone: '(555) 555-0199',
   postal_address_lines: ['Box 1', 'Fernhollow, VT 05999'],
-  character_limit: 1234,
   pdf_pages: ['final-steps', 'about'],
   act_code: '1357',
   sat_code: '2468',
@@ -35,8 +37,13 @@ const other: PartnerConfig = {
   },
 };
 
+const { name, act_code, sat_code, test_board_urls } = other;
+const otherForm = englishForm(
+  freshmanForm({ ...freshman, name, act_code, sat_code, test_board_urls, character_limit: 1234 }),
+);
+
 async function draw(content: ReactNode) {
-  const form = applicationForm(other);
+  const form = otherForm;
   const services = createAppServices(other, form);
   const screen = await render(
     <AppProviders services={services}>
@@ -103,7 +110,7 @@ test('[PARTNER-05] its test codes and the test boards stand beside the tests and
 test('[PARTNER-04] the paper has exactly its pages', async () => {
   const { container } = await drawPaper();
   const shown = [...container.querySelectorAll('h1')].map((heading) => heading.textContent);
-  const { pages } = applicationForm(other);
+  const { pages } = otherForm;
   expect(shown).toEqual(pages.filter((page) => page.id !== 'education').map((page) => page.title));
 });
 

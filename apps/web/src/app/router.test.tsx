@@ -1,10 +1,10 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { plainPath } from '../ui/location.tsx';
 import { createPages } from './router.tsx';
 
-const pages = createPages(applicationForm(partner));
+const pages = createPages(englishForm(definition));
 const pageAt = (pathname: string) => pages.get(plainPath(pathname));
 
 test('large letters and slashes behind an address lead to the same page', () => {

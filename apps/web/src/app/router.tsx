@@ -1,5 +1,5 @@
 import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useForm } from '../partner-context.tsx';

@@ -1,6 +1,8 @@
 import type { Path } from '@firstyear/api-contract';
-import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
-import { partner as larkmoor } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { definition } from '@partner/form.ts';
+import { partner as larkmoor } from '@partner/partner.ts';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -26,7 +28,7 @@ beforeEach(() => {
 
 /** The last page of a started applicant who has answered nothing. */
 async function draw(partner: PartnerConfig, path: Path = '/final-steps') {
-  const form = applicationForm(partner);
+  const form = englishForm(definition);
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved({});

@@ -1,5 +1,5 @@
 import { defaultPath } from '@firstyear/api-contract';
-import { isAnswered } from '@firstyear/application-form';
+import { isAnswered } from '@firstyear/form-engine';
 import { auth } from '@firstyear/words/auth';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';

@@ -1,4 +1,4 @@
-import { isAnswered } from '@firstyear/application-form';
+import { isAnswered } from '@firstyear/form-engine';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';

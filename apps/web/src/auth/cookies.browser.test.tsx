@@ -1,7 +1,8 @@
-import { applicationForm } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/form-engine/testing';
 import { ENGLISH } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
-import { partner } from '@partner';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import type {} from '@vitest/browser-playwright';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
@@ -20,7 +21,7 @@ afterEach(() => blockCookies(false));
 
 function drawLogin() {
   return render(
-    <AppProviders services={createAppServices(partner, applicationForm(partner))}>
+    <AppProviders services={createAppServices(partner, englishForm(definition))}>
       <FixedLocation path="/login">
         <AuthRoot>
           <LoginPage />

@@ -1,6 +1,7 @@
 import { paths } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,7 +17,7 @@ const ASK = 'Please try the new password first.';
 async function drawLogin(state: NavigationState) {
   const location = { pathname: paths.login, search: '', hash: '', state, key: 'default' };
   await render(
-    <AppProviders services={createAppServices(partner, applicationForm(partner))}>
+    <AppProviders services={createAppServices(partner, englishForm(definition))}>
       <RouterProvider value={{ location, navigate: () => {} }}>
         <LoginPage />
       </RouterProvider>

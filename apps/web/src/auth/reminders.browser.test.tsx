@@ -1,8 +1,9 @@
 import { API_ERRORS, paths } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/form-engine/testing';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
-import { partner } from '@partner';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -18,7 +19,7 @@ const CARRIED = '?application=00000000-0000-4000-8000-000000000001&signature=sig
 
 async function draw(reply: Reply) {
   const calls = scriptNetwork(() => reply);
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, englishForm(definition));
   await render(
     <AppProviders services={services}>
       <FixedLocation path={`${paths.reminders}${CARRIED}`}>

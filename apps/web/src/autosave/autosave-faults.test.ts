@@ -1,5 +1,6 @@
-import { type Answers, applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Answers } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
@@ -11,7 +12,7 @@ import { browserClock } from '../ui/clock.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 /** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
 function createServer() {

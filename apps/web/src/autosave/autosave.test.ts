@@ -1,12 +1,13 @@
-import { type Answers, applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Answers } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/refusals.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 interface Sent {
   readonly answers: Answers;

@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/refusals.ts';
 import type { UnsavedAnswers } from '../answers/unsaved.ts';

@@ -1,5 +1,5 @@
 import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import type { RefusedAnswers } from '../answers/refusals.ts';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';

@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -19,7 +19,7 @@ const AT = new Date('2026-11-20T10:42:00').getTime();
 const stillClock: Clock = { now: () => AT, after: () => () => {} };
 
 async function setUp() {
-  const store = createAnswerStore(applicationForm(partner), () => new Date(AT));
+  const store = createAnswerStore(englishForm(definition), () => new Date(AT));
   const autosave = createAutosave({
     store,
     put: putAnswers,

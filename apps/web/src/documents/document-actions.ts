@@ -1,5 +1,5 @@
 import type * as contract from '@firstyear/api-contract';
-import { ANSWERED, isDocument } from '@firstyear/application-form';
+import { ANSWERED, isDocument } from '@firstyear/form-engine';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';

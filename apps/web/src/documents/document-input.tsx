@@ -1,5 +1,5 @@
 import { filePaths } from '@firstyear/api-contract';
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { documents } from '@firstyear/words/documents';
 import { formPage } from '@firstyear/words/form-page';
 import { photoPages } from '@firstyear/words/photo-pages';

@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@firstyear/api-contract';
-import { file } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { file } from '@firstyear/form-engine';
+import { freshman } from '@partner/form.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../eventually.testing.ts';
@@ -122,7 +122,7 @@ describe('choosing a file', () => {
 
   test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {
     const server = documentServer();
-    await drawForm({ form: smallForm([file(partner.documents.transcript)]), isLoggedIn: false });
+    await drawForm({ form: smallForm([file(freshman.documents.transcript)]), isLoggedIn: false });
     await expect
       .element(page.getByText('This question can be finished once you have created an account.', { exact: true }))
       .toBeVisible();
@@ -132,7 +132,7 @@ describe('choosing a file', () => {
 
   test('[DOC-09] a reader of the application sees only that a document is attached', async () => {
     const server = documentServer();
-    const form = smallForm([file(partner.documents.transcript)]);
+    const form = smallForm([file(freshman.documents.transcript)]);
     const documents = { [KEY]: { file_name: 'record.pdf', file_size: 10 } };
     const { container } = await drawForm({ form, isRead: true, isLoggedIn: false, documents });
     expect(container.textContent).toContain('A document is attached.');

@@ -1,4 +1,4 @@
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED } from '@firstyear/form-engine';
 import { QueryObserver } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { conversionQuery, isOpenConversion, queryClientIn } from '../api/queries.ts';

@@ -1,5 +1,5 @@
 import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED } from '@firstyear/form-engine';
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAnswer, useAnswerStore } from '../answers/hooks.ts';

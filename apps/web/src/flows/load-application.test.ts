@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
@@ -13,7 +13,7 @@ import { createValue } from '../ui/value-store.ts';
 import { createApplicationLoad } from './load-application.ts';
 
 const ADA = 'ada.testperson@mail.example';
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 const statuses = (...all: readonly string[]) =>
   all.map((web_status) => ({ web_status, created_at: '2026-11-21T12:00:00.000Z' }));

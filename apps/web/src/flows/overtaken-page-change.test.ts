@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
@@ -7,7 +7,7 @@ import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createPageChange } from './page-change.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 /** An applicant on the first page whose saves end when the test says so. */
 function setUp() {

@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -14,7 +14,7 @@ import { FIRST_VISIT } from '../session/visit.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createPageChange } from './page-change.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const SAVED: Reply = [200, { message: 'Saved.' }];
 const BROKEN: Reply = [500, { message: 'Not now.' }];
 

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { type Form, isAnswered } from '@firstyear/application-form';
+import { type Form, isAnswered } from '@firstyear/form-engine';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';

@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
@@ -10,7 +10,7 @@ import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { refreshApplication } from './refresh-application.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const ADA = 'ada.testperson@mail.example';
 
 /** A tab that has loaded an application which another one goes on with. */

@@ -1,4 +1,4 @@
-import { attachedDocuments } from '@firstyear/application-form';
+import { attachedDocuments } from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';

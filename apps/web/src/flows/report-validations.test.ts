@@ -1,11 +1,12 @@
-import { applicationForm, type ErrorMap } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+import type { ErrorMap } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createValidationReporter } from './report-validations.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 function setUp() {
   const store = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));
@@ -75,7 +76,7 @@ test('what is being reported is not reported again by whoever begins to watch me
 
 test('a report is made also when there are no errors', async () => {
   const { store, posted, reporter } = setUp();
-  store.loadSaved(completeAnswers(partner));
+  store.loadSaved(completeAnswers(form));
   await reporter.report();
   expect(posted).toEqual([{}]);
 });

@@ -1,4 +1,4 @@
-import type { ErrorMap } from '@firstyear/application-form';
+import type { ErrorMap } from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { Clock } from '../ui/clock.ts';
 import { endErrors } from '../ui/toast-store.ts';

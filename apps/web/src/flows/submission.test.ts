@@ -1,8 +1,10 @@
-import { type Answers, applicationForm, momentOf } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { type Answers, momentOf } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { ENGLISH } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
-import { partner } from '@partner';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -15,7 +17,7 @@ import { FIRST_VISIT } from '../session/visit.ts';
 import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createSubmission } from './submission.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const WORDS = submitting.in(ENGLISH);
 const NOT_READY: Reply = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
 const SUBMITTED_BODY = {
@@ -46,7 +48,7 @@ function pressSubmit(
   const refresh = vi.fn(async () => {});
   const [go, stop] = [vi.fn(), vi.fn()];
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
-  answers.loadSaved(completeAnswers(partner, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
+  answers.loadSaved(completeAnswers(form, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
   answers.changeMany(typed);
   const snapshot = createSnapshotStore({
     is_logged_in: isLoggedIn,

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { isAnswered } from '@firstyear/application-form';
+import { isAnswered } from '@firstyear/form-engine';
 import { review as reviewArea } from '@firstyear/words/review';
 import type { ReactNode } from 'react';
 import { useFromStore } from '../answers/hooks.ts';

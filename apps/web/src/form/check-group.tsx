@@ -1,4 +1,4 @@
-import type { CheckGroup } from '@firstyear/application-form';
+import type { CheckGroup } from '@firstyear/form-engine';
 import { useId } from 'react';
 import { FieldGroup } from '../ui/field.tsx';
 import styles from './check-group.module.css';

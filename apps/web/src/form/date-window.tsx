@@ -1,4 +1,4 @@
-import { type DateWindow, isWithin } from '@firstyear/application-form';
+import { type DateWindow, isWithin } from '@firstyear/form-engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 

@@ -1,13 +1,6 @@
-import {
-  type Answers,
-  applicationForm,
-  type Form,
-  type FormDefinition,
-  type FormState,
-  type Item,
-} from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+import type { Answers, Form, FormDefinition, FormState, Item } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
@@ -21,7 +14,7 @@ import { reading } from './reading.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
 
 export const NOW = new Date('2026-11-20T12:00:00');
-export const wholeForm: Form = applicationForm(partner);
+export const wholeForm: Form = englishForm(definition);
 
 /** A form of one page with these items. */
 export function smallForm(items: readonly Item[]): Form {

@@ -1,4 +1,4 @@
-import { componentCount, holds, type Item, openTab } from '@firstyear/application-form';
+import { componentCount, holds, type Item, openTab } from '@firstyear/form-engine';
 import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import { foldName, useFoldedSections } from '../answers/folded-sections.ts';
 import { useAnswerStore } from '../answers/hooks.ts';

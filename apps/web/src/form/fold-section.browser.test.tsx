@@ -1,4 +1,4 @@
-import { section } from '@firstyear/application-form';
+import { section } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';

@@ -1,4 +1,4 @@
-import { partner } from '@partner';
+import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../eventually.testing.ts';
@@ -26,7 +26,7 @@ test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', a
   expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/tabs', body: { tab_id: group, chosen_tab: upload.id } });
   const ofTabs = () => asked(calls.filter(({ path }) => path === '/api/tabs'));
   await eventually(() => expect(ofTabs()).toEqual(['PUT /api/tabs', 'GET /api/tabs']));
-  await eventually(() => expect(container.textContent).toContain(partner.documents.transcript.label));
+  await eventually(() => expect(container.textContent).toContain(freshman.documents.transcript.label));
 });
 
 test('[ERR-16] a tab that cannot be stored stays closed, and a toast names the default tab by its id, and its label below', async () => {

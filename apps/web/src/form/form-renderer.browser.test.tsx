@@ -8,13 +8,14 @@ import {
   showWhen,
   text,
   toWrittenDay,
-} from '@firstyear/application-form';
-import { completeAnswers, englishForm } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+} from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { freshman } from '@partner/form.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, drawForm, smallForm } from './draw-form.testing.tsx';
+import { control, drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
 
+const complete = completeAnswers(wholeForm);
 const isShown = (id: string) => document.getElementById(id) !== null;
 
 describe('conditions', () => {
@@ -130,7 +131,7 @@ describe('errors', () => {
     await drawForm({
       page: 'education',
       showErrors: true,
-      answers: { ...completeAnswers(partner), grad_month: '6', grad_year: '1999', grad_year_desc: '1999' },
+      answers: { ...complete, grad_month: '6', grad_year: '1999', grad_year_desc: '1999' },
       summary: { attempt: 0, onNavigate: () => {} },
     });
     expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
@@ -175,7 +176,7 @@ test('typing in one field draws no other field', async () => {
   const read: string[] = [];
   await drawForm({
     showErrors: true,
-    answers: completeAnswers(partner),
+    answers: complete,
     watch: (store) => ({
       ...store,
       inputValue: (key) => {
@@ -194,7 +195,7 @@ describe('visitors', () => {
     const { container } = await drawForm({ page: 'education', isLoggedIn: false, tabs: { hs_record: 'upload' } });
     expect(container.querySelector('[role=tab]')).toBeNull();
     expect(container.textContent).toContain('Ask your counselor to send your transcript');
-    expect(container.textContent).not.toContain(partner.documents.transcript.label);
+    expect(container.textContent).not.toContain(freshman.documents.transcript.label);
   });
 
   test('[ADD-02] see no Add Another button', async () => {
@@ -214,8 +215,7 @@ test('[ADD-02] an applicant has the button while the count is below the maximum'
 });
 
 describe('the service view', () => {
-  const answers = completeAnswers(partner);
-  const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers, isRead: true, ...more });
+  const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers: complete, isRead: true, ...more });
 
   test.each(['about', 'education', 'final-steps'] as const)(
     '[ROLE-06, WIDGET-17] on %s has no input, button, link, separator or navigation',
@@ -232,13 +232,13 @@ describe('the service view', () => {
   test('[WIDGET-18] every question that counts shows its label and its answer, choices by their label', async () => {
     const { container, store } = await drawService({ page: 'about' });
     const shown = container.textContent;
-    expect(shown).toContain(String(answers.entry_term_desc));
-    for (const [key, value] of Object.entries(answers)) {
+    expect(shown).toContain(String(complete.entry_term_desc));
+    for (const [key, value] of Object.entries(complete)) {
       const field = store.form.byKey.get(key);
       if (field?.page !== 'about' || value === '' || typeof value === 'boolean') continue;
       expect(shown).toContain(field.question.label);
       const said =
-        answers[`${key}_desc`] ?? (field.question.kind === 'date' ? toWrittenDay(value, store.form.words) : value);
+        complete[`${key}_desc`] ?? (field.question.kind === 'date' ? toWrittenDay(value, store.form.words) : value);
       expect(shown).toContain(String(said));
     }
   });
@@ -246,7 +246,7 @@ describe('the service view', () => {
   test('[TAB-06] shows the chosen tab only, without tabs', async () => {
     const { container, store } = await drawService({ page: 'education', tabs: { hs_record: 'upload' } });
     expect(store.form.tabGroups.has('hs_record')).toBe(true);
-    expect(container.textContent).toContain(partner.documents.transcript.label);
+    expect(container.textContent).toContain(freshman.documents.transcript.label);
     expect(container.textContent).not.toContain('Ask your counselor to send your transcript');
   });
 
@@ -254,7 +254,7 @@ describe('the service view', () => {
     const { container } = await drawService({
       page: 'education',
       answers: {
-        ...answers,
+        ...complete,
         ...{ college_course: 'Sums', college_2_course: 'Letters', college_3_course: '' },
         ...{ employment: 'Baker', employment_hours: '8', employment_2: '', employment_2_hours: '' },
       },
@@ -345,7 +345,7 @@ describe('the validation summary', () => {
 
   test('[LAYOUT-19] shows an error of a key that is on no page as plain text', async () => {
     await drawForm({
-      answers: completeAnswers(partner),
+      answers: complete,
       summary: { attempt: 0, onNavigate: () => {}, otherErrors: { tenant_key: ['Something else is missing.'] } },
     });
     const entry = page.getByText('Something else is missing.').element();
@@ -354,7 +354,7 @@ describe('the validation summary', () => {
 
   test('takes the focus after an attempt, and goes away with the last error', async () => {
     const { store } = await drawForm({
-      answers: { ...completeAnswers(partner), first_name: '' },
+      answers: { ...complete, first_name: '' },
       summary: { attempt: 1, onNavigate: () => {} },
     });
     expect(document.activeElement).toBe(page.getByRole('region', { name: TITLE }).element());
@@ -365,20 +365,11 @@ describe('the validation summary', () => {
 
 test('sections are regions with headings, so that the form can be walked by them', async () => {
   await drawForm({
-    form: englishForm({
-      pages: [
-        {
-          id: 'about',
-          navLabel: 'A',
-          title: 'A',
-          items: [
-            section({ id: 'outer', title: 'Outer' }, [
-              section({ id: 'inner', title: 'Inner' }, [text({ key: 'word', label: 'Word' })]),
-            ]),
-          ],
-        },
-      ],
-    }),
+    form: smallForm([
+      section({ id: 'outer', title: 'Outer' }, [
+        section({ id: 'inner', title: 'Inner' }, [text({ key: 'word', label: 'Word' })]),
+      ]),
+    ]),
   });
   await expect.element(page.getByRole('heading', { level: 2, name: 'Outer' })).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 3, name: 'Inner' })).toBeVisible();

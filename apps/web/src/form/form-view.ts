@@ -8,8 +8,8 @@ import type {
   Repeater,
   Tab,
   TabGroup,
-} from '@firstyear/application-form';
-import type { PaperTable } from '@firstyear/application-form/paper-table';
+} from '@firstyear/form-engine';
+import type { PaperTable } from '@firstyear/form-engine/paper-table';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import { useRequired } from '../ui/use-required.ts';
 

@@ -1,4 +1,4 @@
-import type { Group } from '@firstyear/application-form';
+import type { Group } from '@firstyear/form-engine';
 import { type ReactNode, useId } from 'react';
 import { hintId } from '../ui/field.tsx';
 import { useFormView } from './form-view.ts';

@@ -1,4 +1,4 @@
-import { type Item, isQuestion } from '@firstyear/application-form';
+import { type Item, isQuestion } from '@firstyear/form-engine';
 
 /** What tells an item from its neighbors, also when others appear before it. */
 export function identityOf(item: Item): string {

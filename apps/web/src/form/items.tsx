@@ -1,4 +1,4 @@
-import { type Item, isQuestion } from '@firstyear/application-form';
+import { type Item, isQuestion } from '@firstyear/form-engine';
 import { memo, type ReactNode } from 'react';
 import { useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';

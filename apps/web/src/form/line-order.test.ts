@@ -1,9 +1,10 @@
-import { applicationForm, type Page } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Page } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { orderLines, type ShownParts } from './line-order.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const pageOf = (id: string): Page => {
   const page = form.pages.find((one) => one.id === id);
   if (!page) throw new Error(`There is no page ${id}.`);

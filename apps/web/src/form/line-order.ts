@@ -1,4 +1,4 @@
-import { type Item, isQuestion, type Page, type Question, type When } from '@firstyear/application-form';
+import { type Item, isQuestion, type Page, type Question, type When } from '@firstyear/form-engine';
 
 /** What of a page is shown now. */
 export interface ShownParts {

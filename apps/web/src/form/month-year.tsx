@@ -1,4 +1,4 @@
-import type { MonthYear, SelectQuestion } from '@firstyear/application-form';
+import type { MonthYear, SelectQuestion } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
 import { errorId, FieldGroup } from '../ui/field.tsx';

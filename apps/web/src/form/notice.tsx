@@ -1,4 +1,4 @@
-import type { Notice } from '@firstyear/application-form';
+import type { Notice } from '@firstyear/form-engine';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './notice.module.css';

@@ -1,4 +1,4 @@
-import type { Question } from '@firstyear/application-form';
+import type { Question } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import type { ReactNode } from 'react';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';

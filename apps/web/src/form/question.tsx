@@ -1,4 +1,4 @@
-import type { Question, QuestionKind } from '@firstyear/application-form';
+import type { Question, QuestionKind } from '@firstyear/form-engine';
 import { useFormView } from './form-view.ts';
 import { inputOf } from './widgets/inputs.ts';
 import { isOfKind } from './widgets/kind-view.ts';

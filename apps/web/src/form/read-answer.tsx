@@ -1,4 +1,4 @@
-import { markOf } from '@firstyear/application-form';
+import { markOf } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Breakable } from '../ui/breakable.tsx';

@@ -1,4 +1,4 @@
-import { cleanAnswer, type Question } from '@firstyear/application-form';
+import { cleanAnswer, type Question } from '@firstyear/form-engine';
 
 /** What stands in a control, cleaned as its question asks for. The control shows it at once, with the caret where it was. */
 export function readCleaned(question: Question, control: HTMLInputElement | HTMLTextAreaElement): string {

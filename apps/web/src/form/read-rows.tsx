@@ -1,4 +1,4 @@
-import { type Item, isQuestion } from '@firstyear/application-form';
+import { type Item, isQuestion } from '@firstyear/form-engine';
 import type { ReactNode } from 'react';
 import { identityOf } from './item-identity.ts';
 import { AnswerTable } from './read-answer.tsx';

@@ -1,5 +1,5 @@
-import type { Question } from '@firstyear/application-form';
-import type { PaperTable } from '@firstyear/application-form/paper-table';
+import type { Question } from '@firstyear/form-engine';
+import type { PaperTable } from '@firstyear/form-engine/paper-table';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerText } from '../answers/hooks.ts';
 import { useWords } from '../words.tsx';

@@ -7,8 +7,8 @@ import {
   type QuestionKind,
   type Tab,
   type TabGroup,
-} from '@firstyear/application-form';
-import { paperTableOf } from '@firstyear/application-form/paper-table';
+} from '@firstyear/form-engine';
+import { paperTableOf } from '@firstyear/form-engine/paper-table';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/hooks.ts';
 import { ChangeableAnswer, ChangeableRow } from './changeable-answer.tsx';

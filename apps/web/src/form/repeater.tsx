@@ -1,4 +1,4 @@
-import { type Item, isQuestion, type Repeater } from '@firstyear/application-form';
+import { type Item, isQuestion, type Repeater } from '@firstyear/form-engine';
 import type { WordsOf } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { Fragment, type ReactNode, useMemo } from 'react';

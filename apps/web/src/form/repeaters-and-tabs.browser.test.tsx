@@ -1,4 +1,4 @@
-import { tab, tabGroup, text } from '@firstyear/application-form';
+import { tab, tabGroup, text } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../eventually.testing.ts';

@@ -1,4 +1,4 @@
-import { check, row, section, text, textarea } from '@firstyear/application-form';
+import { check, row, section, text, textarea } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, drawForm, smallForm } from './draw-form.testing.tsx';

@@ -1,4 +1,4 @@
-import { type Question, type Row, widthOf } from '@firstyear/application-form';
+import { type Question, type Row, widthOf } from '@firstyear/form-engine';
 import { useFormView } from './form-view.ts';
 import { QuestionView } from './question.tsx';
 import styles from './row.module.css';

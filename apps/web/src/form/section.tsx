@@ -1,4 +1,4 @@
-import type { Section } from '@firstyear/application-form';
+import type { Section } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { foldName, useFold } from '../answers/folded-sections.ts';

@@ -1,6 +1,5 @@
-import { type Answers, isVisible, momentOf } from '@firstyear/application-form';
-import { completeAnswers, stateOf } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+import { type Answers, isVisible, momentOf } from '@firstyear/form-engine';
+import { completeAnswers, stateOf } from '@firstyear/freshman/testing';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
@@ -8,13 +7,13 @@ import { drawForm, NOW, wholeForm } from './draw-form.testing.tsx';
 import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';
 
 const moment = momentOf(NOW);
-const complete = completeAnswers(partner, {}, moment);
+const complete = completeAnswers(wholeForm, {}, moment);
 
 /** Applicants who together meet every question: some cannot be asked of the same person. */
 const PEOPLE: readonly Answers[] = [
   complete,
-  completeAnswers(partner, { citizenship_type: 'other_country' }, moment),
-  completeAnswers(partner, { country: 'CAN', hs_country: 'CAN' }, moment),
+  completeAnswers(wholeForm, { citizenship_type: 'other_country' }, moment),
+  completeAnswers(wholeForm, { country: 'CAN', hs_country: 'CAN' }, moment),
 ];
 const TABS = [...wholeForm.tabGroups.values()].flatMap((group) => group.tabs.map((tab) => ({ [group.id]: tab.id })));
 

@@ -1,4 +1,4 @@
-import type { Item, TabGroup } from '@firstyear/application-form';
+import type { Item, TabGroup } from '@firstyear/form-engine';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/file-note.tsx';

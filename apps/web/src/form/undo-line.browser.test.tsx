@@ -1,4 +1,4 @@
-import { equals, radio, section, showWhen, tab, tabGroup, text } from '@firstyear/application-form';
+import { equals, radio, section, showWhen, tab, tabGroup, text } from '@firstyear/form-engine';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { scriptNetwork } from '../scripted-network.testing.ts';

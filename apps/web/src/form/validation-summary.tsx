@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { type Form, isDocument } from '@firstyear/application-form';
+import { type Form, isDocument } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';

@@ -6,7 +6,7 @@ import {
   type LookupField,
   maxLengthOf,
   type QuestionOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
 /** Country before state: a new country clears the state of the old one. */

@@ -1,5 +1,5 @@
 import { LOOKUP_RESULTS, type LookupItem } from '@firstyear/api-contract';
-import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { lookup } from '@firstyear/words/lookup';
 import { useCombobox } from 'downshift';
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { LOOKUP_RESULTS } from '@firstyear/api-contract';
-import { type AnswerValue, isAnswered, type QuestionOf } from '@firstyear/application-form';
+import { type AnswerValue, isAnswered, type QuestionOf } from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { answersOf, blockOf, dropFilled } from './fill-block.ts';

@@ -1,5 +1,7 @@
-import { type Answers, applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import type { Answers } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -24,7 +26,7 @@ async function draw(answers: Answers, hasArrived = false, username = 'ada.testpe
     200,
     path === '/api/document-answer' ? document_answer : { status: 'UNPROCESSED', url: '' },
   ]);
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);
   services.visit.hasArrived = hasArrived;

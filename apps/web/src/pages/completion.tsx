@@ -1,5 +1,6 @@
 import { filePaths } from '@firstyear/api-contract';
-import { attachedDocuments, chosenTerm, completionSteps, termLabel } from '@firstyear/application-form';
+import { attachedDocuments } from '@firstyear/form-engine';
+import { chosenTerm, completionSteps, termLabel } from '@firstyear/partner-config';
 import { completion } from '@firstyear/words/completion';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +49,7 @@ function Receipt() {
       {term && (
         <div>
           <dt>{words.term}</dt>
-          <dd>{termLabel(partner, term)}</dd>
+          <dd>{termLabel(form, term)}</dd>
         </div>
       )}
       {attached.map(({ key, label }) => (

@@ -1,9 +1,9 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { likelySlips } from './likely-slips.ts';
 
-const FORM = applicationForm(partner);
+const FORM = englishForm(definition);
 const keysOf = (answers: Readonly<Record<string, string>>) => likelySlips(FORM, answers).map(({ key }) => key);
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Answers, descKey, type Form, textOf, textOfRole } from '@firstyear/application-form';
+import { type Answers, descKey, type Form, textOf, textOfRole } from '@firstyear/form-engine';
 import type { AreaMessage } from '@firstyear/words';
 import type { review } from '@firstyear/words/review';
 

@@ -1,6 +1,9 @@
-import { applicationForm, type PartnerConfig } from '@firstyear/application-form';
-import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
-import { partner as larkmoor } from '@partner';
+import type { Form } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshmanForm } from '@firstyear/freshman';
+import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
+import { definition, freshman } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,6 +19,8 @@ import { eventually } from '../eventually.testing.ts';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
+const wholeForm = englishForm(definition);
+
 beforeEach(() => {
   clearToasts();
   sessionStorage.clear();
@@ -25,14 +30,14 @@ interface Drawn {
   readonly answers?: Readonly<Record<string, string | boolean>>;
   readonly at?: string;
   readonly snapshot?: Partial<Snapshot>;
-  readonly partner?: PartnerConfig;
+  readonly form?: Form;
   readonly replies?: Readonly<Record<string, unknown>>;
 }
 
 /** A page of somebody who has logged in for the second time. */
-async function draw({ answers = {}, at = 'about', snapshot, partner = larkmoor, replies = {} }: Drawn) {
+async function draw({ answers = {}, at = 'about', snapshot, form = wholeForm, replies = {} }: Drawn) {
   scriptNetwork(({ path }) => [200, replies[path] ?? (path === '/api/document-answer' ? {} : { message: 'Done.' })]);
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, form);
   const username = 'ada.testperson@mail.example';
   services.snapshot.set({ is_logged_in: true, username, web_status: 'started', num_logins: 2, ...snapshot });
   services.answers.loadSaved(answers);
@@ -66,7 +71,7 @@ test('a step says how many questions are left, and its bar is filled by those th
 });
 
 test('the last question is one, and a page without one is complete and full, whatever is optional', async () => {
-  const { services } = await draw({ answers: { ...minimalAnswers(larkmoor), last_name: '' } });
+  const { services } = await draw({ answers: { ...minimalAnswers(wholeForm), last_name: '' } });
   expect(steps()[0]?.words).toBe('1 question left');
   services.answers.change('last_name', 'Testperson');
   await expect.poll(() => steps().map(({ words }) => words)).toEqual(['Complete', 'Complete', 'Complete']);
@@ -74,26 +79,26 @@ test('the last question is one, and a page without one is complete and full, wha
 });
 
 test('an answer that cannot be right counts as left', async () => {
-  await draw({ answers: { ...minimalAnswers(larkmoor), parent_email_address: 'pat' } });
+  await draw({ answers: { ...minimalAnswers(wholeForm), parent_email_address: 'pat' } });
   expect(steps()[0]?.words).toBe('1 question left');
   expect(Number.parseInt(steps()[0]?.share ?? '', 10)).toBeLessThan(100);
 });
 
 test('whoever comes back is led to the first open question, on this page or another', async () => {
-  const { gone } = await draw({ answers: { ...completeAnswers(larkmoor), last_name: '' } });
+  const { gone } = await draw({ answers: { ...completeAnswers(wholeForm), last_name: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Last Name' }));
   await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
   expect(gone).toEqual(['/about#last_name']);
 });
 
 test('from another page it is gone to; when nothing is open all answers are', async () => {
-  const { gone } = await draw({ answers: { ...completeAnswers(larkmoor), act_taken: '' } });
+  const { gone } = await draw({ answers: { ...completeAnswers(wholeForm), act_taken: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Have you taken the ACT?' }));
   await eventually(() => expect(gone).toEqual(['/education#act_taken']));
 });
 
 test('when nothing is open the line leads to all answers; at a first login there is none', async () => {
-  await draw({ answers: completeAnswers(larkmoor) });
+  await draw({ answers: completeAnswers(wholeForm) });
   await expect.poll(banner()).toContain('Every question we need is answered. Check your answers');
 });
 
@@ -103,8 +108,10 @@ test('at the first login nobody is asked where they were', async () => {
   expect(banner()()).not.toContain('Where was I?');
 });
 
-const { transcript } = larkmoor.documents;
-const requiring: PartnerConfig = { ...larkmoor, documents: { transcript: { ...transcript, required: true } } };
+const { transcript } = freshman.documents;
+const requiring = englishForm(
+  freshmanForm({ ...freshman, documents: { transcript: { ...transcript, required: true } } }),
+);
 const CONVERTING = {
   '/api/document-answer': { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } },
   '/api/pdf/document-answer/transcript': { status: 'IN_PROGRESS' },
@@ -113,7 +120,7 @@ const CONVERTING = {
 test('a required document that is being prepared is not called missing in the summary', async () => {
   const answers = { ...completeAnswers(requiring), transcript: '' };
   const snapshot = { web_status: 'validating' } as const;
-  const { services } = await draw({ answers, partner: requiring, at: 'final-steps', snapshot, replies: CONVERTING });
+  const { services } = await draw({ answers, form: requiring, at: 'final-steps', snapshot, replies: CONVERTING });
   services.answers.setTabs({ hs_record: 'upload' });
   const summary = page.getByRole('region', { name: "We're missing some information!" });
   await expect
@@ -123,7 +130,7 @@ test('a required document that is being prepared is not called missing in the su
 
 test('where answers are checked it is named among what will be sent, and not as missing', async () => {
   const answers = { ...completeAnswers(requiring), transcript: '' };
-  const { services } = await draw({ answers, partner: requiring, at: 'review', replies: CONVERTING });
+  const { services } = await draw({ answers, form: requiring, at: 'review', replies: CONVERTING });
   services.answers.setTabs({ hs_record: 'upload' });
   const sent = page.getByRole('region', { name: "What we'll get" });
   await expect.poll(textOf(sent)).toContain("High school transcript: my-school.pdf. We're still preparing this file.");

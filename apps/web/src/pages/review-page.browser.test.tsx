@@ -1,6 +1,7 @@
-import { applicationForm } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { definition, freshman } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
@@ -40,6 +41,8 @@ function OwnHistory({
   return <RouterProvider value={{ location, navigate }}>{pageAt(pathname)}</RouterProvider>;
 }
 
+const form = englishForm(definition);
+
 /** The pages of a started applicant with these answers, at the one where they are checked. */
 async function draw(
   answers: Readonly<Record<string, string | boolean>>,
@@ -47,7 +50,6 @@ async function draw(
   replies: Readonly<Record<string, unknown>> = {},
 ) {
   scriptNetwork(({ path }) => [200, replies[path] ?? (path === '/api/document-answer' ? {} : { message: 'Done.' })]);
-  const form = applicationForm(partner);
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved(answers);
@@ -76,7 +78,7 @@ const textOf = (part: Locator) => () => part.query()?.textContent ?? '';
 const change = (label: string) => page.getByRole('link', { name: `Change ${label}`, exact: true });
 
 test('what is missing is named first and leads to its question', async () => {
-  await draw({ ...completeAnswers(partner), last_name: '', sat_taken: '' });
+  await draw({ ...completeAnswers(form), last_name: '', sat_taken: '' });
   await expect.element(heading('2 answers are missing or need a correction')).toBeVisible();
   const [first] = document.querySelectorAll('main h2');
   expect(first?.textContent).toBe('2 answers are missing or need a correction');
@@ -100,7 +102,7 @@ test('every answer stands in its section as the form words it; what was left bla
 });
 
 test('"Change" leads to the question, and a button there back to its answer', async () => {
-  await draw(completeAnswers(partner));
+  await draw(completeAnswers(form));
   await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
   await change('Preferred Name').click();
   await eventually(() => expect(document.activeElement?.id).toBe('preferred_name'));
@@ -111,7 +113,7 @@ test('"Change" leads to the question, and a button there back to its answer', as
 });
 
 test('a document is shown with its name and its pages as they were received', async () => {
-  const { key } = partner.documents.transcript;
+  const { key } = freshman.documents.transcript;
   const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   await draw({ first_name: 'Ada', [key]: 'ANSWERED' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
@@ -125,7 +127,7 @@ test('a document is shown with its name and its pages as they were received', as
 });
 
 test('what is not shown of a document is said before the application is submitted', async () => {
-  const { key } = partner.documents.transcript;
+  const { key } = freshman.documents.transcript;
   const hint = "On page 2, a diagram is missing, because we can't draw it.";
   await draw({ first_name: 'Ada', [key]: 'ANSWERED' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.docx', file_size: 10 } },
@@ -135,7 +137,7 @@ test('what is not shown of a document is said before the application is submitte
 });
 
 test('the page is reached from the last one and from the navigation, and leads to the last one to submit', async () => {
-  await draw(completeAnswers(partner), '/final-steps');
+  await draw(completeAnswers(form), '/final-steps');
   await page.getByRole('button', { name: 'Check your answers' }).click();
   await eventually(() => expect(document.activeElement?.tagName).toBe('H1'));
   expect(document.activeElement?.textContent).toBe('Check your answers');
@@ -178,7 +180,7 @@ test('entries of one question are lines, told apart by their number', async () =
 
 test.each([
   ['nothing', {}],
-  ['everything', completeAnswers(partner)],
+  ['everything', completeAnswers(form)],
 ] as const)(
   'whoever has answered %s is led to every section that is shown, and to no other',
   async (_what, answers) => {
@@ -198,12 +200,12 @@ test.each([
 );
 
 test('an address that names a section begins at its heading', async () => {
-  await draw(completeAnswers(partner), '/review#answers-education-grades');
+  await draw(completeAnswers(form), '/review#answers-education-grades');
   await eventually(() => expect(document.activeElement?.textContent).toBe('Grades'));
 });
 
 test('the tab that was chosen has a link to the tabs, and leads back to itself', async () => {
-  const { services } = await draw(completeAnswers(partner));
+  const { services } = await draw(completeAnswers(form));
   services.answers.setTabs({ hs_record: 'upload' });
   await change('Your high school transcript').click();
   await eventually(() => expect(document.activeElement?.id).toBe('hs_record-upload'));
@@ -221,7 +223,7 @@ test('an email address may end a line at its marks, and nowhere within a word th
 });
 
 test('a file that is on its way is named, and "No documents." is not said', async () => {
-  const { key } = partner.documents.transcript;
+  const { key } = freshman.documents.transcript;
   await draw({ first_name: 'Ada' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
     [`/api/pdf/document-answer/${key}`]: { status: 'IN_PROGRESS' },
@@ -232,7 +234,7 @@ test('a file that is on its way is named, and "No documents." is not said', asyn
 });
 
 test('a file that could not be used is named as such', async () => {
-  const { key } = partner.documents.transcript;
+  const { key } = freshman.documents.transcript;
   await draw({ first_name: 'Ada' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
     [`/api/pdf/document-answer/${key}`]: { status: 'FAILED', message: 'This file is damaged.' },
@@ -243,7 +245,7 @@ test('a file that could not be used is named as such', async () => {
 });
 
 test('a GPA above its scale is a calm note that leads to it, and no error', async () => {
-  await draw({ ...completeAnswers(partner), hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' });
+  await draw({ ...completeAnswers(form), hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' });
   await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
   await page
     .getByRole('region', { name: 'Worth a second look' })

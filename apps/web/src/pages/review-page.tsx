@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract';
-import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/application-form';
+import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/form-engine';
 import { say } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { review } from '@firstyear/words/review';

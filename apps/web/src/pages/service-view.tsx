@@ -7,7 +7,7 @@ import {
   indexForm,
   textOf,
   textOfRole,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import { serviceView } from '@firstyear/words/service-view';
 import { useEffect, useMemo } from 'react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';

@@ -1,5 +1,6 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -22,7 +23,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The first page of an account, in a tab where a visitor has typed. */
 async function draw() {
   scriptNetwork(() => [200, {}]);
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, englishForm(definition));
   const { answers, snapshot } = services;
   answers.changeMany({ first_name: 'Bo', city: 'Elsewhere', last_name: 'Testperson' });
   answers.signIn('ada.testperson@mail.example');

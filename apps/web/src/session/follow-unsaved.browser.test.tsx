@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
@@ -7,7 +7,7 @@ import { createValue } from '../ui/value-store.ts';
 import { followUnsaved } from './follow-unsaved.ts';
 import { createOtherTabs } from './other-tabs.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 
 /** A tab of this browser that somebody is logged in to. */
 function openTab() {

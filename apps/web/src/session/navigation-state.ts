@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@firstyear/application-form';
+import type { AnswerValue } from '@firstyear/form-engine';
 
 /** What travels with a navigation: never in the address, never kept by the server. */
 export interface NavigationState {

@@ -1,11 +1,11 @@
 import { WEB_STATUSES } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { bannerOf, chromeOf, type Place, redirectOf, storesLastPage, type WelcomeBanner } from './redirects.ts';
 import { EMPTY_SNAPSHOT, type Snapshot, type SnapshotStatus } from './snapshot.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const STATUSES: readonly SnapshotStatus[] = [null, 'none', ...WEB_STATUSES];
 const BOOLEANS = [true, false] as const;
 

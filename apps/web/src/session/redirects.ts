@@ -1,5 +1,5 @@
 import { defaultPath, pagePaths, paths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import type { Snapshot } from './snapshot.ts';
 
 export interface Place {

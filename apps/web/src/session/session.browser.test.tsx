@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { eventually } from '../eventually.testing.ts';
@@ -12,7 +12,7 @@ import { createSnapshotStore } from './snapshot.ts';
 import { createUnfinishedLogout } from './unfinished-logout.ts';
 import { FIRST_VISIT } from './visit.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 /** A tab of this browser, with its own end of the channel. */

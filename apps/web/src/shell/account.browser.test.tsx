@@ -1,5 +1,6 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -14,7 +15,7 @@ const ADDRESS = 'ada.testperson.of.a.long.name@applications.mail.example';
 
 /** The open popover. */
 async function openAccount(session: { readonly is_logged_in: boolean; readonly username: string }) {
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set(session);
   await render(
     <AppProviders services={services}>

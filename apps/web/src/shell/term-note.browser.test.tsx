@@ -1,5 +1,7 @@
-import { applicationForm, type PartnerConfig, type Term } from '@firstyear/application-form';
-import { partner as larkmoor } from '@partner';
+import { englishForm } from '@firstyear/form-engine/testing';
+import type { PartnerConfig, Term } from '@firstyear/partner-config';
+import { definition } from '@partner/form.ts';
+import { partner as larkmoor } from '@partner/partner.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
@@ -23,7 +25,7 @@ afterEach(() => {
 async function draw(instant: string, { isAlways = false, term = TERM, chosen = 'fall_2027' } = {}) {
   vi.useFakeTimers({ now: Date.parse(instant), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const partner: PartnerConfig = { ...larkmoor, terms: [term] };
-  const services = createAppServices(partner, applicationForm(partner));
+  const services = createAppServices(partner, englishForm(definition));
   services.answers.loadSaved({ entry_term: chosen });
   const { container } = await render(
     <AppProviders services={services}>

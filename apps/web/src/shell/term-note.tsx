@@ -1,9 +1,9 @@
-import { ARRIVAL_MINUTES, chosenTerm, daysUntilClosing, termLabel, termStage } from '@firstyear/application-form';
+import { ARRIVAL_MINUTES, chosenTerm, daysUntilClosing, termLabel, termStage } from '@firstyear/partner-config';
 import { formatMoment } from '@firstyear/words/format';
 import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { usePartner } from '../partner-context.tsx';
+import { useForm, usePartner } from '../partner-context.tsx';
 import { useLanguage, useWords } from '../words.tsx';
 import styles from './term-note.module.css';
 
@@ -28,6 +28,7 @@ function useNow(): number | null {
  */
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();
+  const form = useForm();
   const words = useWords(terms);
   const language = useLanguage();
   const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
@@ -37,7 +38,7 @@ export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) 
   const days = daysUntilClosing(partner, term, now);
   const isNear = days <= CLOSE_DAYS;
   if (stage === 'open' && !isNear && !isAlways) return null;
-  const label = termLabel(partner, term);
+  const label = termLabel(form, term);
   const at = (time: string) => ({ term: label, moment: formatMoment(language, partner.time_zone, new Date(time)) });
   const closes = at(term.closes);
   const text = () => {

@@ -1,4 +1,4 @@
-import { type Form, isDocument, type TabGroup } from '@firstyear/application-form';
+import { type Form, isDocument, type TabGroup } from '@firstyear/form-engine';
 
 /** The document questions inside a tab. */
 export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {

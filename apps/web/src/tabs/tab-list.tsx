@@ -1,4 +1,4 @@
-import type { TabGroup } from '@firstyear/application-form';
+import type { TabGroup } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../ui/button.tsx';

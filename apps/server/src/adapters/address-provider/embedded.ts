@@ -1,4 +1,4 @@
-import { US_STATES_AND_REGIONS } from '@firstyear/application-form';
+import { US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { type ZipPlace, zipPlaces } from './zip-places.ts';
 

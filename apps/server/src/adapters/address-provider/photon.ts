@@ -1,4 +1,5 @@
-import { CANADIAN_PROVINCES, COUNTRIES, US_STATES_AND_REGIONS } from '@firstyear/application-form';
+import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
+import { CANADIAN_PROVINCES, US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import * as z from 'zod';
 import { type AddressProvider, preferState } from './address-provider.ts';
 import { type Fetch, fetchJson } from './fetch-json.ts';

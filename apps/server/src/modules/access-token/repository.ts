@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';

@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Db } from '../../db/transaction.ts';
 import {

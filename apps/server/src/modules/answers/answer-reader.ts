@@ -1,4 +1,4 @@
-import type { Answers, Form } from '@firstyear/application-form';
+import type { Answers, Form } from '@firstyear/form-engine';
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import type { Log } from '../../log/log.ts';
 import { type AnswerSealer, answerSealer, type StoredAnswers } from './sealed-answers.ts';

@@ -6,7 +6,7 @@ import {
   SAVE_CLIENT_HEADER,
   SAVE_SEQUENCE_HEADER,
 } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

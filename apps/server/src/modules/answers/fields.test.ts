@@ -1,6 +1,6 @@
 import { answer, profile } from '@firstyear/api-contract';
-import { type Answers, descKey, isChoice, momentOf } from '@firstyear/application-form';
-import { completeAnswers } from '@firstyear/application-form/testing';
+import { type Answers, descKey, isChoice, momentOf } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, newApplicant } from '../application/applicant.testing.ts';
@@ -9,7 +9,7 @@ let server: TestApp;
 let complete: Answers;
 beforeAll(async () => {
   server = await testApp();
-  complete = completeAnswers(server.deps.partner, {}, momentOf(server.clock.now()));
+  complete = completeAnswers(server.deps.form, {}, momentOf(server.clock.now()));
 });
 afterAll(() => server.stop());
 

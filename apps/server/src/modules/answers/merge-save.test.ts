@@ -1,11 +1,12 @@
-import { type Answers, applicationForm, type Moment } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import type { Answers, Moment } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerVersion } from '../../db/types.ts';
 import { isNewer, mergeSave, questionsOf, type Stored, sameAnswers, versionsOfCleared } from './merge-save.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const moment: Moment = { now: NOW, today: '2026-11-21' };
 const EMPTY: Stored = { answers: {}, versions: {} };

@@ -1,4 +1,4 @@
-import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/application-form';
+import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/form-engine';
 import type { AnswerVersion } from '../../db/types.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import type { AnswerVersions } from '../application/service.ts';

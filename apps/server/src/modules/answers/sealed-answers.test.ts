@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import { beforeEach, expect, test } from 'vitest';
 import { answerSealer, type SealedAnswers, sealedKeys, type UnreadableAnswer } from './sealed-answers.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const unreadable: UnreadableAnswer[] = [];
 beforeEach(() => void unreadable.splice(0));
 

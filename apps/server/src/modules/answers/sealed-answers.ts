@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
 import { deriveKeys, type IdentifiedKey, type InstallationSecret } from '../../crypto/secret.ts';
 
 /** Question key to ciphertext: the id of the secret, a period, and the sealed bytes in base64. */

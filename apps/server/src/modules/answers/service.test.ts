@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { check, equals, file, showWhen, tabGroup, text } from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
-import { partner } from '@firstyear/partners/larkmoor';
+import { check, equals, file, showWhen, tabGroup, text } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { ENGLISH } from '@firstyear/words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { lockForSave, saveAnswers } from '../application/service.ts';
 import { answerReader } from './answer-reader.ts';
 import { answerService, type SaveOrigin } from './service.ts';
 
-const { transcript } = partner.documents;
+const { transcript } = freshman.documents;
 const document = (key: string) => file({ ...transcript, key });
 
 /** One document that is always asked for, one behind a condition, one in a tab that is not chosen. */

@@ -1,11 +1,4 @@
-import {
-  type AnswerProblem,
-  type Answers,
-  type Form,
-  holds,
-  isDocument,
-  parseAnswers,
-} from '@firstyear/application-form';
+import { type AnswerProblem, type Answers, type Form, holds, isDocument, parseAnswers } from '@firstyear/form-engine';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { AnswerVersion } from '../../db/types.ts';
 import type { ErrorMessage } from '../../plugins/error-words.ts';

@@ -1,6 +1,6 @@
 import { answer, putAddAnother, SESSION_COOKIE, submit, webStatus } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
-import { minimalAnswers } from '@firstyear/application-form/testing';
+import type { Answers } from '@firstyear/form-engine';
+import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
@@ -40,7 +40,7 @@ export async function logIn(server: TestApp, accountId: string): Promise<Client>
 
 /** Saves answers that may be submitted, and brings the application to validating. */
 export async function fillIn(server: TestApp, applicant: Applicant, overrides: Answers = {}): Promise<void> {
-  const answers = minimalAnswers(server.deps.partner, overrides, utcMoment(server.clock.now()));
+  const answers = minimalAnswers(server.deps.form, overrides, utcMoment(server.clock.now()));
   expect((await applicant.call(answer, { payload: answers })).status).toBe(200);
   for (const web_status of ['started', 'validating'] as const) {
     expect((await applicant.call(webStatus, { payload: { web_status } })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type Answers, descKey, type Form, type Role } from '@firstyear/application-form';
+import { type Answers, descKey, type Form, type Role } from '@firstyear/form-engine';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { SubmittedContent } from '../../db/types.ts';

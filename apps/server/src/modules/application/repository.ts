@@ -1,4 +1,4 @@
-import type { ErrorMap, Form } from '@firstyear/application-form';
+import type { ErrorMap, Form } from '@firstyear/form-engine';
 import { type Selectable, sql } from 'kysely';
 import { namedQuery } from '../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../db/server-dialect.ts';

@@ -1,5 +1,5 @@
 import { filePaths } from '@firstyear/api-contract';
-import { partner } from '@firstyear/partners/larkmoor';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

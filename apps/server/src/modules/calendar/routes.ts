@@ -1,5 +1,5 @@
 import { filePaths } from '@firstyear/api-contract';
-import { chosenTerm, type PartnerConfig, type Term } from '@firstyear/application-form';
+import { chosenTerm, type PartnerConfig, type Term } from '@firstyear/partner-config';
 import { ApiError } from '../../plugins/errors.ts';
 import { requireSession } from '../../plugins/session.ts';
 import { readApplication } from '../application/service.ts';

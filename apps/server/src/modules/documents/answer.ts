@@ -1,4 +1,4 @@
-import { type ANSWERED, textOf } from '@firstyear/application-form';
+import { type ANSWERED, textOf } from '@firstyear/form-engine';
 import type { Tx } from '../../db/transaction.ts';
 import { changeApplication, findSubmission, type ShownApplication } from '../application/service.ts';
 

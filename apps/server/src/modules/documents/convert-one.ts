@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED } from '@firstyear/form-engine';
 import {
   ConversionError,
   type Converted,

@@ -11,8 +11,9 @@ import {
   startConversion,
   submit,
 } from '@firstyear/api-contract';
-import { check, equals, file, showWhen, text } from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
+import { check, equals, file, showWhen, text } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshman } from '@firstyear/partners/larkmoor/form';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -333,7 +334,7 @@ describe('limits of who and when', () => {
 });
 
 test('a document whose question a condition hides goes with it, and only then', async () => {
-  const { transcript } = server.deps.partner.documents;
+  const { transcript } = freshman.documents;
   const items = [
     text({ key: 'city', label: 'City' }),
     check({ key: 'mother', label: 'Mother' }),

@@ -12,7 +12,7 @@ import {
   type presignedUrl,
   type ResponseOf,
 } from '@firstyear/api-contract';
-import { type Form, isDocument } from '@firstyear/application-form';
+import { type Form, isDocument } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import { convertDocument } from '../../jobs/convert-document.ts';

@@ -1,5 +1,5 @@
 import { presignedUrl, startConversion } from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/application-form';
+import { ANSWERED } from '@firstyear/form-engine';
 import { expect } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import type { TestApp } from '../../testing/app.ts';

@@ -1,11 +1,12 @@
-import { applicationForm, isChoice, isDocument, storedKeysOf } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { isChoice, isDocument, storedKeysOf } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { columnsOf } from './columns.ts';
 import { dataDictionary } from './dictionary.ts';
 
-const form = applicationForm(partner);
+const form = englishForm(definition);
 const names = (withSealed: boolean) => columnsOf(form, { withSealed }).map(({ name }) => name);
 
 test('every key that the form stores has one column, in page order, and the name of an uploaded file one more', () => {

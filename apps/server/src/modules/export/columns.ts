@@ -8,7 +8,7 @@ import {
   isDocument,
   storedKeysOf,
   traitsOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import type { ExportRow } from '../application/service.ts';
 import type { ApplicationContent } from '../submission/content.ts';
 

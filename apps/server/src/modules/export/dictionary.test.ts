@@ -14,8 +14,8 @@ import {
   tab,
   tabGroup,
   text,
-} from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
+} from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { dataDictionary } from './dictionary.ts';

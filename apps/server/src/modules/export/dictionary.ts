@@ -10,7 +10,7 @@ import {
   paperLabelOf,
   type Question,
   type When,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
 import { type Column, columnsOf } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 

@@ -1,4 +1,4 @@
-import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/application-form';
+import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/form-engine';
 import { FIRST_ID } from '../../db/first-id.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';

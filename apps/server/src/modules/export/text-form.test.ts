@@ -18,9 +18,9 @@ import {
   tabGroup,
   text,
   textarea,
-} from '@firstyear/application-form';
-import { englishForm } from '@firstyear/application-form/testing';
-import { partner } from '@firstyear/partners/larkmoor';
+} from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { expect, test } from 'vitest';
 import { textForm } from './text-form.ts';
 

@@ -5,11 +5,11 @@ import {
   isQuestion,
   isVisible,
   type Moment,
-  type PartnerConfig,
   paperLabelOf,
   type Question,
   traitsOf,
-} from '@firstyear/application-form';
+} from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { utcMoment } from '../../time/utc-moment.ts';
 import type { ExportedApplication } from './columns.ts';
 

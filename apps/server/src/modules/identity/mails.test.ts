@@ -1,4 +1,4 @@
-import { partner } from '@firstyear/partners/larkmoor';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { describe, expect, test } from 'vitest';
 import {
   changeCodeMail,

@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { letter, mailWords } from '../mail/letter.ts';
 import type { MailKind } from '../mail/mail-kinds.ts';
 import type { OutgoingMail } from '../mail/service.ts';

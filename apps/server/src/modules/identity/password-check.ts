@@ -1,5 +1,5 @@
 import { passwordErrors } from '@firstyear/api-contract';
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { ApiError } from '../../plugins/errors.ts';
 import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { passwordErrors } from '@firstyear/api-contract';
-import { partner } from '@firstyear/partners/larkmoor';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, expect, test } from 'vitest';
 import { sayError } from '../../plugins/error-words.ts';

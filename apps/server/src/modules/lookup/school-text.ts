@@ -1,4 +1,4 @@
-import { US_STATES_AND_REGIONS } from '@firstyear/application-form';
+import { US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import { ABBREVIATIONS, WRITTEN_OUT } from './abbreviations.ts';
 import { type Nicknames, nicknamesOf } from './nicknames.ts';
 

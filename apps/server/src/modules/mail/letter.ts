@@ -1,4 +1,5 @@
-import { type Answers, type Form, type PartnerConfig, textOfRole } from '@firstyear/application-form';
+import { type Answers, type Form, textOfRole } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { mails } from '@firstyear/words/mails';
 

@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { type Mailer, MailRefused } from '../../adapters/mailer/mailer.ts';
 import type { Config } from '../../config/config.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { attachedDocuments } from '@firstyear/application-form';
+import { attachedDocuments } from '@firstyear/form-engine';
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationById } from '../application/service.ts';
 import { audit } from '../audit/service.ts';

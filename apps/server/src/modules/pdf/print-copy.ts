@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { links, type PrintScope } from '@firstyear/api-contract';
-import { type Form, nameOf, type PartnerConfig } from '@firstyear/application-form';
+import { type Form, nameOf } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import type { PrintingBrowser } from '../../adapters/browser/browser.ts';
 import type { FileStore } from '../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';

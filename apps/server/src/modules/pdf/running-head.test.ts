@@ -1,4 +1,4 @@
-import { partner } from '@firstyear/partners/larkmoor';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { expect, test } from 'vitest';
 import { stateLine } from './running-head.ts';
 

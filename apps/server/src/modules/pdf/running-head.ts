@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '@firstyear/application-form';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatDate, formatMoment } from '@firstyear/words/format';
 import { print } from '@firstyear/words/print';

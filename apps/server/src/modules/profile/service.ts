@@ -1,5 +1,5 @@
 import { type Profile, pagePaths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import { sendTogether } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';

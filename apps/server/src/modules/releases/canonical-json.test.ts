@@ -1,5 +1,5 @@
-import { applicationForm } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
@@ -13,7 +13,7 @@ const byReplacer = (value: unknown) =>
   );
 
 test('[D20] snapshots and forms have the same hashes as ever, whatever their keys are, and in whichever order these come', () => {
-  const { pages } = applicationForm(partner);
+  const { pages } = englishForm(definition);
   expect(canonicalJson(pages)).toBe(byReplacer(pages));
   fc.assert(
     fc.property(fc.object({ withDate: true, withNullPrototype: true }), (value) => {

@@ -1,6 +1,8 @@
 import { serviceApplication, submit } from '@firstyear/api-contract';
-import { applicationForm, type Form, type FormDefinition, formProblems, indexForm } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import { type Form, type FormDefinition, formProblems, indexForm } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../log/create-log.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -10,7 +12,7 @@ import { readApplications, textForm } from '../export/service.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { formOf, hashOf, recordRelease } from './service.ts';
 
-const FIRST = applicationForm(partner);
+const FIRST = englishForm(definition);
 const DAY = new Date('2026-11-20T12:00:00Z');
 
 /** The form of next year: other words, options, order and kinds, and a question less. */

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '@firstyear/application-form';
+import type { FormDefinition } from '@firstyear/form-engine';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Form, type FormDefinition, indexForm } from '@firstyear/application-form';
+import { type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { Db } from '../../db/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type FormName, insertRelease, selectDefinition } from './repository.ts';

@@ -1,11 +1,5 @@
-import {
-  type Answers,
-  daysUntilClosing,
-  type Form,
-  type PartnerConfig,
-  type Term,
-  termLabel,
-} from '@firstyear/application-form';
+import type { Answers, Form } from '@firstyear/form-engine';
+import { daysUntilClosing, type PartnerConfig, type Term, termLabel } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { greetingOf, letter, mailWords } from '../mail/letter.ts';
@@ -29,7 +23,7 @@ interface Reminder {
 /** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
 export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
   const { partner, form, term, recipient, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
-  const label = termLabel(partner, term);
+  const label = termLabel(form, term);
   const closes = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
   const words = mailWords().reminder;
   const days = daysUntilClosing(partner, term, now);

@@ -1,6 +1,6 @@
 import { API_ERRORS, links, stopReminders } from '@firstyear/api-contract';
-import type { PartnerConfig, Term } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import type { PartnerConfig, Term } from '@firstyear/partner-config';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { createTransport } from 'nodemailer';

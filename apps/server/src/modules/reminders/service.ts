@@ -1,5 +1,6 @@
 import { links } from '@firstyear/api-contract';
-import { daysUntilClosing, type Form, type PartnerConfig, type Term, termStage } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
+import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
 import type { Config } from '../../config/config.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

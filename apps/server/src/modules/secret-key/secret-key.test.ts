@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { answer, profile } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
+import type { Answers } from '@firstyear/form-engine';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import { StartRefusal } from '../../errors/start-refusal.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import { type InstallationSecret, secretIds } from '../../crypto/secret.ts';
 import { FIRST_ID } from '../../db/first-id.ts';
 import { type Db, inTransaction } from '../../db/transaction.ts';

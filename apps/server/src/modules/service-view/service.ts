@@ -1,5 +1,5 @@
 import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import type { Db } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { MINUTE_MS } from '../../time/durations.ts';

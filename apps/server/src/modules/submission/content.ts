@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Answers, type Form, relevantAnswers } from '@firstyear/application-form';
+import { type Answers, type Form, relevantAnswers } from '@firstyear/form-engine';
 import type { Db } from '../../db/transaction.ts';
 import type { SubmittedContent } from '../../db/types.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';

@@ -1,6 +1,6 @@
 import { submit } from '@firstyear/api-contract';
-import type { PartnerConfig, Term } from '@firstyear/application-form';
-import { partner } from '@firstyear/partners/larkmoor';
+import type { PartnerConfig, Term } from '@firstyear/partner-config';
+import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { TestClock } from '../../testing/clock.ts';

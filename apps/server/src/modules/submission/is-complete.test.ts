@@ -1,6 +1,6 @@
-import { applicationForm } from '@firstyear/application-form';
-import { minimalAnswers } from '@firstyear/application-form/testing';
-import { partner } from '@firstyear/partners/larkmoor';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { minimalAnswers } from '@firstyear/freshman/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { utcMoment } from '../../time/utc-moment.ts';
 import { isComplete, possibleMoments } from './is-complete.ts';
@@ -25,10 +25,10 @@ test('every one of these days is at the same instant', () => {
 });
 
 test('[AMB-145] an application is complete when it has no error on one of these days, and not with an error on each', () => {
-  const form = applicationForm(partner);
+  const form = englishForm(definition);
   const now = new Date('2026-11-21T11:00:00Z');
   const isCompleteWith = (overrides: Record<string, string>) =>
-    isComplete(form, { answers: minimalAnswers(partner, overrides, utcMoment(now)), tabs: {}, addAnother: {} }, now);
+    isComplete(form, { answers: minimalAnswers(form, overrides, utcMoment(now)), tabs: {}, addAnother: {} }, now);
   expect(isCompleteWith({ birth_date: '2013-11-22' })).toBe(true);
   expect(isCompleteWith({ birth_date: '2013-11-23' })).toBe(false);
   expect(isCompleteWith({ first_name: '' })).toBe(false);

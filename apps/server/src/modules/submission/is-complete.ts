@@ -1,4 +1,4 @@
-import { type Form, type FormState, type Moment, validate } from '@firstyear/application-form';
+import { type Form, type FormState, type Moment, validate } from '@firstyear/form-engine';
 import { HOUR_MS } from '../../time/durations.ts';
 
 const WESTERNMOST_HOURS = -12;

@@ -1,4 +1,5 @@
-import { type Answers, chosenTerm, completionSteps, type Form, type PartnerConfig } from '@firstyear/application-form';
+import type { Answers, Form } from '@firstyear/form-engine';
+import { chosenTerm, completionSteps, type PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import type { Tx } from '../../db/transaction.ts';

@@ -1,5 +1,6 @@
 import type { ResponseOf, submit } from '@firstyear/api-contract';
-import { type Form, type PartnerConfig, relevantAnswers } from '@firstyear/application-form';
+import { type Form, relevantAnswers } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { type DatabaseClock, readDatabaseTime } from '../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -1,5 +1,7 @@
 import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract';
-import { applicationForm } from '@firstyear/application-form';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshmanForm } from '@firstyear/freshman';
+import { definition, freshman } from '@firstyear/partners/larkmoor/form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../application/applicant.testing.ts';
@@ -154,9 +156,9 @@ test('an application that was submitted before there were snapshots is read from
 });
 
 test('the version of a form changes with what it asks, and with nothing else', () => {
-  const { partner, form } = server.deps;
+  const { form } = server.deps;
   expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);
-  expect(hashOf(applicationForm(partner))).toBe(hashOf(form));
-  const other = { ...partner, name: `${partner.name} of Tests` };
-  expect(hashOf(applicationForm(other))).not.toBe(hashOf(form));
+  expect(hashOf(englishForm(definition))).toBe(hashOf(form));
+  const other = freshmanForm({ ...freshman, name: `${freshman.name} of Tests` });
+  expect(hashOf(englishForm(other))).not.toBe(hashOf(form));
 });

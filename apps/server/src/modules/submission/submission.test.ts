@@ -1,6 +1,6 @@
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
-import type { Answers } from '@firstyear/application-form';
-import { completeAnswers, minimalAnswers } from '@firstyear/application-form/testing';
+import type { Answers } from '@firstyear/form-engine';
+import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { TestClock } from '../../testing/clock.ts';
@@ -117,7 +117,7 @@ async function expectRefused(applicant: Applicant, code: string, status: number)
 test('before validating nothing is submitted', async () => {
   const ada = await newApplicant(server);
   await expectRefused(ada, 'status_order', 409);
-  await ada.call(answer, { payload: minimalAnswers(server.deps.partner, {}, utcMoment(server.clock.now())) });
+  await ada.call(answer, { payload: minimalAnswers(server.deps.form, {}, utcMoment(server.clock.now())) });
   await ada.call(webStatus, { payload: { web_status: 'started' } });
   await expectRefused(ada, 'status_order', 409);
 });
@@ -193,7 +193,7 @@ test('every question answered can be submitted too', async () => {
   const ada = await newApplicant(server);
   await showAllComponents(server, ada);
   await fillIn(server, ada);
-  const whole = completeAnswers(server.deps.partner, {}, utcMoment(server.clock.now()));
+  const whole = completeAnswers(server.deps.form, {}, utcMoment(server.clock.now()));
   await ada.call(answer, { payload: whole });
   expect((await ada.call(submit)).status).toBe(200);
 });

@@ -1,13 +1,12 @@
+import type { Answers, Form } from '@firstyear/form-engine';
 import {
-  type Answers,
   ARRIVAL_MINUTES,
   chosenTerm,
   closingTime,
-  type Form,
   type PartnerConfig,
   termLabel,
   termStage,
-} from '@firstyear/application-form';
+} from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../plugins/errors.ts';
@@ -26,7 +25,7 @@ export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date 
 export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: Answers, sentAt: Date): void {
   const term = chosenTerm(partner, form, answers);
   if (term === undefined) return;
-  const label = termLabel(partner, term);
+  const label = termLabel(form, term);
   switch (termStage(term, sentAt.getTime())) {
     case 'open':
     case 'late':

@@ -1,4 +1,4 @@
-import type { Form } from '@firstyear/application-form';
+import type { Form } from '@firstyear/form-engine';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import { changeApplication, lockForChange, readApplication } from '../application/service.ts';

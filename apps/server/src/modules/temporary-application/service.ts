@@ -1,4 +1,4 @@
-import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/application-form';
+import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/form-engine';
 import type { Db } from '../../db/transaction.ts';
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
 import { ApiError } from '../../plugins/errors.ts';

@@ -1,4 +1,4 @@
-import type { ErrorMap, Form } from '@firstyear/application-form';
+import type { ErrorMap, Form } from '@firstyear/form-engine';
 import { type Db, inTransaction } from '../../db/transaction.ts';
 import { findSubmission, lockApplication, setReportedErrors } from '../application/service.ts';
 

@@ -1,4 +1,4 @@
-import { phone, text } from '@firstyear/application-form';
+import { phone, text } from '@firstyear/form-engine';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../draw-form.testing.tsx';

@@ -1,4 +1,4 @@
-import { formatSsn, SSN_DIGITS } from '@firstyear/application-form';
+import { formatSsn, SSN_DIGITS } from '@firstyear/form-engine';
 import { digitsOf, isOneMore, type Mask } from './mask.ts';
 
 /** 999-99-9999; a tenth digit is refused. */

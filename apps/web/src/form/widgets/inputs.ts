@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@firstyear/application-form';
+import type { QuestionKind } from '@firstyear/form-engine';
 import { CheckEdit } from './check/edit.tsx';
 import { ConditionalSelectEdit } from './conditional-select/edit.tsx';
 import { DateEdit } from './date/edit.tsx';

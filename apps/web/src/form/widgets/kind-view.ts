@@ -1,4 +1,4 @@
-import type { Question, QuestionKind, QuestionOf } from '@firstyear/application-form';
+import type { Question, QuestionKind, QuestionOf } from '@firstyear/form-engine';
 import type { ComponentType } from 'react';
 
 /** Draws questions of one kind: as inputs, or with their answers as text. */

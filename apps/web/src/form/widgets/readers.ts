@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@firstyear/application-form';
+import type { QuestionKind } from '@firstyear/form-engine';
 import { CheckRead } from './check/read.tsx';
 import { ConditionalSelectRead } from './conditional-select/read.tsx';
 import { DateRead } from './date/read.tsx';

@@ -1,4 +1,4 @@
-import { type ChoiceQuestion, type Option, optionsOf, traitsOf } from '@firstyear/application-form';
+import { type ChoiceQuestion, type Option, optionsOf, traitsOf } from '@firstyear/form-engine';
 import { useMemo } from 'react';
 import { useAnswer, useAnswerStore } from '../../answers/hooks.ts';
 

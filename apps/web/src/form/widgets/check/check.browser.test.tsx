@@ -1,4 +1,4 @@
-import { check } from '@firstyear/application-form';
+import { check } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../../draw-form.testing.tsx';

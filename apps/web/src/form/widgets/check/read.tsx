@@ -1,4 +1,4 @@
-import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/form-engine';
 import { useAnswer } from '../../../answers/hooks.ts';
 import { ReadMark } from '../../read-answer.tsx';
 

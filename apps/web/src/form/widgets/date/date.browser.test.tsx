@@ -1,4 +1,4 @@
-import { date } from '@firstyear/application-form';
+import { date } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';

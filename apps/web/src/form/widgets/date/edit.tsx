@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { INCOMPLETE_DATE } from '../../../answers/answer-store.ts';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { TextInput } from '../../../ui/text-input.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { useFormView } from '../../form-view.ts';
 import { useQuestionParts } from '../../question-field.tsx';
 

@@ -1,8 +1,8 @@
-import { partner } from '@partner';
+import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { drawForm, smallForm } from '../../draw-form.testing.tsx';
 
-const transcript = smallForm([partner.documents.transcript]);
+const transcript = smallForm([freshman.documents.transcript]);
 
 test('[DOC-08] to a visitor a file question says that it needs an account, and has no input', async () => {
   const { container } = await drawForm({ form: transcript, isLoggedIn: false });
@@ -28,7 +28,7 @@ test.each([
 ])('on paper, with %s', async (_what, answers, documents, expected) => {
   const { container } = await drawForm({ isRead: true, form: transcript, answers, documents });
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
-    partner.documents.transcript.label,
+    freshman.documents.transcript.label,
     expected,
   ]);
 });

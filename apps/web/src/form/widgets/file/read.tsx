@@ -1,4 +1,4 @@
-import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/form-engine';
 import { useAnswerStore, useAnswerText } from '../../../answers/hooks.ts';
 import { useFormView } from '../../form-view.ts';
 import { ReadAnswer } from '../../read-answer.tsx';

@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';

@@ -1,4 +1,4 @@
-import { lookup } from '@firstyear/application-form';
+import { lookup } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { scriptNetwork } from '../../../scripted-network.testing.ts';

@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf, type SelectQuestion } from '@firstyear/application-form';
+import { maxLengthOf, type QuestionOf, type SelectQuestion } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../../../answers/hooks.ts';

@@ -1,4 +1,4 @@
-import { number, select } from '@firstyear/application-form';
+import { number, select } from '@firstyear/form-engine';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';

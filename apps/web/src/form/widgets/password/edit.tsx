@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';

@@ -1,4 +1,4 @@
-import { password } from '@firstyear/application-form';
+import { password } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../../draw-form.testing.tsx';

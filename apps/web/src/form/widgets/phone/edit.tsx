@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { MaskedInput } from '../../masks/masked-input.tsx';
 import { formatWhenLeft, PHONE_MASK } from '../../masks/phone-mask.ts';

@@ -1,4 +1,4 @@
-import { check, phone, text } from '@firstyear/application-form';
+import { check, phone, text } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionOf } from '@firstyear/application-form';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { errorId } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { radio } from '@firstyear/application-form';
+import { radio } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../../draw-form.testing.tsx';

@@ -1,4 +1,4 @@
-import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/form-engine';
 import { useAnswer } from '../../../answers/hooks.ts';
 import { ReadChoices, ReadMark } from '../../read-answer.tsx';
 import { useOptions } from '../use-options.ts';

@@ -1,4 +1,4 @@
-import { paperLabelOf, type QuestionOf } from '@firstyear/application-form';
+import { paperLabelOf, type QuestionOf } from '@firstyear/form-engine';
 import { useAnswerText } from '../../../answers/hooks.ts';
 import { ReadAnswer } from '../../read-answer.tsx';
 

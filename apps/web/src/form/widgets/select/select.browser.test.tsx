@@ -1,5 +1,5 @@
-import { select } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { select } from '@firstyear/form-engine';
+import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { control, drawForm, optionsIn, smallForm, valueIn } from '../../draw-form.testing.tsx';
@@ -27,7 +27,7 @@ test('[DATA-29] graduation years run into the future, test years into the past, 
   };
   const [future = [], past = []] = await yearsAt(new Date('2026-11-20T12:00:00'));
   expect(future.at(-1)).toBeGreaterThan(2026);
-  expect(past).toEqual(Array.from({ length: partner.year_counts.test }, (_, at) => 2026 - at));
+  expect(past).toEqual(Array.from({ length: freshman.year_counts.test }, (_, at) => 2026 - at));
   const [laterFuture = [], laterPast = []] = await yearsAt(new Date('2027-11-20T12:00:00'));
   expect(laterFuture).toEqual(future.map((year) => year + 1));
   expect(laterPast).toEqual(past.map((year) => year + 1));

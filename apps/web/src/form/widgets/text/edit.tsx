@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import type { FieldAria } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/application-form';
+import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';

@@ -1,5 +1,5 @@
-import { textarea } from '@firstyear/application-form';
-import { partner } from '@partner';
+import { textarea } from '@firstyear/form-engine';
+import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../../draw-form.testing.tsx';
@@ -40,7 +40,7 @@ test('[WIDGET-13] what is typed becomes the answer when the field is left', asyn
 });
 
 test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 characters of the partner', async () => {
-  expect(partner.character_limit).toBe(7000);
+  expect(freshman.character_limit).toBe(7000);
   const { answers } = await drawForm({ page: 'final-steps', answers: { conviction: 'yes' } });
   const field = control('conviction_comment');
   await page.elementLocator(field).fill('x'.repeat(7000));

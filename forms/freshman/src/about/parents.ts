@@ -1,0 +1,42 @@
+import { group, section, select } from '@firstyear/form-engine';
+import { parent, relationship } from '../blocks/parent.ts';
+import type { FreshmanPartner } from '../partner.ts';
+
+export const parents = ({ options }: FreshmanPartner) =>
+  section(
+    {
+      id: 'parents',
+      title: 'Your parents or guardian',
+      hint: 'Fill in only what applies to you. You can skip this section.',
+    },
+    [
+      group({ block: 'plain', legend: 'Parent' }, [
+        relationship('parent_', options.parent_relationship),
+        parent('parent_', {
+          name: 'Parent',
+          sameAddress: 'Does this parent live at your permanent address?',
+          addressLegend: "Parent's address",
+        }),
+      ]),
+      group({ block: 'plain', legend: 'Additional parent' }, [
+        relationship('parent_2_', options.parent_relationship),
+        parent('parent_2_', {
+          name: 'Additional Parent',
+          sameAddress: 'Does this additional parent live at your permanent address?',
+          addressLegend: "Additional parent's address",
+        }),
+      ]),
+      group({ block: 'plain', legend: 'Legal guardian' }, [
+        parent('guardian_', {
+          name: 'Legal Guardian',
+          sameAddress: 'Does your legal guardian live at your permanent address?',
+          addressLegend: "Legal guardian's address",
+        }),
+      ]),
+      select({
+        key: 'parent_communication_preference',
+        label: 'How may we contact your parents or guardian?',
+        options: options.parent_communication_preference,
+      }),
+    ],
+  );

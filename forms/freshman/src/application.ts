@@ -1,0 +1,24 @@
+import { defineForm } from '@firstyear/form-engine';
+import { aboutPage } from './about/page.ts';
+import { educationPage } from './education/page.ts';
+import { finalStepsPage } from './final-steps/page.ts';
+import type { FreshmanPartner } from './partner.ts';
+
+/** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
+export const freshmanForm = (partner: FreshmanPartner) =>
+  defineForm([aboutPage(partner), educationPage(partner), finalStepsPage(partner)], {
+    given_name: 'first_name',
+    middle_name: 'middle_name',
+    family_name: 'last_name',
+    name_suffix: 'suffix',
+    preferred_name: 'preferred_name',
+    term: 'entry_term',
+    gpa: 'hs_gpa',
+    gpa_scale: 'gpa_scale',
+    gpa_other_scale: 'gpa_scale_other',
+  });
+
+/** Every key that an answer can have, with the _desc keys of the choices. */
+export type AnswerKey = NonNullable<ReturnType<typeof freshmanForm>['keyType']>;
+/** Every key that a question can have. */
+export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;

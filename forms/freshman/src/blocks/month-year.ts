@@ -1,0 +1,29 @@
+import { monthYear, type OptionList, type Rule, select } from '@firstyear/form-engine';
+import { MONTHS } from '@firstyear/form-engine/lists/common';
+
+interface MonthYearWords {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly years: OptionList;
+  readonly required?: true;
+  /** Rules of the pair; they stand at the month. */
+  readonly rules?: readonly Rule[];
+}
+
+/** A month and a year under one legend; the keys are the prefix with month and year. */
+export const monthAndYear = <const P extends string>(prefix: P, words: MonthYearWords) => {
+  const { legend, hint, years, required, rules } = words;
+  return monthYear({
+    legend,
+    ...(hint && { hint }),
+    ...(required && { required }),
+    month: select({
+      key: `${prefix}month`,
+      label: 'Month',
+      errorLabel: legend,
+      options: MONTHS,
+      ...(rules && { rules }),
+    }),
+    year: select({ key: `${prefix}year`, label: 'Year', errorLabel: legend, options: years }),
+  });
+};

@@ -1,0 +1,52 @@
+import {
+  EMAIL_MAX_LENGTH,
+  equals,
+  group,
+  type Option,
+  phone,
+  radio,
+  row,
+  select,
+  showWhen,
+  text,
+} from '@firstyear/form-engine';
+import { NO, PREFIXES, YES_NO } from '@firstyear/form-engine/lists/common';
+import { emailFormat, phoneFormat } from '../rules.ts';
+import { address } from './address.ts';
+
+/** How a parent is related to the applicant. A guardian is not asked. */
+export const relationship = <const P extends string>(prefix: P, options: readonly Option[]) =>
+  select({ key: `${prefix}relationship`, label: 'Relationship to you', options });
+
+interface ParentWords {
+  /** Stands before the messages of this person's fields, e.g. 'Parent'. */
+  readonly name: string;
+  readonly sameAddress: string;
+  readonly addressLegend: string;
+}
+
+/** Who a parent or guardian is and how to reach them. Everything may be left out. */
+export const parent = <const P extends string>(prefix: P, { name, sameAddress, addressLegend }: ParentWords) =>
+  group({ block: 'plain', prefixKey: prefix }, [
+    select({ key: `${prefix}prefix`, label: 'Title', options: PREFIXES }),
+    row(
+      text({ key: `${prefix}first_name`, label: 'First Name' }),
+      text({ key: `${prefix}last_name`, label: 'Last Name' }),
+    ),
+    text({
+      key: `${prefix}email_address`,
+      label: 'Email Address',
+      inputMode: 'email',
+      maxLength: EMAIL_MAX_LENGTH,
+      rules: [emailFormat(`${name}: Please enter a valid email address.`)],
+    }),
+    phone({
+      key: `${prefix}phone_home`,
+      label: 'Home Phone',
+      rules: [phoneFormat(`${name}: Please enter a valid home phone number.`)],
+    }),
+    radio({ key: `${prefix}addr_same_as_stu_perm`, label: sameAddress, options: YES_NO }),
+    showWhen(equals(`${prefix}addr_same_as_stu_perm`, NO), [address(prefix, { legend: addressLegend })], {
+      about: `your ${addressLegend.charAt(0).toLowerCase()}${addressLegend.slice(1)}`,
+    }),
+  ]);

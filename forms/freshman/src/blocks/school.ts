@@ -1,0 +1,76 @@
+import {
+  answered,
+  conditionalSelect,
+  group,
+  type LookupCategory,
+  lookup,
+  row,
+  select,
+  showWhen,
+  text,
+} from '@firstyear/form-engine';
+import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
+import { wholeZip } from '../rules.ts';
+import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
+
+interface SchoolWords {
+  readonly legend: string;
+  readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
+  /** What is asked at the search. */
+  readonly label: string;
+  /** What the answer is called on paper. */
+  readonly paperLabel: string;
+  readonly hint: string;
+  readonly required?: true;
+}
+
+/** A school that is found by a search or typed by hand (WIDGET-07). */
+export const school = <const P extends string>(
+  prefix: P,
+  { legend, category, label, paperLabel, hint, required }: SchoolWords,
+) => {
+  const country = `${prefix}country` as const;
+  return group({ block: 'school', legend, prefixKey: prefix }, [
+    lookup({
+      key: `${prefix}name`,
+      label,
+      paperLabel,
+      hint,
+      category,
+      maxLength: ADDRESS_LINE_MAX_LENGTH,
+      fills: {
+        name: `${prefix}name`,
+        address_line_1: `${prefix}address_line_1`,
+        city: `${prefix}city`,
+        state: `${prefix}state`,
+        zip: `${prefix}zip`,
+        ceeb: `${prefix}ceeb`,
+        country,
+      },
+      ...(required && { required }),
+    }),
+    text({ key: `${prefix}address_line_1`, label: 'School address', maxLength: ADDRESS_LINE_MAX_LENGTH }),
+    row(
+      text({ key: `${prefix}city`, label: 'City' }),
+      conditionalSelect({ key: `${prefix}state`, label: 'State/Province', options: statesOf(country) }),
+    ),
+    text({
+      key: `${prefix}zip`,
+      label: 'ZIP/Postal Code',
+      maxLength: ZIP_MAX_LENGTH,
+      rules: [wholeZip(country)],
+    }),
+    // Few schools have one, and nobody can type it.
+    showWhen(answered(`${prefix}ceeb`), [
+      text({
+        key: `${prefix}ceeb`,
+        label: 'School code (CEEB)',
+        hint: "It comes from the list of schools, so you can't change it.",
+        readOnly: true,
+        inputMode: 'numeric',
+        maxLength: 6,
+      }),
+    ]),
+    select({ key: country, label: 'Country', options: COUNTRIES }),
+  ]);
+};

@@ -1,0 +1,95 @@
+import {
+  EMAIL_MAX_LENGTH,
+  file,
+  group,
+  notice,
+  repeater,
+  row,
+  section,
+  select,
+  tab,
+  tabGroup,
+  text,
+} from '@firstyear/form-engine';
+import { GRADES } from '@firstyear/form-engine/lists/common';
+import { monthAndYear } from '../blocks/month-year.ts';
+import { school } from '../blocks/school.ts';
+import type { FreshmanPartner } from '../partner.ts';
+import { emailFormat } from '../rules.ts';
+
+const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
+const GRADUATION = 'Expected Graduation Date';
+
+const currentSchool = ({ year_counts }: FreshmanPartner) =>
+  [
+    school('hs_', {
+      legend: 'Your high school',
+      category: 'hs_ceeb',
+      label: 'Search for Your School',
+      paperLabel: 'School',
+      hint: TYPE_TO_SEARCH,
+      required: true,
+    }),
+    monthAndYear('grad_', {
+      legend: GRADUATION,
+      hint: "If you've already graduated, choose when you did.",
+      required: true,
+      years: {
+        kind: 'years',
+        count: year_counts.graduation,
+        yearsAgo: year_counts.past_graduation,
+        direction: 'future',
+      },
+      rules: [{ rule: 'pair', with: 'grad_year', message: GRADUATION }],
+    }),
+  ] as const;
+
+const earlierSchool = <const P extends string>(prefix: P) =>
+  [
+    school(prefix, {
+      legend: 'A school you went to before',
+      category: 'hs_ceeb',
+      label: 'Search for this school',
+      paperLabel: 'School',
+      hint: TYPE_TO_SEARCH,
+    }),
+    select({ key: `${prefix}last_grade`, label: 'Last grade you completed there', options: GRADES }),
+  ] as const;
+
+export const highSchool = (partner: FreshmanPartner) =>
+  section({ id: 'high-school', title: 'High school' }, [
+    repeater({ id: 'schools', noun: 'School' }, [
+      currentSchool(partner),
+      earlierSchool('hs_2_'),
+      earlierSchool('hs_3_'),
+    ]),
+    group({ block: 'plain', legend: 'Your school counselor', hint: 'We may ask your counselor for your transcript.' }, [
+      row(
+        text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
+        text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
+      ),
+      text({
+        key: 'counselor_email_address',
+        label: "Counselor's Email Address",
+        inputMode: 'email',
+        maxLength: EMAIL_MAX_LENGTH,
+        rules: [emailFormat('The counselor email address you entered is invalid.')],
+      }),
+    ]),
+    tabGroup({ id: 'hs_record', legend: 'Your high school transcript' }, [
+      tab({ id: 'counselor', label: 'Counselor will send it' }, [
+        notice({
+          text: `Ask your counselor to send your transcript to ${partner.name}. There's nothing else to do here.`,
+        }),
+      ]),
+      tab(
+        {
+          id: 'upload',
+          label: 'Upload transcript',
+          paperLabel: 'Uploaded with this application',
+          clears: [partner.documents.transcript.key],
+        },
+        [file(partner.documents.transcript)],
+      ),
+    ]),
+  ]);

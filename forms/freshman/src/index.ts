@@ -1,0 +1,2 @@
+export { type AnswerKey, freshmanForm, type QuestionKey } from './application.ts';
+export { type FreshmanPartner, freshmanProblems } from './partner.ts';

@@ -1,0 +1,109 @@
+import { isChoice, optionsOf } from '@firstyear/form-engine';
+import { MONTHS } from '@firstyear/form-engine/lists/common';
+import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '@firstyear/form-engine/lists/countries';
+import { LANGUAGES } from '@firstyear/form-engine/lists/languages';
+import type { Option } from '@firstyear/form-engine/lists/option-lines';
+import {
+  CANADIAN_PROVINCES,
+  MILITARY_REGIONS,
+  STATES_AND_PROVINCES,
+  US_STATES,
+  US_TERRITORIES,
+} from '@firstyear/form-engine/lists/states';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition, freshman } from '@firstyear/partners/larkmoor/form';
+import { iso31661, iso31662 } from 'iso-3166';
+import { describe, expect, test } from 'vitest';
+import type { QuestionKey } from './application.ts';
+
+const valuesOf = (options: readonly Option[]) => options.map((option) => option.value);
+const subdivisionsOf = (country: string) =>
+  iso31662.filter((one) => one.parent === country).map((one) => one.code.slice(country.length + 1));
+const form = englishForm(definition);
+const offered = (key: QuestionKey, answers: Record<string, string> = {}, today = '2026-11-20') => {
+  const question = form.byKey.get(key)?.question;
+  if (!question || !isChoice(question)) throw new Error(`${key} is no choice`);
+  return optionsOf(question, answers, { now: 0, today });
+};
+const valuesOffered = (key: QuestionKey, answers: Record<string, string> = {}, today = '2026-11-20') => {
+  const options = offered(key, answers, today);
+  return options === 'text' ? 'text' : valuesOf(options);
+};
+
+describe('countries', () => {
+  test('[DATA-25] the list has code and name, United States first', () => {
+    expect(COUNTRIES[0]).toEqual({ value: 'USA', label: 'United States' });
+    expect(offered('country')).toBe(COUNTRIES);
+  });
+
+  test('the codes are those of ISO 3166-1 alpha-3, and Kosovo; every name is there and in order', () => {
+    expect(valuesOf(COUNTRIES).toSorted()).toEqual([...iso31661.map((one) => one.alpha3), 'XKX'].toSorted());
+    const names = COUNTRIES.slice(1).map((country) => country.label);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(names.every((name) => name.length > 3)).toBe(true);
+  });
+
+  test('[DATA-26] the no-USA variant lacks the United States only, and asks for the citizenship', () => {
+    expect(COUNTRIES_WITHOUT_USA).toEqual(COUNTRIES.slice(1));
+    expect(offered('citizenship')).toBe(COUNTRIES_WITHOUT_USA);
+  });
+});
+
+test('[DATA-27] months are 1 to 12', () => {
+  expect(valuesOf(MONTHS)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+});
+
+describe('[DATA-28] states and provinces', () => {
+  test('are those of ISO 3166-2, with the military regions', () => {
+    expect(valuesOf([...US_STATES, ...US_TERRITORIES]).toSorted()).toEqual(
+      subdivisionsOf('US')
+        .filter((code) => code !== 'UM')
+        .toSorted(),
+    );
+    expect(US_STATES).toHaveLength(51);
+    expect(valuesOf(CANADIAN_PROVINCES).toSorted()).toEqual(subdivisionsOf('CA').toSorted());
+    expect(CANADIAN_PROVINCES).toHaveLength(13);
+    expect(valuesOf(MILITARY_REGIONS)).toEqual(['AA', 'AE', 'AP']);
+  });
+
+  test('no code means two places in the combined list', () => {
+    expect(new Set(valuesOf(STATES_AND_PROVINCES)).size).toBe(STATES_AND_PROVINCES.length);
+  });
+
+  test.each(['', 'permanent_', 'parent_', 'parent_2_', 'guardian_', 'hs_', 'hs_2_', 'hs_3_', 'college_'] as const)(
+    "the state of '%s' follows the country of its own block",
+    (prefix) => {
+      const statesFor = (country: string) => valuesOffered(`${prefix}state`, { [`${prefix}country`]: country });
+      expect(statesFor('USA')).toEqual(expect.arrayContaining(['KY', 'DC', 'PR', 'AE']));
+      expect(statesFor('USA')).not.toContain('ON');
+      expect(statesFor('CAN')).toEqual(valuesOf(CANADIAN_PROVINCES));
+      expect(statesFor('DEU')).toBe('text');
+      expect(statesFor('')).toEqual(valuesOf(STATES_AND_PROVINCES));
+    },
+  );
+});
+
+describe('[DATA-29] years', () => {
+  test('of graduation run into the future, and hold the years just past', () => {
+    const years = valuesOffered('grad_year');
+    expect(years).toHaveLength(freshman.year_counts.graduation);
+    expect(years).toEqual(Array.from({ length: 10 }, (_, n) => String(2022 + n)));
+  });
+
+  test.each(['sat_test_year', 'act_test_year', 'toefl_test_year'] as const)('of %s run into the past', (key) => {
+    const years = valuesOffered(key);
+    expect(years).toHaveLength(freshman.year_counts.test);
+    expect(years.slice(0, 3)).toEqual(['2026', '2025', '2024']);
+  });
+
+  test('shift when a year has passed', () => {
+    expect(valuesOffered('grad_year', {}, '2027-01-01')[0]).toBe('2023');
+    expect(valuesOffered('sat_test_year', {}, '2027-01-01')[0]).toBe('2027');
+  });
+});
+
+test('no language stands in the list twice, and there is a way out', () => {
+  expect(new Set(valuesOf(LANGUAGES)).size).toBe(LANGUAGES.length);
+  expect(new Set(LANGUAGES.map((language) => language.label)).size).toBe(LANGUAGES.length);
+  expect(LANGUAGES.at(-1)?.value).toBe('other');
+});

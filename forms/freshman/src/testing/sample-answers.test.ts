@@ -1,0 +1,51 @@
+import { answerOf, descKey, isAnswered, isChoice, maxLengthOf, parseAnswers, validate } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '@firstyear/freshman/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { describe, expect, test } from 'vitest';
+
+const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
+const form = englishForm(definition);
+
+describe.each([
+  ['complete', completeAnswers],
+  ['longest', longestAnswers],
+  ['minimal', minimalAnswers],
+] as const)('%s answers', (_name, build) => {
+  const answers = build(form, {}, MOMENT);
+
+  test('can be submitted and saved', () => {
+    expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});
+    expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
+  });
+
+  test('follow what is laid over them', () => {
+    const changed = build(form, { first_name: 'Other', sat_taken: 'no', country: 'CAN', state: 'ON' }, MOMENT);
+    expect(changed).toMatchObject({ first_name: 'Other', sat_taken_desc: 'No', state_desc: 'Ontario' });
+    expect(answerOf(changed, 'sat_score_math')).toBe('');
+  });
+});
+
+test.each([
+  ['complete', completeAnswers],
+  ['longest', longestAnswers],
+] as const)('%s answers answer every question that can be answered together, with its label', (_name, build) => {
+  const answers = build(form, {}, MOMENT);
+  const unanswered = form.fields.flatMap(({ question }) =>
+    isAnswered(answerOf(answers, question.key)) ? [] : [question.key],
+  );
+  expect(unanswered).toEqual(['citizenship_visa_status', 'transcript']);
+  for (const { question } of form.fields) {
+    if (isChoice(question) && !unanswered.includes(question.key)) {
+      expect(answerOf(answers, descKey(question.key)), question.key).not.toBe('');
+    }
+  }
+});
+
+test('the longest texts fill their questions', () => {
+  const answers = longestAnswers(form, {}, MOMENT);
+  for (const key of ['first_name', 'email_address', 'hs_name', 'conviction_comment']) {
+    const question = form.byKey.get(key)?.question;
+    expect(String(answerOf(answers, key)).length, key).toBe(question && maxLengthOf(question));
+  }
+});

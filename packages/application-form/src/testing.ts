@@ -1,2 +1,0 @@
-export * from './testing/english-form.ts';
-export * from './testing/sample-answers.ts';

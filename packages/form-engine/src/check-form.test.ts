@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { BadConfigurationError } from './bad-configuration-error.ts';
+import { dateWindow, defineForm, group, page, repeater, section, showWhen, tab, tabGroup } from './builders.ts';
+import { checkForm, formProblems } from './check-form.ts';
+import { answered, equals, type When } from './condition.ts';
+import type { FormDefinition, Item } from './form.ts';
+import { conditionalSelect, lookup, radio, select, text } from './kinds/index.ts';
+import type { Option } from './options.ts';
+import { englishForm } from './testing/english-form.ts';
+
+const a = text({ key: 'a', label: 'A' });
+const b = text({ key: 'b', label: 'B' });
+const about = (...items: Item[]) => page({ id: 'about', navLabel: '', title: '' }, items);
+const education = (...items: Item[]) => page({ id: 'education', navLabel: '', title: '' }, items);
+const problemsOf = (broken: FormDefinition) => {
+  const form = englishForm(broken);
+  const problems = formProblems(form);
+  // Whatever is wrong is raised, as the one error type and with every problem in its words.
+  if (problems.length > 0) expect(() => checkForm(form)).toThrow(BadConfigurationError);
+  return problems;
+};
+/** A condition as JavaScript or data from elsewhere could hold it. */
+const unknownOperator = (): When => {
+  const condition = { ...answered('a') };
+  Object.assign(condition, { operator: 'startsWith' });
+  return condition;
+};
+
+describe('a form that contradicts itself is refused', () => {
+  test('[VAL-73] a prefix that is not part of a key', () => {
+    expect(problemsOf(defineForm([about(group({ block: 'address', prefixKey: 'home_' }, [a]))]))).toEqual([
+      "The prefix 'home_' is not part of the key 'a'.",
+    ]);
+    const nested = group({ block: 'plain', prefixKey: 'a_' }, [
+      group({ block: 'plain', prefixKey: 'a_b_' }, [text({ key: 'a_b_c', label: 'C' })]),
+    ]);
+    expect(problemsOf(defineForm([about(nested)]))).toEqual([]);
+  });
+
+  test.each<[string, Item, string]>([
+    ['a condition', showWhen(answered('nope'), []), 'A condition'],
+    ['a list of keys to clear', showWhen(answered('a'), [], { alsoClears: ['nope'] }), 'A list of keys to clear'],
+    [
+      'a rule',
+      text({ key: 'c', label: 'C', rules: [{ rule: 'needed-when', when: answered('nope') }] }),
+      "A rule of 'c'",
+    ],
+    [
+      'a conditional select',
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'nope', cases: {}, unanswered: [{ value: 'x', label: 'X' }], otherwise: 'text' },
+      }),
+      "'c'",
+    ],
+    ['a lookup', lookup({ key: 'c', label: 'C', category: 'address', fills: { city: 'nope' } }), "'c'"],
+    [
+      'a tab',
+      tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One', clears: ['nope'] }, [])]),
+      "The tab 'one'",
+    ],
+  ])('[VAL-74] %s that names an unknown key', (_what, item, where) => {
+    expect(problemsOf(defineForm([about(a, item)]))).toEqual([`${where} names the unknown key 'nope'.`]);
+  });
+
+  test('[VAL-75] a key on two pages, or twice on one', () => {
+    expect(problemsOf(defineForm([about(a), education(a)]))).toEqual([
+      "The key 'a' is used twice: on about and on education.",
+    ]);
+    expect(problemsOf(defineForm([about(a, b, a)]))).toEqual(["The key 'a' is used twice: on about and on about."]);
+  });
+
+  test('[VAL-76] a repeater of more than ten components, or of none', () => {
+    const components = (count: number) =>
+      Array.from({ length: count }, (_, number) => [text({ key: `c_${number}`, label: 'C' })]);
+    const ofSize = (count: number) => defineForm([about(repeater({ id: 'cs', noun: 'C' }, components(count)))]);
+    expect([1, 10].map((count) => problemsOf(ofSize(count)))).toEqual([[], []]);
+    expect(problemsOf(ofSize(11))).toEqual(["maxNumberOfComponents of 'cs' is 11; it must be from 1 to 10."]);
+    expect(problemsOf(ofSize(0))).toEqual(["maxNumberOfComponents of 'cs' is 0; it must be from 1 to 10."]);
+  });
+
+  test('a form without a page, a page id used twice, or one that is no part of an address', () => {
+    expect(problemsOf(defineForm([]))).toEqual(['The form has no page.']);
+    expect(problemsOf(defineForm([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
+    const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
+    const twice = [section({ id: 's', title: 'One' }, [a]), section({ id: 's', title: 'Two' }, [b])];
+    expect(problemsOf(defineForm([about(...twice)]))).toContain('A section id is used twice on about: s, s.');
+    expect(problemsOf(defineForm([about(section({ id: 'My S', title: 'One' }, [a]))]))).toEqual([
+      "The section id 'My S' is not in lowercase letters with hyphens.",
+    ]);
+    expect(problemsOf(defineForm([spaced]))).toEqual([
+      "The page id 'About You' is not in lowercase letters with hyphens.",
+    ]);
+    const ids = ['about-you', 'step2', 'about!', '2nd'].map((id) => page({ id, navLabel: '', title: '' }, []));
+    expect(problemsOf(defineForm(ids))).toEqual(
+      ['about!', '2nd'].map((id) => `The page id '${id}' is not in lowercase letters with hyphens.`),
+    );
+  });
+
+  test('a role that no question has', () => {
+    const form = { pages: [about(a)], roles: { given_name: 'a', term: 'nope' } };
+    expect(problemsOf(form)).toEqual(["The role 'term' names the unknown key 'nope'."]);
+  });
+
+  test('[COND-02] an unknown operator', () => {
+    expect(problemsOf(defineForm([about(a, showWhen(unknownOperator(), [b]))]))).toEqual([
+      "Unknown operator 'startsWith'.",
+    ]);
+  });
+
+  test('a condition that waits for something nobody can choose', () => {
+    const choice = radio({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
+    expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'ja'), [b]))]))).toEqual([
+      "A condition compares 'c' with 'ja', which is not one of its choices.",
+    ]);
+    expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(showWhen(equals('c', 'ja'), [b]))]))).toEqual([
+      "A condition names the unknown key 'c'.",
+    ]);
+  });
+
+  test('a condition may wait for anything where anything may be answered', () => {
+    const free: readonly Item[] = [
+      text({ key: 'c', label: 'C' }),
+      select({ key: 'c', label: 'C', options: { kind: 'years', count: 3, direction: 'past' } }),
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'a', cases: {}, unanswered: [{ value: 'x', label: 'X' }], otherwise: 'text' },
+      }),
+    ];
+    for (const question of free) {
+      expect(problemsOf(defineForm([about(a, question, showWhen(equals('c', '1990'), [b]))]))).toEqual([]);
+    }
+    const choice = select({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
+    for (const when of [answered('c'), equals('c', ''), equals('c', true)]) {
+      expect(problemsOf(defineForm([about(choice, showWhen(when, [b]))]))).toEqual([]);
+    }
+  });
+
+  test('a list that another answer opens is looked at like any other', () => {
+    const x = { value: 'x', label: 'X' };
+    const stateOf = (cases: readonly Option[], unanswered: readonly Option[]) =>
+      conditionalSelect({
+        key: 'c',
+        label: 'C',
+        options: { controlledBy: 'a', cases: { one: cases }, unanswered, otherwise: 'text' },
+      });
+    expect(problemsOf(defineForm([about(a, stateOf([x], [x]))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(a, stateOf([], [x]))]))).toEqual(["'c' offers no choice."]);
+    expect(problemsOf(defineForm([about(a, stateOf([x], [x, x]))]))).toEqual(["'c' offers a value twice."]);
+  });
+
+  test('the label of a choice may be named where a key may, that of a text may not', () => {
+    const choice = select({ key: 'c', label: 'C', options: [{ value: 'x', label: 'X' }] });
+    const clearing = (key: string) => showWhen(answered('a'), [], { alsoClears: [key] });
+    expect(problemsOf(defineForm([about(a, choice, clearing('c_desc'))]))).toEqual([]);
+    expect(problemsOf(defineForm([about(a, clearing('a_desc'))]))).toHaveLength(1);
+  });
+
+  test.each<[string, Item, readonly string[]]>([
+    ['a label without words', text({ key: 'c', label: ' ' }), ["'c' has no label."]],
+    [
+      'a key that begins with a capital letter',
+      text({ key: 'Name', label: 'Name' }),
+      ["The key 'Name' is not in lower_snake_case."],
+    ],
+    [
+      'a key with a capital letter',
+      text({ key: 'name_Of', label: 'Name' }),
+      ["The key 'name_Of' is not in lower_snake_case."],
+    ],
+    [
+      'a key that ends in _desc',
+      text({ key: 'c_desc', label: 'C' }),
+      ["The key 'c_desc' ends in _desc, which is kept for chosen labels."],
+    ],
+    ['a choice of nothing', select({ key: 'c', label: 'C', options: [] }), ["'c' offers no choice."]],
+    [
+      'a choice offered twice',
+      select({ key: 'c', label: 'C', options: ['X', 'Y'].map((label) => ({ value: 'x', label })) }),
+      ["'c' offers a value twice."],
+    ],
+    [
+      'a window that ends before it begins',
+      dateWindow({ start: '2026-02-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []),
+      ["The window from '2026-02-01T00:00:00Z' to '2026-01-01T00:00:00Z' never opens."],
+    ],
+    [
+      'a window that ends as it begins',
+      dateWindow({ start: '2026-01-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, []),
+      ["The window from '2026-01-01T00:00:00Z' to '2026-01-01T00:00:00Z' never opens."],
+    ],
+    [
+      'a window in no time zone',
+      dateWindow({ start: '2026-01-01T00:00:00', end: '2026-02-01T00:00:00' }, []),
+      [
+        "'2026-01-01T00:00:00' does not say its offset from UTC.",
+        "'2026-02-01T00:00:00' does not say its offset from UTC.",
+      ],
+    ],
+    [
+      'a window with something behind its offset',
+      dateWindow({ start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00+05:30 or so' }, []),
+      [
+        "The window from '2026-01-01T00:00:00Z' to '2026-02-01T00:00:00+05:30 or so' never opens.",
+        "'2026-02-01T00:00:00+05:30 or so' does not say its offset from UTC.",
+      ],
+    ],
+  ])('%s', (_what, item, problems) => {
+    expect(problemsOf(defineForm([about(item)]))).toEqual(problems);
+  });
+
+  test('a window may say its offset east or west of Greenwich', () => {
+    const window = dateWindow({ start: '2026-01-01T00:00:00+05:30', end: '2026-02-01T00:00:00-11:00' }, []);
+    expect(problemsOf(defineForm([about(window)]))).toEqual([]);
+  });
+
+  test('a tab group or repeater with the id of another', () => {
+    const tabs = tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]);
+    const things = repeater({ id: 't', noun: 'Thing' }, [[a]]);
+    for (const items of [
+      [tabs, tabs],
+      [tabs, things],
+    ])
+      expect(problemsOf(defineForm([about(...items)]))).toEqual(["The id 't' is used by two tab groups or repeaters."]);
+  });
+});
+
+test('[ERR-04] the error is a type of its own and says everything that is wrong', () => {
+  const form = englishForm(defineForm([about(a, a, showWhen(answered('nope'), []))]));
+  const raised = () => checkForm(form);
+  expect(raised).toThrow(BadConfigurationError);
+  expect(raised).toThrow(/2 problem\(s\).*'a' is used twice.*'nope'/s);
+  expect(new BadConfigurationError([]).name).toBe('BadConfigurationError');
+  const error = new BadConfigurationError(['One.', 'Two.']);
+  expect(error.message).toBe('The configuration of the application form has 2 problem(s):\n- One.\n- Two.');
+  expect(error.isForPeople).toBe(true);
+});
+
+test('a sound form raises nothing', () => {
+  expect(() => checkForm(englishForm(defineForm([about(a), education(b)])))).not.toThrow();
+});

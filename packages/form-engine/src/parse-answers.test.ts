@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { defineForm, page } from './builders.ts';
+import { check, file, radio, text, textarea } from './kinds/index.ts';
+import { cleanAnswer, parseAnswers } from './parse-answers.ts';
+import { englishForm } from './testing/english-form.ts';
+
+const form = englishForm(
+  defineForm([
+    page({ id: 'final-steps', navLabel: '', title: '' }, [
+      text({ key: 'name', label: 'Name' }),
+      textarea({ key: 'comment', label: 'Comment', limit: 10 }),
+      radio({ key: 'taken', label: 'Taken', options: [{ value: 'yes', label: 'Yes' }] }),
+      check({ key: 'agree', label: 'Agree' }),
+      file({ key: 'paper', label: 'Paper' }),
+    ]),
+  ]),
+);
+
+describe('answers from outside', () => {
+  test('known keys pass with the type their question asks for', () => {
+    const answers = { name: 'Ada', comment: 'ten chars!', taken: 'yes', taken_desc: 'Yes', agree: false };
+    expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
+    expect(parseAnswers(form, { agree: '' })).toEqual({ answers: { agree: '' }, refused: [] });
+  });
+
+  test('null becomes the empty answer', () => {
+    expect(parseAnswers(form, { comment: null })).toEqual({ answers: { comment: '' }, refused: [] });
+  });
+
+  test.each([
+    ['name', 1],
+    ['name', true],
+    ['comment', 1],
+    ['name', ['x']],
+    ['name', { x: 'x' }],
+    ['agree', 'true'],
+    ['taken_desc', 1],
+  ])('%s may not be %o', (key, value) => {
+    expect(parseAnswers(form, { [key]: value })).toEqual({ answers: {}, refused: [{ key, problem: 'wrong-type' }] });
+  });
+
+  test('[AMB-082] one bad answer never stops the others', () => {
+    expect(parseAnswers(form, { comment: 'x'.repeat(11), name: 'Ada', agree: 'true', taken: 'yes' })).toEqual({
+      answers: { name: 'Ada', taken: 'yes' },
+      refused: [
+        { key: 'comment', problem: 'too-long' },
+        { key: 'agree', problem: 'wrong-type' },
+      ],
+    });
+  });
+
+  test.each([
+    ['a NUL', 'a\0b', 'ab', 'ab'],
+    ['half of a pair', 'a\ud800b\udc00', 'ab', 'ab'],
+    ['a whole pair', '𠮷 👩‍🎓', '𠮷 👩‍🎓', '𠮷 👩‍🎓'],
+    ['control characters', 'a\u0007b\u009fc\u007f', 'abc', 'abc'],
+    ['a direction that is turned around', 'Ada \u202eetaD\u202c\u2066 B\u2069\u200f', 'Ada etaD B', 'Ada etaD B'],
+    [
+      'a name from right to left',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+      '\u05e2\u05d3\u05d4 \u0622\u062f\u0627',
+    ],
+    ['a tab', 'a\tb', 'a b', 'a b'],
+    ['line ends of every system', 'a\r\nb\rc\nd\u2028e', 'a b c d e', 'a\nb\nc\nd\ne'],
+    ['a letter and its mark', 'Zoe\u0308', 'Zo\u00eb', 'Zo\u00eb'],
+  ])('[AMB-082] %s that a paste brings along is cleaned, in one line and in several', (_, pasted, line, lines) => {
+    const [name, comment] = ['name', 'comment'].map((key) => form.byKey.get(key)?.question);
+    if (!name || !comment) throw new Error('The form lacks a question.');
+    expect([cleanAnswer(name, pasted), cleanAnswer(comment, pasted)]).toEqual([line, lines]);
+    expect(parseAnswers(form, { name: pasted, comment: pasted.slice(0, 10) }).answers.name).toBe(line);
+  });
+
+  test('what is too long with a mark of its own fits once it is one letter', () => {
+    expect(parseAnswers(form, { comment: 'e\u0301'.repeat(10) }).refused).toEqual([]);
+  });
+
+  test.each(['unknown', 'name_desc', 'constructor', '_desc', 'toString'])('the key %s is unknown', (key) => {
+    expect(parseAnswers(form, { [key]: 'x' })).toEqual({ answers: {}, refused: [{ key, problem: 'unknown' }] });
+  });
+
+  test('__proto__ in JSON is an unknown key and changes nothing', () => {
+    const input: unknown = JSON.parse('{"__proto__": {"name": "x"}}');
+    if (typeof input !== 'object' || input === null) throw new Error('not an object');
+    expect(parseAnswers(form, { ...Object.fromEntries(Object.entries(input)) })).toEqual({
+      answers: {},
+      refused: [{ key: '__proto__', problem: 'unknown' }],
+    });
+    expect(Object.hasOwn(Object.prototype, 'name')).toBe(false);
+  });
+
+  test.each([
+    ['name', 45],
+    ['comment', 10],
+    ['taken_desc', 300],
+  ])('%s takes %i characters and not one more', (key, length) => {
+    expect(parseAnswers(form, { [key]: 'x'.repeat(length) }).refused).toEqual([]);
+    expect(parseAnswers(form, { [key]: 'x'.repeat(length + 1) })).toEqual({
+      answers: {},
+      refused: [{ key, problem: 'too-long' }],
+    });
+  });
+
+  test('documents are left out: only the server sets them', () => {
+    expect(parseAnswers(form, { paper: 'ANSWERED', name: 'Ada' })).toEqual({ answers: { name: 'Ada' }, refused: [] });
+  });
+});

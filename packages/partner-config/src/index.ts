@@ -1,0 +1,2 @@
+export * from './partner-config.ts';
+export * from './terms.ts';

@@ -1,0 +1,53 @@
+import { answered, BadConfigurationError } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { partner } from '@firstyear/partners/larkmoor/partner';
+import { expect, test } from 'vitest';
+import { contrastOf } from './contrast.ts';
+import { checkPartner, completionSteps, type PartnerConfig, partnerProblems } from './partner-config.ts';
+
+const form = englishForm(definition);
+const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
+
+test('the shipped partner is sound', () => {
+  expect(partnerProblems(partner, form)).toEqual([]);
+});
+
+test.each<[string, Partial<PartnerConfig>, RegExp]>([
+  ['no name', { name: ' ' }, /name is empty/],
+  ['a help address that is none', { help_email: 'help at larkmoor' }, /help_email/],
+  ['no page in the PDF', { pdf_pages: [] }, /pdf_pages/],
+  ['an unknown page in the PDF', { pdf_pages: ['about', 'essays'] }, /pdf_pages must name some of about, education/],
+  ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],
+  ['a place for its time zone', { time_zone: 'Lexington, Kentucky' }, /time_zone/],
+  ['a term without an end', { terms: [{ ...partner.terms[0], closes: '' }] }, /terms: fall_2027: closes/],
+  [
+    'a step for an answer that is never asked',
+    { completion_steps: [{ title: 'Essay', text: 'Send it.', when: answered('essay') }] },
+    /completion_steps: .* 'essay'/,
+  ],
+  ['a color by name', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
+  ['a short color', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a color/],
+  ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
+  ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
+  ['a logo from elsewhere', { logo: { file: '../logo.svg', width: 40, height: 40 } }, /logo\.file/],
+  ['a logo without a size', { logo: { file: 'logo.svg', width: 0, height: 40 } }, /logo\.width/],
+])('a partner with %s is refused', (_what, changes, problem) => {
+  const problems = partnerProblems(withChanges(changes), form);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(problem);
+  expect(() => checkPartner(withChanges(changes), form)).toThrow(BadConfigurationError);
+});
+
+test('contrast is measured as WCAG measures it', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
+  expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);
+});
+
+test('a step with a condition is for those alone for whom it holds', () => {
+  const titles = (answers: Readonly<Record<string, string>>) =>
+    completionSteps(partner, answers).map(({ title }) => title);
+  expect(titles({ transcript: '' })[0]).toBe('Send your high school transcript');
+  expect(titles({ transcript: 'ANSWERED' })).toEqual(partner.completion_steps.slice(1).map(({ title }) => title));
+});

@@ -1,0 +1,122 @@
+import { type Answers, type Form, optionsOfRole, textOfRole } from '@firstyear/form-engine';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How much later a submission that was sent in time may arrive: the answers are saved first, and networks are slow. */
+export const ARRIVAL_MINUTES = 5;
+
+/** A day that matters to those who apply for a term, for their calendar. */
+export interface TermDate {
+  /** Such as 2027-05-01. */
+  readonly day: string;
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** When a university takes applications for one of its terms. Instants are to the minute and say their offset: 2027-03-01T23:59-05:00. */
+export interface Term {
+  /** The choice of entry_term that this is about. */
+  readonly entry_term: string;
+  /** The first minute in which an application can be submitted. */
+  readonly opens: string;
+  /** The last minute in which one can, all of it. */
+  readonly closes: string;
+  /** Whether applications are still read that come later. */
+  readonly late: 'accepted' | 'refused';
+  /** In their order. */
+  readonly dates: readonly TermDate[];
+}
+
+/** What terms are read from: a university and its time zone. */
+export interface TermsOwner {
+  readonly terms: readonly Term[];
+  readonly time_zone: string;
+}
+
+/** The term that an applicant has chosen; nothing before, and where the university gives no times for it. */
+export function chosenTerm(
+  { terms }: Pick<TermsOwner, 'terms'>,
+  form: Pick<Form, 'roles'>,
+  answers: Answers,
+): Term | undefined {
+  const chosen = textOfRole(form, answers, 'term');
+  return terms.find((term) => term.entry_term === chosen);
+}
+
+/** A form that asks for the term. */
+export type TermsForm = Pick<Form, 'roles' | 'byKey'>;
+
+/** A term as its choice is worded. */
+export function termLabel(form: TermsForm, { entry_term }: Term): string {
+  return optionsOfRole(form, 'term').find(({ value }) => value === entry_term)?.label ?? entry_term;
+}
+
+/** late: closed, but applications are still accepted. */
+export type TermStage = 'not_open' | 'open' | 'late' | 'closed';
+
+/** The first millisecond since 1970 that is too late: the minute that is named counts in full. */
+export function closingTime(term: Term): number {
+  return Date.parse(term.closes) + MINUTE_MS;
+}
+
+/** Where a term stands at an instant, in milliseconds since 1970. */
+export function termStage(term: Term, instant: number): TermStage {
+  if (instant < Date.parse(term.opens)) return 'not_open';
+  if (instant < closingTime(term)) return 'open';
+  return term.late === 'accepted' ? 'late' : 'closed';
+}
+
+/** The calendar day of an instant in a time zone, as 2027-03-01. */
+function isoDayAt(timeZone: string, instant: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/** How many midnights at the university lie between an instant and the last minute: 0 on the last day. */
+export function daysUntilClosing({ time_zone }: Pick<TermsOwner, 'time_zone'>, term: Term, instant: number): number {
+  const [today, last] = [instant, Date.parse(term.closes)].map((one) => Date.parse(isoDayAt(time_zone, one)));
+  return Math.round(((last ?? 0) - (today ?? 0)) / DAY_MS);
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?<offset>[+-]\d{2}:\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The offset from UTC that clocks in a time zone show at an instant, such as -05:00. */
+function offsetAt(timeZone: string, instant: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.replace('GMT', '') || '+00:00';
+}
+
+function instantProblem(timeZone: string, text: string): string | undefined {
+  const offset = INSTANT.exec(text)?.groups?.offset;
+  const instant = Date.parse(text);
+  if (offset === undefined || Number.isNaN(instant)) return 'is no instant such as 2027-03-01T23:59-05:00.';
+  const right = offsetAt(timeZone, instant);
+  return right === offset ? undefined : `says ${offset}, but then it is ${right} in ${timeZone}.`;
+}
+
+/** Everything wrong with a university's terms, in words for the person who wrote them. The time zone is known to be one. */
+export function termProblems({ terms, time_zone }: TermsOwner, form: TermsForm): readonly string[] {
+  const choices = optionsOfRole(form, 'term');
+  const problems: string[] = [];
+  for (const [position, term] of terms.entries()) {
+    const name = `terms: ${term.entry_term}`;
+    if (!choices.some(({ value }) => value === term.entry_term)) {
+      problems.push(`${name} is none of the choices of the form's term.`);
+    }
+    if (terms.findIndex((one) => one.entry_term === term.entry_term) !== position)
+      problems.push(`${name} comes twice.`);
+    for (const key of ['opens', 'closes'] as const) {
+      const problem = instantProblem(time_zone, term[key]);
+      if (problem !== undefined) problems.push(`${name}: ${key} ${problem}`);
+    }
+    if (Date.parse(term.opens) >= Date.parse(term.closes)) problems.push(`${name} closes before it opens.`);
+    for (const { day, title } of term.dates) {
+      if (!DAY.test(day) || Number.isNaN(Date.parse(day)))
+        problems.push(`${name}: '${day}' is no day such as 2027-05-01.`);
+      if (title.trim() === '') problems.push(`${name}: the date ${day} has no title.`);
+    }
+  }
+  return problems;
+}
