@@ -20,7 +20,7 @@ const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^ap
 const server = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/server/src/${folder}/`);
 /** Small things that every part of the server may use. */
 const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'metrics', 'process', 'time'];
-const JOB_HANDLERS = '^apps/server/src/jobs/[^/]+[.]handler[.]ts$';
+const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
@@ -126,24 +126,24 @@ const ROWS = [
     may: [...server('db', 'adapters', 'plugins', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
   },
   {
+    name: 'server-job-handler',
+    folder: JOB_HANDLERS,
+    may: [...server('jobs', 'modules', 'adapters', ...SERVER_BASICS), ...PACKAGES],
+    except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
+  },
+  {
     name: 'server-module',
-    folder: '^apps/server/src/modules/([^/]+)/',
+    folder: '^apps/server/src/modules/([^/]+/[^/]+)/',
     may: [
       '^apps/server/src/modules/$1/',
       // Of other modules their service and pure functions: neither their tables nor their routes.
-      '^apps/server/src/modules/[^/]+/[^/]+[.]ts$',
+      '^apps/server/src/modules/[^/]+/[^/]+/[^/]+[.]ts$',
       '^apps/server/src/modules/module[.]ts$',
       ...server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
       ...PACKAGES,
       LIBRARIES,
     ],
     except: [{ path: JOB_HANDLERS }, { path: '^apps/server/src/modules/all-modules[.]ts$' }, OTHERS_TABLES_AND_ROUTES],
-  },
-  {
-    name: 'server-job-handler',
-    folder: JOB_HANDLERS,
-    may: [...server('jobs', 'modules', 'adapters', ...SERVER_BASICS), ...PACKAGES],
-    except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
   },
   {
     name: 'server-jobs',

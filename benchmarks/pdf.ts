@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '../apps/server/src/adapters/browser/find-chromium.ts';
 import { launchChromium } from '../apps/server/src/adapters/browser/launch-chromium.ts';
 import { openJobQueue } from '../apps/server/src/jobs/jobs.ts';
-import { printPdfHandler } from '../apps/server/src/jobs/print-pdf.handler.ts';
 import { createLog } from '../apps/server/src/log/create-log.ts';
-import { findApplicationById } from '../apps/server/src/modules/application/service.ts';
-import { pdfCopy } from '../apps/server/src/modules/pdf/service.ts';
+import { findApplicationById } from '../apps/server/src/modules/application/row/service.ts';
+import { printPdfHandler } from '../apps/server/src/modules/documents/pdf/print-pdf.handler.ts';
+import { pdfCopy } from '../apps/server/src/modules/documents/pdf/service.ts';
 import { startHouse } from './pdf/house.ts';
 import { samples } from './pdf/samples.ts';
 

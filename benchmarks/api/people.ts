@@ -1,8 +1,8 @@
 import { mergeAnswers, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { hashToken } from '../../apps/server/src/crypto/tokens.ts';
+import { addStatus } from '../../apps/server/src/modules/application/status/service.ts';
 import type { AppDependencies, Services } from '../../apps/server/src/modules/module.ts';
-import { addStatus } from '../../apps/server/src/modules/status/service.ts';
 import type { Renaming } from './statements.ts';
 
 export const PASSWORD = 'four plain words of Ada';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { printApplication } from '../../apps/server/src/modules/pdf/print-copy.ts';
+import { printApplication } from '../../apps/server/src/modules/documents/pdf/print-copy.ts';
 import { startHouse } from './house.ts';
 import { samples } from './samples.ts';
 

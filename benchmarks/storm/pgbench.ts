@@ -14,7 +14,7 @@ const MAX_PEOPLE = 5_000;
 const SCRIPTS = 12;
 
 /**
- * The statements of one save, in their order: the session (modules/session/repository.ts), the application held for the
+ * The statements of one save, in their order: the session (modules/accounts/session/repository.ts), the application held for the
  * change, whether it was submitted, and its new version (modules/application). They are prepared, as ours are; each
  * goes by itself, where the web server sends six of them in three messages. What the web server moves from `recent_versions` to
  * `answer_versions` when they are many is left out.

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { InstallationSecret } from '../../apps/server/src/crypto/secret.ts';
 import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';
-import { type AnswerSealer, answerSealer } from '../../apps/server/src/modules/answers/sealed-answers.ts';
-import { passwordHasher } from '../../apps/server/src/modules/identity/password-hasher.ts';
-import { newConfirmationNumber } from '../../apps/server/src/modules/submission/confirmation-number.ts';
-import { makeSnapshot } from '../../apps/server/src/modules/submission/content.ts';
+import { passwordHasher } from '../../apps/server/src/modules/accounts/identity/password-hasher.ts';
+import { type AnswerSealer, answerSealer } from '../../apps/server/src/modules/application/answers/sealed-answers.ts';
+import { newConfirmationNumber } from '../../apps/server/src/modules/application/submission/confirmation-number.ts';
+import { makeSnapshot } from '../../apps/server/src/modules/application/submission/content.ts';
 import { validApplication } from '../../packages/form-engine/src/testing/arbitraries.ts';
 
 /** Applications that the form's generator makes; everybody has the answers of one of them, and a name and address of their own. */

@@ -79,7 +79,7 @@ export const diskFull = byCommand({
 export const storeAway = byCommand({
   number: 9,
   title: 'The S3 store is away while documents are uploaded',
-  how: "`node tools/s3/main.ts --faults`, on one machine with Ceph's radosgw behind a connection that is cut: an upload is refused with words, what was uploaded before is not blamed, and all of it works when the store is back. In `npm test`, a store that does not respond: `apps/server/src/modules/documents/documents.test.ts`.",
+  how: "`node tools/s3/main.ts --faults`, on one machine with Ceph's radosgw behind a connection that is cut: an upload is refused with words, what was uploaded before is not blamed, and all of it works when the store is back. In `npm test`, a store that does not respond: `apps/server/src/modules/documents/uploads/documents.test.ts`.",
   command: ['tools/s3/main.ts', '--faults'],
   read: (printed) => {
     const [runs = 0, uploads = 0, worst = 0] = numbersIn(

@@ -7,7 +7,7 @@ const AWAY_MS = 30_000;
 export const mailAway: Scenario = {
   number: 17,
   title: 'The mail server is away while applicants submit',
-  how: `Nobody listens at its port for ${AWAY_MS / 1000} s, in which ten people submit; then it is back. Each receipt comes by itself, once. An hour and a day go by in the unit tests of \`apps/server/src/jobs/send-mail.test.ts\`, with a clock that is moved.`,
+  how: `Nobody listens at its port for ${AWAY_MS / 1000} s, in which ten people submit; then it is back. Each receipt comes by itself, once. An hour and a day go by in the unit tests of \`apps/server/src/modules/reference/mail/send-mail.test.ts\`, with a clock that is moved.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       await shape.mail.close();

@@ -52,7 +52,7 @@ export const twoTabs = provenByTests({
   number: 2,
   title: 'Two tabs save different answers, and the same one',
   tests: {
-    'apps/server/src/modules/answers/answers.test.ts': [
+    'apps/server/src/modules/application/answers/answers.test.ts': [
       'two tabs that edit different answers keep both, and saves that arrive late change nothing',
       'whatever two tabs send at once, in any order, each answer ends as it was typed last',
     ],
@@ -63,7 +63,7 @@ export const submittedTwentyTimes = provenByTests({
   number: 3,
   title: 'One application is submitted 20 times at once',
   tests: {
-    'apps/server/src/modules/submission/submission.test.ts': [
+    'apps/server/src/modules/application/submission/submission.test.ts': [
       '20 submissions at once are one submission, one number, one receipt, and all succeed',
     ],
   },
@@ -73,11 +73,11 @@ export const responseLost = provenByTests({
   number: 4,
   title: 'A response is lost, and the browser sends again',
   tests: {
-    'apps/server/src/modules/answers/merge-save.test.ts': ['a save that is sent again changes nothing'],
-    'apps/server/src/modules/submission/submission.test.ts': [
+    'apps/server/src/modules/application/answers/merge-save.test.ts': ['a save that is sent again changes nothing'],
+    'apps/server/src/modules/application/submission/submission.test.ts': [
       'a submission that is sent again later gives the first result',
     ],
-    'apps/server/src/modules/identity/confirm-signup.test.ts': [
+    'apps/server/src/modules/accounts/identity/confirm-signup.test.ts': [
       'however confirmations are lost and repeated, one account and one outcome',
     ],
     'apps/web/src/autosave/autosave-faults.test.ts': [
@@ -90,7 +90,7 @@ export const savesOutOfOrder = provenByTests({
   number: 5,
   title: 'Saves arrive out of order',
   tests: {
-    'apps/server/src/modules/answers/merge-save.test.ts': [
+    'apps/server/src/modules/application/answers/merge-save.test.ts': [
       'a save of the same tab that was overtaken never overwrites the later one',
       'of two tabs the answer that was typed last stays, whichever arrives last',
       'however the saves of two tabs interleave, each answer ends as it was typed last',

@@ -35,35 +35,41 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needsDatabase: false,
   },
   'server-session': {
-    mutate: filesIn('apps/server/src/modules/session'),
-    tests: ['session/session', 'identity/login', 'identity/reset', 'application/access', 'retention/retention'].map(
-      (file) => `apps/server/src/modules/${file}.test.ts`,
-    ),
+    mutate: filesIn('apps/server/src/modules/accounts/session'),
+    tests: [
+      'accounts/session/session',
+      'accounts/identity/{login,reset}',
+      'application/row/access',
+      'operations/retention/retention',
+    ].map((file) => `apps/server/src/modules/${file}.test.ts`),
     needsDatabase: true,
   },
-  answers: serverModule('answers', 'submission'),
-  submission: serverModule('submission', 'application'),
-  identity: serverModule('identity', 'throttle'),
-  documents: serverModule('documents'),
+  answers: serverModule('application/answers', 'application/submission'),
+  submission: serverModule('application/submission', 'application/row'),
+  identity: serverModule('accounts/identity', 'accounts/throttle'),
+  documents: serverModule('documents/uploads'),
   terms: {
     mutate: ['packages/partner-config/src/terms.ts'],
     tests: [
       'packages/partner-config/src/*.test.ts',
-      'apps/server/src/modules/{calendar,submission,reminders}/**/*.test.ts',
+      'apps/server/src/modules/{reference/calendar,application/submission,reference/reminders}/**/*.test.ts',
     ],
     needsDatabase: true,
   },
-  reminders: serverModule('reminders'),
+  reminders: serverModule('reference/reminders'),
   throttle: {
-    mutate: filesIn('apps/server/src/modules/throttle'),
-    tests: ['throttle/*', 'identity/{login,login-limits,limits,mail-limits}', 'person/*', 'retention/*'].map(
-      (file) => `apps/server/src/modules/${file}.test.ts`,
-    ),
+    mutate: filesIn('apps/server/src/modules/accounts/throttle'),
+    tests: [
+      'accounts/throttle/*',
+      'accounts/identity/{login,login-limits,limits,mail-limits}',
+      'office/person/*',
+      'operations/retention/*',
+    ].map((file) => `apps/server/src/modules/${file}.test.ts`),
     needsDatabase: true,
   },
   export: {
-    mutate: [...filesIn('apps/server/src/modules/export'), 'apps/server/src/operator/{export,export-folder}.ts'],
-    tests: ['apps/server/src/modules/export/**/*.test.ts', 'apps/server/src/operator/export*.test.ts'],
+    mutate: [...filesIn('apps/server/src/modules/office/export'), 'apps/server/src/operator/{export,export-folder}.ts'],
+    tests: ['apps/server/src/modules/office/export/**/*.test.ts', 'apps/server/src/operator/export*.test.ts'],
     needsDatabase: true,
   },
   backup: {
@@ -75,10 +81,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needsDatabase: true,
   },
   pdf: {
-    ...serverModule('pdf'),
-    tests: ['modules/pdf/**/*.test.ts', 'operator/packet.test.ts', 'modules/submission/snapshot.test.ts'].map(
-      (file) => `apps/server/src/${file}`,
-    ),
+    ...serverModule('documents/pdf'),
+    tests: [
+      'modules/documents/pdf/**/*.test.ts',
+      'operator/packet.test.ts',
+      'modules/application/submission/snapshot.test.ts',
+    ].map((file) => `apps/server/src/${file}`),
   },
   plugins: {
     mutate: filesIn('apps/server/src/plugins'),

@@ -10,11 +10,11 @@ export interface Reason {
 }
 
 const ENGINE = 'packages/form-engine/src';
-const ANSWERS = 'apps/server/src/modules/answers';
+const ANSWERS = 'apps/server/src/modules/application/answers';
 const SESSION = 'apps/web/src/session';
-const IDENTITY = 'apps/server/src/modules/identity';
-const DOCUMENTS = 'apps/server/src/modules/documents';
-const SUBMISSION = 'apps/server/src/modules/submission';
+const IDENTITY = 'apps/server/src/modules/accounts/identity';
+const DOCUMENTS = 'apps/server/src/modules/documents/uploads';
+const SUBMISSION = 'apps/server/src/modules/application/submission';
 
 const NO_LIMIT = 'For the compiler only: nothing is above or below a limit that is not there.';
 const NO_STORAGE =

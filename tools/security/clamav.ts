@@ -39,7 +39,7 @@ try {
     if (scanner.exitCode !== null || seconds > 60) throw new Error('clamd did not start.');
     await sleep(200);
   }
-  const tests = ['apps/server/src/adapters/scanner', 'apps/server/src/modules/documents/conversion.test.ts'];
+  const tests = ['apps/server/src/adapters/scanner', 'apps/server/src/modules/documents/uploads/conversion.test.ts'];
   const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...process.env, TEST_CLAMD: socket },

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggerOptions, requestLogger } from './log/logger-options.ts';
+import { identityRoutes } from './modules/accounts/identity/routes.ts';
 import { APPLICATION_MODULES } from './modules/all-modules.ts';
-import { identityRoutes } from './modules/identity/routes.ts';
 import type { AppDependencies, Module } from './modules/module.ts';
 import { registerBodies } from './plugins/bodies.ts';
 import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';

@@ -5,15 +5,15 @@ import { localConverter, removeAbandonedFolders } from './adapters/converter/loc
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { unsafeOnMachine } from './config/unsafe-settings.ts';
-import { convertDocumentHandler } from './jobs/convert-document.handler.ts';
-import { forgetObjectsHandler } from './jobs/forget-objects.handler.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { Log, WorkerLog } from './log/log.ts';
-import { type ConversionLanes, startConversionLanes } from './modules/documents/conversion-lanes.ts';
-import type { ConvertDependencies } from './modules/documents/convert-one.ts';
-import { ALL_SLOTS } from './modules/documents/lanes.ts';
-import type { AwaitedPart } from './modules/documents/problems.ts';
-import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/reconcile.ts';
+import { type ConversionLanes, startConversionLanes } from './modules/documents/uploads/conversion-lanes.ts';
+import { convertDocumentHandler } from './modules/documents/uploads/convert-document.handler.ts';
+import type { ConvertDependencies } from './modules/documents/uploads/convert-one.ts';
+import { forgetObjectsHandler } from './modules/documents/uploads/forget-objects.handler.ts';
+import { ALL_SLOTS } from './modules/documents/uploads/lanes.ts';
+import type { AwaitedPart } from './modules/documents/uploads/problems.ts';
+import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/uploads/reconcile.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<

@@ -6,9 +6,9 @@ import { findChromium } from './adapters/browser/find-chromium.ts';
 import type { Config } from './config/config.ts';
 import { isServingOthers } from './config/unsafe-settings.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
-import { printPdfHandler } from './jobs/print-pdf.handler.ts';
 import type { WorkerLog } from './log/log.ts';
-import type { PrintCopyDependencies } from './modules/pdf/print-copy.ts';
+import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
+import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import type { Log } from './log/log.ts';
-import { answerReader } from './modules/answers/answer-reader.ts';
-import { answerService } from './modules/answers/service.ts';
-import { sharedCallCount } from './modules/call-count/service.ts';
-import { dropDocuments } from './modules/documents/service.ts';
-import { passwordHasher } from './modules/identity/password-hasher.ts';
-import { passwordStrength } from './modules/identity/password-strength.ts';
+import { passwordHasher } from './modules/accounts/identity/password-hasher.ts';
+import { passwordStrength } from './modules/accounts/identity/password-strength.ts';
+import { sessionService } from './modules/accounts/session/service.ts';
+import { answerReader } from './modules/application/answers/answer-reader.ts';
+import { answerService } from './modules/application/answers/service.ts';
+import { dropDocuments } from './modules/documents/uploads/service.ts';
 import type { AppDependencies, Services } from './modules/module.ts';
-import { sessionService } from './modules/session/service.ts';
+import { sharedCallCount } from './modules/operations/call-count/service.ts';
 import { callLimiter } from './plugins/call-limiter.ts';
 import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 

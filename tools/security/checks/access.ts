@@ -173,7 +173,7 @@ export const ACCESS_CHECKS: readonly Check[] = [
     id: 'B22',
     what: "another person's ids and keys give nothing",
     isShort: true,
-    shownBy: 'apps/server/src/modules/application/access.test.ts',
+    shownBy: 'apps/server/src/modules/application/row/access.test.ts',
     run: othersIds,
   },
   { id: 'B23', what: 'unknown keys, __proto__, lists and status jumps are refused', isShort: true, run: oddAnswers },
@@ -181,19 +181,19 @@ export const ACCESS_CHECKS: readonly Check[] = [
   {
     id: 'B25',
     what: 'links: random, hashed, expiring, read only, out of the address bar',
-    shownBy: 'apps/server/src/modules/service-view/tokens.test.ts',
+    shownBy: 'apps/server/src/modules/office/service-view/tokens.test.ts',
     run: links,
   },
   {
     id: 'B26',
     what: 'markup in answers is inert',
-    shownBy: 'apps/server/src/modules/pdf/pdf.test.ts',
+    shownBy: 'apps/server/src/modules/documents/pdf/pdf.test.ts',
     run: inertMarkup,
   },
   {
     id: 'B27',
     what: 'secret answers are encrypted in the database',
-    shownBy: 'apps/server/src/modules/answers/sealed-answers.test.ts',
+    shownBy: 'apps/server/src/modules/application/answers/sealed-answers.test.ts',
   },
   { id: 'B34', what: 'no password, code, token or address in the logs', run: cleanLogs },
 ];

@@ -215,7 +215,7 @@ async function forgottenAtOnce(target: Target): Promise<string> {
   return '25 at once: one link';
 }
 
-const IDENTITY = 'apps/server/src/modules/identity';
+const IDENTITY = 'apps/server/src/modules/accounts/identity';
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   {

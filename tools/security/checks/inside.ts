@@ -10,12 +10,12 @@ export const INSIDE_CHECKS: readonly Check[] = [
   {
     id: '11.9',
     what: 'a process with another key does not start',
-    shownBy: 'apps/server/src/modules/secret-key/secret-key.test.ts',
+    shownBy: 'apps/server/src/modules/operations/secret-key/secret-key.test.ts',
   },
   {
     id: '11.11',
     what: 'what is submitted is frozen',
-    shownBy: 'apps/server/src/modules/submission/snapshot.test.ts',
+    shownBy: 'apps/server/src/modules/application/submission/snapshot.test.ts',
   },
   {
     id: '11.12',

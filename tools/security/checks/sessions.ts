@@ -154,13 +154,13 @@ export const SESSION_CHECKS: readonly Check[] = [
     id: 'B2',
     what: 'tokens have 128 random bits, are new at login, hashed at rest',
     isShort: true,
-    shownBy: 'apps/server/src/modules/identity/login.test.ts',
+    shownBy: 'apps/server/src/modules/accounts/identity/login.test.ts',
     run: newTokens,
   },
   {
     id: 'B3',
     what: 'sessions end after 15 minutes idle and 12 hours, on the server',
-    shownBy: 'apps/server/src/modules/identity/login.test.ts',
+    shownBy: 'apps/server/src/modules/accounts/identity/login.test.ts',
   },
   { id: 'B4', what: 'logout ends the session on the server', isShort: true, run: endedByLogout },
   { id: 'B5', what: 'a reset ends all sessions and sends a notice', isShort: true, run: endedByReset },
@@ -170,6 +170,6 @@ export const SESSION_CHECKS: readonly Check[] = [
   {
     id: '11.10',
     what: 'a clock that jumps ends no session',
-    shownBy: 'apps/server/src/modules/session/session.test.ts',
+    shownBy: 'apps/server/src/modules/accounts/session/session.test.ts',
   },
 ];

@@ -1,19 +1,19 @@
-import { addAnotherRoutes } from './add-another/routes.ts';
-import { answerRoutes } from './answers/routes.ts';
-import { calendarRoutes } from './calendar/routes.ts';
-import { clientErrorRoutes } from './client-errors/routes.ts';
-import { documentRoutes } from './documents/routes.ts';
-import { lookupRoutes } from './lookup/routes.ts';
+import { addAnotherRoutes } from './application/add-another/routes.ts';
+import { answerRoutes } from './application/answers/routes.ts';
+import { profileRoutes } from './application/profile/routes.ts';
+import { statusRoutes } from './application/status/routes.ts';
+import { submissionRoutes } from './application/submission/routes.ts';
+import { tabRoutes } from './application/tabs/routes.ts';
+import { temporaryApplicationRoutes } from './application/temporary-application/routes.ts';
+import { validationRoutes } from './application/validations/routes.ts';
+import { pdfRoutes } from './documents/pdf/routes.ts';
+import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
-import { pdfRoutes } from './pdf/routes.ts';
-import { profileRoutes } from './profile/routes.ts';
-import { reminderRoutes } from './reminders/routes.ts';
-import { serviceViewRoutes } from './service-view/routes.ts';
-import { statusRoutes } from './status/routes.ts';
-import { submissionRoutes } from './submission/routes.ts';
-import { tabRoutes } from './tabs/routes.ts';
-import { temporaryApplicationRoutes } from './temporary-application/routes.ts';
-import { validationRoutes } from './validations/routes.ts';
+import { serviceViewRoutes } from './office/service-view/routes.ts';
+import { clientErrorRoutes } from './operations/client-errors/routes.ts';
+import { calendarRoutes } from './reference/calendar/routes.ts';
+import { lookupRoutes } from './reference/lookup/routes.ts';
+import { reminderRoutes } from './reference/reminders/routes.ts';
 
 /** The life of an application: filling in, submitting, reading, printing. */
 export const APPLICATION_MODULES: readonly Module[] = [

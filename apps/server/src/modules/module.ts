@@ -10,11 +10,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
-import type { AnswerService } from './answers/service.ts';
-import type { HashEngine } from './identity/argon2id.ts';
-import type { PasswordHasher } from './identity/password-hasher.ts';
-import type { PasswordStrength } from './identity/password-strength.ts';
-import type { SessionService } from './session/service.ts';
+import type { HashEngine } from './accounts/identity/argon2id.ts';
+import type { PasswordHasher } from './accounts/identity/password-hasher.ts';
+import type { PasswordStrength } from './accounts/identity/password-strength.ts';
+import type { SessionService } from './accounts/session/service.ts';
+import type { AnswerService } from './application/answers/service.ts';
 
 /** Everything the web server is made of; tests give their own. */
 export interface AppDependencies {

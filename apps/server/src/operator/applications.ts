@@ -1,5 +1,9 @@
-import { type ListedApplication, listNewestApplications, searchApplications } from '../modules/application/service.ts';
-import { audit } from '../modules/audit/service.ts';
+import {
+  type ListedApplication,
+  listNewestApplications,
+  searchApplications,
+} from '../modules/application/row/service.ts';
+import { audit } from '../modules/office/audit/service.ts';
 import type { ListCommand } from './command-line.ts';
 import type { OperatorDependencies } from './commands.ts';
 

@@ -2,8 +2,8 @@ import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import type { Db } from '../db/transaction.ts';
-import { findAccount, findEmails } from '../modules/account/service.ts';
-import { type AuditRow, readTrail } from '../modules/audit/service.ts';
+import { findAccount, findEmails } from '../modules/accounts/account/service.ts';
+import { type AuditRow, readTrail } from '../modules/office/audit/service.ts';
 import type { AuditCommand } from './command-line.ts';
 import { OperatorError } from './operator-error.ts';
 

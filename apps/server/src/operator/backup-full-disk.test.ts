@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 
 let server: TestApp;

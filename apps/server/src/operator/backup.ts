@@ -13,8 +13,8 @@ import { CONNECTIONS } from '../db/connections.ts';
 import { readHistory } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { listStoredKeys } from '../modules/backup/stored-keys.ts';
-import { listKeyIds } from '../modules/secret-key/service.ts';
+import { listStoredKeys } from '../modules/operations/backup/stored-keys.ts';
+import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import {
   MANIFEST_FILE,
   type Manifest,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { isEmail } from '@firstyear/api-contract';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/application-status.ts';
-import { FORMAT_NAMES, type FormatName } from '../modules/lookup/import/formats.ts';
-import { type CeebLayout, parseLayout, SchoolFileError } from '../modules/lookup/import/read-file.ts';
-import type { SchoolCategory } from '../modules/lookup/query-words.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
+import { FORMAT_NAMES, type FormatName } from '../modules/reference/lookup/import/formats.ts';
+import { type CeebLayout, parseLayout, SchoolFileError } from '../modules/reference/lookup/import/read-file.ts';
+import type { SchoolCategory } from '../modules/reference/lookup/query-words.ts';
 import { UsageError } from './operator-error.ts';
 import {
   type CommandLine,

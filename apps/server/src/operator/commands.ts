@@ -2,9 +2,13 @@ import { links } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/form-engine';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
-import { type ApplicationRow, findApplicationByEmail, findApplicationById } from '../modules/application/service.ts';
-import { mintStaffToken } from '../modules/service-view/service.ts';
-import { prepareApplication } from '../modules/temporary-application/service.ts';
+import {
+  type ApplicationRow,
+  findApplicationByEmail,
+  findApplicationById,
+} from '../modules/application/row/service.ts';
+import { prepareApplication } from '../modules/application/temporary-application/service.ts';
+import { mintStaffToken } from '../modules/office/service-view/service.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface OperatorDependencies {

@@ -1,4 +1,4 @@
-import { readConversionTotals } from '../modules/documents/service.ts';
+import { readConversionTotals } from '../modules/documents/uploads/service.ts';
 import { DAY_MS } from '../time/durations.ts';
 import type { OperatorDependencies } from './commands.ts';
 

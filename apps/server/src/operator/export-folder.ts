@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { errorCode } from '../errors/error-code.ts';
 import { FILE_PROBLEMS } from '../errors/failure.ts';
-import { APPLICATION_STATUSES } from '../modules/application/application-status.ts';
+import { APPLICATION_STATUSES } from '../modules/application/row/application-status.ts';
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';

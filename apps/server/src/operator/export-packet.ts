@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attachedDocuments } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
-import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/export/service.ts';
-import { type PrintDependencies, readOrPrint } from '../modules/pdf/print-copy.ts';
+import { type PrintDependencies, readOrPrint } from '../modules/documents/pdf/print-copy.ts';
+import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/office/export/service.ts';
 import { writePacketFolder } from './export-folder.ts';
 
 const FOR_OWNER = { mode: 0o600 } as const;

@@ -1,8 +1,10 @@
 import type { Form } from '@firstyear/form-engine';
 import { createLog } from '../log/create-log.ts';
-import { answerReader } from '../modules/answers/answer-reader.ts';
-import { type ApplicationFilter, countApplications } from '../modules/application/service.ts';
-import { audit } from '../modules/audit/service.ts';
+import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { hashOf } from '../modules/application/releases/service.ts';
+import { type ApplicationFilter, countApplications } from '../modules/application/row/service.ts';
+import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
+import { audit } from '../modules/office/audit/service.ts';
 import {
   BYTE_ORDER_MARK,
   columnsOf,
@@ -14,10 +16,8 @@ import {
   FIRST_CURSOR,
   jsonLine,
   readApplications,
-} from '../modules/export/service.ts';
-import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
-import { hashOf } from '../modules/releases/service.ts';
-import { requireKnownKeys } from '../modules/secret-key/service.ts';
+} from '../modules/office/export/service.ts';
+import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { collectGarbage } from '../process/collect-garbage.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { ExportCommand } from './command-line.ts';

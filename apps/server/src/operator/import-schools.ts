@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { endClientOnAbort } from '../db/end-on-abort.ts';
-import { type ImportReport, importSchools } from '../modules/lookup/import/import-schools.ts';
-import { openSchoolFile, type SchoolFile, SchoolFileError } from '../modules/lookup/import/read-file.ts';
-import { rebuildSearch } from '../modules/lookup/import/search-documents.ts';
+import { type ImportReport, importSchools } from '../modules/reference/lookup/import/import-schools.ts';
+import { openSchoolFile, type SchoolFile, SchoolFileError } from '../modules/reference/lookup/import/read-file.ts';
+import { rebuildSearch } from '../modules/reference/lookup/import/search-documents.ts';
 import type { ImportCommand } from './command-line.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 

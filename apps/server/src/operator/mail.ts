@@ -1,5 +1,5 @@
-import { lastUseOf } from '../modules/mail/mail-kinds.ts';
-import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/mail/service.ts';
+import { lastUseOf } from '../modules/reference/mail/mail-kinds.ts';
+import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/reference/mail/service.ts';
 import type { OperatorDependencies } from './commands.ts';
 
 const COLUMNS = ['state', 'kind', 'address', 'written', 'of use until', 'attempts', 'last failure', 'id'];

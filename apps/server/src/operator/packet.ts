@@ -1,5 +1,5 @@
-import { makePacket } from '../modules/pdf/packet.ts';
-import { requireKnownKeys } from '../modules/secret-key/service.ts';
+import { makePacket } from '../modules/documents/pdf/packet.ts';
+import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { findNamed } from './commands.ts';
 import { writeNewFile } from './new-file.ts';
 import { type PrintingDependencies, withPrinting } from './printing.ts';

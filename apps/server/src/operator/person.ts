@@ -1,9 +1,9 @@
 import { mailFolderOf } from '../adapters/mailer/mail-folder.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../log/create-log.ts';
-import { answerReader } from '../modules/answers/answer-reader.ts';
-import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/person/service.ts';
-import { requireKnownKeys } from '../modules/secret-key/service.ts';
+import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/office/person/service.ts';
+import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import type { OperatorDependencies } from './commands.ts';
 import { writeNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';

@@ -4,8 +4,8 @@ import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
 import { createLog } from '../log/create-log.ts';
-import { answerReader } from '../modules/answers/answer-reader.ts';
-import type { PrintDependencies } from '../modules/pdf/print-copy.ts';
+import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
 import type { OperatorDependencies } from './commands.ts';
 import { openStoredFiles } from './stored-files.ts';
 

@@ -1,4 +1,4 @@
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/application-status.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
 import { UsageError } from './operator-error.ts';
 
 /** What stands behind the name of a command. */

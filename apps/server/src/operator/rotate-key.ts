@@ -1,4 +1,4 @@
-import { rotateKey, type SecretKeyDependencies } from '../modules/secret-key/service.ts';
+import { rotateKey, type SecretKeyDependencies } from '../modules/operations/secret-key/service.ts';
 
 /** Counts as words: "1 answer", "2 answers". */
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import { answer, login, validations } from '@firstyear/api-contract';
 import { maxStoredLengthOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { answer, type Call, login, validations } from '@firstyear/api-contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { registerBodies } from './bodies.ts';

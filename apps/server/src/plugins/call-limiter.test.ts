@@ -1,6 +1,6 @@
 import { clientError, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newApplicant } from '../modules/application/applicant.testing.ts';
+import { logIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { TestClock } from '../testing/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';

@@ -5,8 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '../crypto/tokens.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { type FairPool, fairPool } from '../db/fair-pool.ts';
-import { type Applicant, newApplicant } from '../modules/application/applicant.testing.ts';
-import { confirmed, logInAs, newAddress, OTHER_PASSWORD, type Person } from '../modules/identity/person.testing.ts';
+import {
+  confirmed,
+  logInAs,
+  newAddress,
+  OTHER_PASSWORD,
+  type Person,
+} from '../modules/accounts/identity/person.testing.ts';
+import { type Applicant, newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/eventually.ts';

@@ -7,7 +7,7 @@ import {
   SESSION_COOKIE,
 } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmed, logInAs } from '../modules/identity/person.testing.ts';
+import { confirmed, logInAs } from '../modules/accounts/identity/person.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 
 const SESSION = plainCookieName(SESSION_COOKIE);

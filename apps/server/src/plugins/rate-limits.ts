@@ -21,7 +21,7 @@ export interface CallLimits {
 
 /**
  * Generous, since a whole school may share one address; what guards one account is counted per account and address
- * (see modules/identity). A session's limit is far beyond what somebody does who types in several tabs at once.
+ * (see modules/accounts/identity). A session's limit is far beyond what somebody does who types in several tabs at once.
  */
 export const CALL_LIMITS: CallLimits = {
   public: 1_500,

@@ -2,7 +2,7 @@ import { answer, logout, lookupFind, profile, submit } from '@firstyear/api-cont
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
 

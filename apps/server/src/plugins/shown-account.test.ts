@@ -1,6 +1,6 @@
 import { ACCOUNT_HEADER, answer, lastPage, logout, profile } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from '../modules/application/applicant.testing.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 
 let server: TestApp;

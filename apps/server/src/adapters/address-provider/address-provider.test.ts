@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAddresses } from '../../modules/lookup/find-addresses.ts';
+import { findAddresses } from '../../modules/reference/lookup/find-addresses.ts';
 import type { AddressProvider } from './address-provider.ts';
 import { createAddressProvider } from './create-address-provider.ts';
 import { embeddedProvider } from './embedded.ts';

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import { namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+export type Account = Selectable<Database['account']>;
+
+export const accountQuery = namedQuery('account_of_address', (db, email: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at'])
+    .where('email', '=', email),
+);
+
+export async function selectAccount(db: Db, email: string): Promise<Account | undefined> {
+  const [account] = await sendNamed(db, accountQuery(db, email));
+  return account;
+}
+
+/** The addresses of accounts by their ids. */
+export async function selectEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.email]));
+}
+
+/** Returns the new account's id; nothing when the address has an account already. */
+export async function insertAccount(
+  tx: Tx,
+  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('account')
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      created_at: account.now,
+      confirmed_at: account.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const samePasswordQuery = namedQuery('same_password', (db, accountId: string, passwordHash: string) =>
+  db
+    .selectFrom('account')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('successful_login').select('id').whereRef('successful_login.account_id', '=', 'account.id')).as(
+        'has_login',
+      ),
+    )
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash)
+    .forShare(),
+);
+
+/**
+ * Whether anybody has logged in to an account before, if this is its password still; then it stays so until the transaction ends.
+ * Nothing when another one has been set.
+ */
+export async function lockPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+): Promise<{ readonly hasLogin: boolean } | undefined> {
+  const [row] = await sendNamed(tx, samePasswordQuery(tx, accountId, passwordHash));
+  return row && { hasLogin: Boolean(row.has_login) };
+}
+
+/** null: no password works until a new one is chosen by a link. */
+export async function updatePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+/** Sets a new password in the place of this one; false when another one has been set meanwhile. */
+export async function replacePassword(
+  tx: Tx,
+  accountId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ password_hash: to })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives an account another address. Right only under lockAddress() of both, once nobody else has it. */
+export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+  await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
+}
+
+const insertLoginQuery = namedQuery('insert_login', (db, accountId: string, at: Date) =>
+  db.insertInto('successful_login').values({ account_id: accountId, at }),
+);
+
+export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
+  await sendWithNext(db, insertLoginQuery(db, accountId, at));
+}
+
+/** Oldest first. */
+export const loginsQuery = namedQuery('logins', (db, accountId: string) =>
+  db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id'),
+);
+
+/** Oldest first. */
+export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
+  return (await sendNamed(db, loginsQuery(db, accountId))).map((row) => row.at);
+}
+
+/** Deletes an account, and with it all rows that hang on it: its sessions, reset links, logins and application. */
+export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', accountId).execute();
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { isCode, links } from '@firstyear/api-contract';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { isSignature, sign } from '../../../crypto/signature.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { Session } from '../../../plugins/session.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { audit } from '../../office/audit/service.ts';
+import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
+import { queueMail } from '../../reference/mail/service.ts';
+import { changeEmail, changePassword, findAccount } from '../account/service.ts';
+import { endAllSessions } from '../session/service.ts';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
+import { requireCurrentPassword } from './current-password.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import {
+  countChangeTry,
+  type EmailChange,
+  findChange,
+  findNewestChange,
+  insertEmailChange,
+  markChanged,
+  markUndone,
+} from './email-change-repository.ts';
+import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
+import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
+import { closePending, deleteResets, lockAddress } from './repository.ts';
+import { issueReset } from './reset.ts';
+
+/** How long the mails to the earlier address can undo a change, from the moment when it was asked for. */
+const UNDO_LIFE_MS = MAIL_LIFE_MS.email_change_requested;
+
+const UNDO_PURPOSE = 'undoing a change of email address';
+
+/** Both addresses, always in the same order, so that two changes never wait for each other. */
+async function lockAddresses(tx: Tx, change: Pick<EmailChange, 'old_email' | 'new_email'>): Promise<void> {
+  for (const email of [change.old_email, change.new_email].sort()) await lockAddress(tx, email);
+}
+
+/** A code is bound to the account that asked for it. */
+const codeSubject = (accountId: string, email: string) => `${accountId} ${email}`;
+
+function undoUrl(deps: IdentityDependencies, changeId: string): string {
+  const signature = sign(deps.config.secret, UNDO_PURPOSE, changeId).toString('base64url');
+  return links.restore(deps.config.publicUrl, `${changeId}.${signature}`);
+}
+
+const UNDO_ID = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+
+/** The change that the link in a mail names, when it was signed here. */
+function readUndoId(secret: InstallationSecret, id: string): string | undefined {
+  const [, changeId = '', signature = ''] = UNDO_ID.exec(id) ?? [];
+  return isSignature(secret, UNDO_PURPOSE, changeId, Buffer.from(signature, 'base64url')) ? changeId : undefined;
+}
+
+interface ChangeRequest {
+  readonly newUsername: string;
+  readonly password: string;
+}
+
+/** Whether a change is asked for again, since the response was lost: for a minute the code in the mailbox stays. */
+function isRepeated(
+  newest: EmailChange | undefined,
+  wanted: Pick<EmailChange, 'old_email' | 'new_email'>,
+  now: Date,
+): boolean {
+  if (!newest || newest.old_email !== wanted.old_email || newest.new_email !== wanted.new_email) return false;
+  const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < MAX_TRIES;
+  return isOpen && now.getTime() - newest.created_at.getTime() < MINUTE_MS;
+}
+
+/**
+ * Asks for another email address for whoever is logged in and knows the password. Mails a code to the new address, and
+ * to the one so far a link that stops it; without that mail nothing begins. Whoever has an account at the new address
+ * is told so by email instead, and the response is the same: nobody learns whether an address is known. Asked for again
+ * within a minute it mails nothing more.
+ */
+export async function requestEmailChange(
+  deps: IdentityDependencies,
+  { accountId, username, network }: Session,
+  { newUsername, password }: ChangeRequest,
+): Promise<void> {
+  const newEmail = emailOf(newUsername);
+  await requireCurrentPassword(deps, username, password);
+  if (newEmail === username) throw new ApiError('same_email');
+  const requester = requesterOf(deps.config.secret, network);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const change = { id: randomUUID(), account_id: accountId, old_email: username, new_email: newEmail };
+    await lockAddresses(tx, change);
+    if (isRepeated(await findNewestChange(tx, accountId), change, now)) return;
+    const url = undoUrl(deps, change.id);
+    const notice = changeRequestedMail({ ...deps, recipient: username, newEmail, undoUrl: url });
+    if (!(await mayMail(tx, deps, { recipient: username, kind: notice.kind, requester }))) {
+      throw new ApiError('email_change_too_soon');
+    }
+    const isKnown = (await findAccount(tx, newEmail)) !== undefined;
+    const code = newCode();
+    await insertEmailChange(tx, {
+      ...change,
+      code_hash: hashCode(deps.config.secret, codeSubject(accountId, newEmail), code),
+      code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+      is_decoy: isKnown,
+      created_at: now,
+    });
+    const { publicUrl } = deps.config;
+    const mail = isKnown
+      ? knownAddressMail({
+          ...deps,
+          recipient: newEmail,
+          loginUrl: links.login(publicUrl),
+          forgotUrl: links.forgot(publicUrl),
+        })
+      : changeCodeMail({ ...deps, recipient: newEmail, code });
+    if (await mayMail(tx, deps, { recipient: newEmail, kind: mail.kind, requester })) {
+      await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
+    }
+    await queueMail(tx, deps.jobs, { ...notice, requester: requester.hashes }, now);
+    await audit(tx, { kind: 'email_change_requested', by: { kind: 'applicant', network }, accountId, at: now });
+  });
+}
+
+/**
+ * Gives the account its new address by the code that was mailed there. Ends every session and every reset link of the
+ * account, tells the earlier address, and returns the new address with the token of a new session for this browser.
+ */
+export async function confirmEmailChange(
+  deps: IdentityDependencies,
+  { accountId, username, network }: Session,
+  code: string,
+): Promise<{ readonly token: string; readonly email: string }> {
+  const change = await findNewestChange(deps.db, accountId);
+  if (!change || !isCode(code)) throw new ApiError('wrong_code');
+  // Counted in a statement of its own, which is kept whatever follows.
+  const codeHash = await countChangeTry(deps.db, change.id, deps.clock());
+  const { new_email: email } = change;
+  const isRight =
+    codeHash !== undefined && isHashOfCode(deps.config.secret, codeHash, codeSubject(accountId, email), code);
+  if (!isRight || change.is_decoy || change.old_email !== username) throw new ApiError('wrong_code');
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    await lockAddresses(tx, change);
+    const isTaken = (await findAccount(tx, email)) !== undefined;
+    if (isTaken || !(await markChanged(tx, change.id, now))) throw new ApiError('wrong_code');
+    await changeEmail(tx, accountId, email);
+    await closePending(tx, email);
+    await endAllSessions(tx, accountId);
+    await deleteResets(tx, accountId);
+    await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
+    const url = undoUrl(deps, change.id);
+    await queueProvenMail(tx, deps, emailChangedMail({ ...deps, recipient: username, newEmail: email, undoUrl: url }));
+    return { token: await deps.sessions.begin(tx, accountId), email };
+  });
+}
+
+/**
+ * Stops or undoes a change by the link that was mailed to the earlier address, once and within three days. Whoever
+ * changed it knew the password and may be logged in: every session ends, the password no longer works, and the owner
+ * gets a link to choose a new one. Sent again it changes nothing. Throws wrong_restore_link when the link does not work
+ * (any more).
+ */
+export async function undoEmailChange(deps: IdentityDependencies, id: string, network: string): Promise<void> {
+  const changeId = readUndoId(deps.config.secret, id);
+  const change = changeId === undefined ? undefined : await findChange(deps.db, changeId);
+  if (!change) throw new ApiError('wrong_restore_link');
+  const { account_id: accountId, old_email: email } = change;
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    await lockAddresses(tx, change);
+    const isOver = now.getTime() - change.created_at.getTime() >= UNDO_LIFE_MS;
+    const owner = await findAccount(tx, email);
+    // Somebody may have signed up with the earlier address meanwhile, who reads its mail: two accounts cannot share it.
+    const isTaken = owner !== undefined && owner.id !== accountId;
+    if (isOver || isTaken) throw new ApiError('wrong_restore_link');
+    if (!(await markUndone(tx, change, now))) {
+      // Sent again, since the response was lost: until a new password is chosen, all is as it asked for.
+      if (owner?.password_hash === null) return;
+      throw new ApiError('wrong_restore_link');
+    }
+    await changeEmail(tx, accountId, email);
+    await closePending(tx, email);
+    await changePassword(tx, accountId, null);
+    await endAllSessions(tx, accountId);
+    await audit(tx, { kind: 'email_change_undone', by: { kind: 'applicant', network }, accountId, at: now });
+    const resetUrl = await issueReset(tx, deps, { accountId, email });
+    await queueProvenMail(tx, deps, changeUndoneMail({ ...deps, recipient: email, resetUrl }));
+  });
+}

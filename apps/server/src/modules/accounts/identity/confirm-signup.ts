@@ -1,0 +1,145 @@
+import { isCode } from '@firstyear/api-contract';
+import { hashToken } from '../../../crypto/tokens.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { audit } from '../../office/audit/service.ts';
+import { createAccount } from '../account/service.ts';
+import { isHashOfCode } from './codes.ts';
+import { countRepeat, findConfirmed, insertConfirmed, takeRepeatBack } from './confirmed-signup-repository.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { queueProvenMail } from './mail-limits.ts';
+import { setPasswordMail } from './mails.ts';
+import {
+  closePending,
+  countCodeTry,
+  deletePending,
+  findNewestMailed,
+  findPendingOfBrowser,
+  lockAddress,
+  type PendingSignup,
+} from './repository.ts';
+import { issueReset } from './reset.ts';
+
+interface CodeTry {
+  readonly email: string;
+  readonly code: string;
+  readonly browserHash: Buffer;
+  readonly network: string;
+}
+
+export interface Confirmed {
+  /** 'ready': the password of the sign-up works. 'set_password': it never will, and a link to choose one was mailed. */
+  readonly outcome: 'ready' | 'set_password';
+  /** The code came from the browser that signed up. */
+  readonly isOwnBrowser: boolean;
+}
+
+async function isRightCode(
+  tx: Tx,
+  deps: IdentityDependencies,
+  pending: PendingSignup,
+  by: 'tries' | 'foreign_tries',
+  code: string,
+): Promise<boolean> {
+  const codeHash = await countCodeTry(tx, pending.id, by, deps.clock());
+  if (codeHash === undefined) return false;
+  return !pending.is_decoy && isHashOfCode(deps.config.secret, codeHash, pending.email, code);
+}
+
+interface NewAccount {
+  readonly pending: PendingSignup;
+  readonly isSameBrowser: boolean;
+  readonly network: string;
+}
+
+/** Makes the account of a sign-up whose code was right, and keeps what came of it for whoever sends the code again. */
+async function makeAccount(
+  tx: Tx,
+  deps: IdentityDependencies,
+  { pending, isSameBrowser, network }: NewAccount,
+): Promise<string> {
+  const now = deps.clock();
+  const { email, browser_hash, code_hash, code_expires_at, tries, foreign_tries } = pending;
+  await closePending(tx, email);
+  if (isSameBrowser) await deletePending(tx, pending.id);
+  const passwordHash = isSameBrowser ? pending.password_hash : null;
+  const accountId = await createAccount(tx, { email, passwordHash, now });
+  if (accountId === undefined) throw new ApiError('wrong_code');
+  await insertConfirmed(tx, {
+    account_id: accountId,
+    browser_hash,
+    code_hash,
+    code_expires_at,
+    // As they were before the right one, which was no guess.
+    tries,
+    foreign_tries,
+    is_same_browser: isSameBrowser,
+  });
+  const by = { kind: 'applicant', network } as const;
+  await audit(tx, { kind: 'account_confirmed', by, accountId, detail: { same_browser: isSameBrowser }, at: now });
+  return accountId;
+}
+
+async function confirmWaiting(
+  tx: Tx,
+  deps: IdentityDependencies,
+  { email, code, browserHash, network }: CodeTry,
+): Promise<Confirmed | undefined> {
+  const own = await findPendingOfBrowser(tx, email, browserHash);
+  if (own && (await isRightCode(tx, deps, own, 'tries', code))) {
+    await makeAccount(tx, deps, { pending: own, isSameBrowser: true, network });
+    return { outcome: 'ready', isOwnBrowser: true };
+  }
+  const newest = await findNewestMailed(tx, email);
+  if (!newest || newest.id === own?.id || !(await isRightCode(tx, deps, newest, 'foreign_tries', code)))
+    return undefined;
+  const accountId = await makeAccount(tx, deps, { pending: newest, isSameBrowser: false, network });
+  const resetUrl = await issueReset(tx, deps, { accountId, email });
+  await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
+  return { outcome: 'set_password', isOwnBrowser: false };
+}
+
+/** What the same code led to before, when the response was lost. Changes nothing, and mails nothing. */
+async function recallConfirmed(
+  tx: Tx,
+  deps: IdentityDependencies,
+  { email, code, browserHash }: CodeTry,
+): Promise<Confirmed | undefined> {
+  const confirmed = await findConfirmed(tx, email);
+  if (!confirmed) return undefined;
+  const { account_id, browser_hash, is_same_browser } = confirmed;
+  const isOwnBrowser = browser_hash.equals(browserHash);
+  const by = isOwnBrowser ? 'tries' : 'foreign_tries';
+  const codeHash = await countRepeat(tx, account_id, by, deps.clock());
+  if (codeHash === undefined || !isHashOfCode(deps.config.secret, codeHash, email, code)) return undefined;
+  await takeRepeatBack(tx, account_id, by);
+  return { outcome: is_same_browser ? 'ready' : 'set_password', isOwnBrowser };
+}
+
+interface Confirmation {
+  readonly username: string;
+  readonly code: string;
+  /** The token in the signup cookie, if this browser has one. */
+  readonly browserToken: string | undefined;
+  readonly network: string;
+}
+
+/**
+ * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password':
+ * it came from another one, so that password never works and the owner gets a link to choose one (D7). As long as the
+ * code lasts, sending it again has the same outcome and no further effect. 400 wrong_code.
+ */
+export async function confirmSignup(deps: IdentityDependencies, confirmation: Confirmation): Promise<Confirmed> {
+  const email = emailOf(confirmation.username);
+  const { code, browserToken, network } = confirmation;
+  if (!isCode(code)) throw new ApiError('wrong_code');
+  const attempt = { email, code, browserHash: hashToken(browserToken ?? ''), network };
+  const confirmed = await inTransaction(deps.db, async (tx) => {
+    // One after the other: of two at the same time the second finds what the first one did.
+    await lockAddress(tx, email);
+    return (await confirmWaiting(tx, deps, attempt)) ?? (await recallConfirmed(tx, deps, attempt));
+  });
+  // Only now: the transaction has kept the count of the tries.
+  if (!confirmed) throw new ApiError('wrong_code');
+  return confirmed;
+}

@@ -1,0 +1,20 @@
+import { isEmail } from '@firstyear/api-contract';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { AppDependencies } from '../../module.ts';
+import type { SessionService } from '../session/service.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { PasswordStrength } from './password-strength.ts';
+
+export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> & {
+  readonly sessions: SessionService;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  /** Tells whoever operates the product. */
+  readonly alarm: (message: string) => void;
+};
+
+/** Addresses are compared without regard to case (AMB-064). */
+export function emailOf(username: string): string {
+  if (!isEmail(username)) throw new ApiError('invalid_username');
+  return username.toLowerCase();
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
+import { childEnvironment } from '../../../config/child-environment.ts';
+import { overloaded } from '../../../plugins/errors.ts';
+import type { HashEngine } from './argon2id.ts';
+import { type HashRequest, type HashResponse, hashResponse } from './hash-messages.ts';
+
+export interface HashProcess extends HashEngine {
+  /** Starts the process ahead of the first hash. */
+  start(): void;
+  /** Its number, while there is one. */
+  pid(): number | undefined;
+  /** Ends it; what it still works on is refused. */
+  stop(): Promise<void>;
+}
+
+/** How much nicer than this process: on a machine that is full, about a tenth of what a process gets otherwise. */
+const NICENESS = 10;
+const MAX_NICENESS = 19;
+/** Longer than a hash takes on a full machine; a process that takes longer is ended, and another one started. */
+const LIMIT_MS = 30_000;
+
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, Math.min(MAX_NICENESS, os.getPriority() + NICENESS));
+  } catch {
+    // It hashes all the same, and saves go first only where the system has priorities.
+  }
+}
+
+interface Waiting {
+  readonly timer: NodeJS.Timeout;
+  resolve(response: HashResponse): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Hashes in a process of its own with a lower priority, so that saves have the processors first when there is more to do
+ * than they can. It knows no secret of ours. When it dies, what it worked on is refused with 503, and the next hash starts another one.
+ */
+export function hashProcess(): HashProcess {
+  const waiting = new Map<number, Waiting>();
+  let child: ChildProcess | undefined;
+  let requests = 0;
+
+  function take(id: number): Waiting | undefined {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    clearTimeout(one?.timer);
+    return one;
+  }
+
+  function start(): ChildProcess {
+    const started = fork(new URL('hash-program.ts', import.meta.url), {
+      env: childEnvironment(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    lowerPriority(started);
+    const giveUp = (cause: unknown) => {
+      if (child !== started) return;
+      child = undefined;
+      for (const id of [...waiting.keys()]) take(id)?.reject(overloaded(cause));
+    };
+    started.on('message', (message) => {
+      const response = hashResponse.parse(message);
+      take(response.id)?.resolve(response);
+    });
+    started.on('error', giveUp);
+    started.on('exit', (code, signal) => giveUp(new Error(`the process that hashes ended with ${code ?? signal}`)));
+    return started;
+  }
+
+  function ask(request: Omit<HashRequest, 'id'>): Promise<HashResponse> {
+    requests += 1;
+    const id = requests;
+    return new Promise((resolve, reject) => {
+      try {
+        child ??= start();
+        const asked = child;
+        waiting.set(id, { resolve, reject, timer: setTimeout(() => asked.kill('SIGKILL'), LIMIT_MS) });
+        asked.send({ id, ...request }, (error) => {
+          if (error) take(id)?.reject(overloaded(error));
+        });
+      } catch (error) {
+        // It could not be started, as when there is no memory or no file may be opened: then it has no send() either.
+        if (child?.pid === undefined) child = undefined;
+        take(id);
+        reject(overloaded(error));
+      }
+    });
+  }
+
+  const problemOf = (response: HashResponse) =>
+    new Error(`A password could not be hashed: ${'problem' in response ? response.problem : 'an unknown response'}.`);
+
+  return {
+    start: () => {
+      child ??= start();
+    },
+    pid: () => child?.pid,
+    hash: async (password) => {
+      const response = await ask({ password });
+      if ('hash' in response) return response.hash;
+      throw problemOf(response);
+    },
+    verify: async (stored, password) => {
+      const response = await ask({ password, stored });
+      if ('isMatch' in response) return response.isMatch;
+      throw problemOf(response);
+    },
+    stop: async () => {
+      const last = child;
+      if (last === undefined) return;
+      const ended = once(last, 'exit');
+      last.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

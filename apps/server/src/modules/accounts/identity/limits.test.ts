@@ -1,0 +1,105 @@
+import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
+import { askForReset, confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
+import { MIN_RESPONSE_MS } from './routes.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+/** A server whose pauses end when the test says so. */
+async function pausedApp() {
+  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
+  const pause = (ms: number) => new Promise<void>((end) => pauses.push({ ms, end }));
+  return { app: await testApp({ deps: { pause } }), pauses };
+}
+
+test('sign-up, resend and forgot take the same least time for known and unknown addresses', async () => {
+  const { app, pauses } = await pausedApp();
+  try {
+    const username = newAddress();
+    const now = app.clock.now();
+    await app.db.insertInto('account').values({ email: username, created_at: now, confirmed_at: now }).execute();
+    const password = PASSWORD;
+    // The first sign-up of a server also loads the lists of passwords.
+    const first = app.client().call(signup, { payload: { username: newAddress(), password } });
+    await eventually(() => expect(pauses).toHaveLength(1));
+    pauses.pop()?.end();
+    await first;
+    for (const address of [username, newAddress()]) {
+      const calls = [
+        () => app.client().call(signup, { payload: { username: address, password } }),
+        () => app.client().call(resendConfirm, { payload: { username: address } }),
+        () => app.client().call(forgotPassword, { payload: { username: address } }),
+      ];
+      for (const call of calls) {
+        let isOver = false;
+        const response = call().finally(() => {
+          isOver = true;
+        });
+        await eventually(() => expect(pauses).toHaveLength(1));
+        // The work is done long before these calls are.
+        for (let round = 0; round < 5; round += 1) await app.app.inject('/health');
+        if (address === username) await eventually(async () => expect(await mailsTo(app.db, address)).not.toEqual([]));
+        expect(isOver).toBe(false);
+        expect(pauses[0]?.ms).toBe(MIN_RESPONSE_MS);
+        pauses.pop()?.end();
+        expect((await response).status).toBe(200);
+      }
+    }
+    expect(MIN_RESPONSE_MS).toBeGreaterThanOrEqual(100);
+  } finally {
+    await app.stop();
+  }
+});
+
+test('after five wrong guesses and a reset, logging in from the same network works at once', async () => {
+  const { client, username } = await confirmed(t);
+  for (let guess = 0; guess < 5; guess += 1) await logInAs(client, username, 'Wrong-Guess-99');
+  expect((await logInAs(client, username)).status).toBe(429);
+  t.clock.advance(SECOND_MS);
+  const link = await askForReset(t, { client, username });
+  expect((await client.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
+  expect((await logInAs(client, username, OTHER_PASSWORD)).status).toBe(200);
+});
+
+test('guesses at all spellings of one address count together', async () => {
+  const { client, username } = await confirmed(t);
+  const spellings = [username, username.toUpperCase(), username.replace('b', 'B')];
+  for (let guess = 0; guess < 5; guess += 1) {
+    const spelling = spellings[guess % spellings.length] ?? username;
+    expect((await logInAs(client, spelling, OTHER_PASSWORD)).status).toBe(400);
+  }
+  for (const spelling of spellings) expect((await logInAs(client, spelling)).status).toBe(429);
+});
+
+test('no second mail goes out within 59 seconds, and one does at 60: codes, reset links, and notes of an account', async () => {
+  const waiting = newAddress();
+  const client = t.client();
+  await signUp(client, waiting);
+  const { username: known } = await confirmed(t);
+  const cases = [
+    [waiting, () => client.call(resendConfirm, { payload: { username: waiting } })],
+    [known, () => client.call(forgotPassword, { payload: { username: known } })],
+    [known, () => signUp(t.client(), known)],
+  ] as const;
+  for (const [address, ask] of cases) {
+    const before = (await mailsTo(t.db, address)).length;
+    const sent = async () => (await mailsTo(t.db, address)).length - before;
+    await ask();
+    expect(await sent()).toBe(1);
+    t.clock.advance(59 * SECOND_MS);
+    await ask();
+    expect(await sent(), 'after 59 s').toBe(1);
+    t.clock.advance(SECOND_MS);
+    await ask();
+    expect(await sent(), 'after 60 s').toBe(2);
+    t.clock.advance(60 * SECOND_MS);
+  }
+});

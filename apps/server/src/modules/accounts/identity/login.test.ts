@@ -1,0 +1,281 @@
+import {
+  activity,
+  confirm,
+  forgotPassword,
+  logout,
+  MARKER_COOKIE,
+  profile,
+  resendConfirm,
+  resetPassword,
+  SESSION_COOKIE,
+} from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { recordSends } from '../../../testing/record-sends.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { findAccount } from '../account/service.ts';
+import { listSessions, sessionService } from '../session/service.ts';
+import { markDevice } from './devices.ts';
+import { logIn } from './login.ts';
+import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
+import {
+  askForReset,
+  confirmed,
+  loggedIn,
+  logInAs,
+  newAddress,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+} from './person.testing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+test('[API-11] logging in answers a message and sets the session; a wrong password sets no cookie', async () => {
+  const { client, username } = await confirmed(t);
+  const wrong = await logInAs(client, username, OTHER_PASSWORD);
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_credentials']);
+  expect([client.cookies.has(SESSION_COOKIE), wrong.headers['set-cookie']]).toEqual([false, undefined]);
+  const right = await logInAs(client, username);
+  expect([right.status, typeof right.body.message]).toEqual([200, 'string']);
+  expect(client.cookies.has(SESSION_COOKIE)).toBe(true);
+  expect((await client.call(profile)).body.successful_login).toHaveLength(1);
+});
+
+test('[SESSION-02] the session cookie is HttpOnly, the marker is readable; both are bound to the host', async () => {
+  const { client, username } = await confirmed(t);
+  const cookies = [(await logInAs(client, username)).headers['set-cookie']].flat().map(String);
+  const session = cookies.find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`)) ?? '';
+  const marker = cookies.find((cookie) => cookie.startsWith(`${MARKER_COOKIE}=`)) ?? '';
+  for (const cookie of [session, marker]) {
+    expect(cookie).toContain('Path=/');
+    expect(cookie).toContain('Secure');
+    expect(cookie).toContain('SameSite=Strict');
+    expect(cookie).not.toContain('Domain');
+  }
+  expect(session).toContain('HttpOnly');
+  expect(marker).not.toContain('HttpOnly');
+  expect(session.split(';')[0]).toMatch(/=[\w-]{43}$/);
+});
+
+test('the marker cookie alone gets 401', async () => {
+  const client = t.client();
+  client.cookies.set(MARKER_COOKIE, '1');
+  const reply = await client.call(profile);
+  expect([reply.status, reply.body.code]).toEqual([401, 'no_session']);
+});
+
+test('every login gets a new token, the old one of that browser ends, and the database keeps only hashes', async () => {
+  const { client, username } = await loggedIn(t);
+  const first = client.cookies.get(SESSION_COOKIE) ?? '';
+  await logInAs(client, username);
+  const second = client.cookies.get(SESSION_COOKIE) ?? '';
+  expect(second).not.toBe(first);
+  client.cookies.set(SESSION_COOKIE, first);
+  expect((await client.call(profile)).status).toBe(401);
+  const rows = await t.db.selectFrom('session').select('token_hash').execute();
+  expect(rows.some((row) => row.token_hash.toString().includes(second))).toBe(false);
+});
+
+test('a session ends after 15 minutes without activity', async () => {
+  const { client } = await loggedIn(t);
+  t.clock.advance(15 * MINUTE_MS - 1);
+  expect((await client.call(activity)).status).toBe(200);
+  t.clock.advance(15 * MINUTE_MS - 1);
+  expect((await client.call(activity)).status).toBe(200);
+  t.clock.advance(15 * MINUTE_MS);
+  expect((await client.call(activity)).status).toBe(401);
+});
+
+test('a session ends after 12 hours however busy it is', async () => {
+  const { client } = await loggedIn(t);
+  for (let passed = 0; passed < 12 * 60 - 10; passed += 10) {
+    t.clock.advance(10 * MINUTE_MS);
+    expect((await client.call(activity)).status).toBe(200);
+  }
+  t.clock.advance(10 * MINUTE_MS);
+  expect((await client.call(activity)).status).toBe(401);
+});
+
+test('[API-14] logging out ends the session on the server, expires the cookies and clears the browser', async () => {
+  const { client } = await loggedIn(t);
+  const token = client.cookies.get(SESSION_COOKIE) ?? '';
+  const reply = await client.call(logout);
+  expect([reply.status, reply.body]).toEqual([200, {}]);
+  expect(reply.headers['clear-site-data']).toContain('"storage"');
+  expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
+  client.cookies.set(SESSION_COOKIE, token);
+  expect((await client.call(profile)).status).toBe(401);
+  expect((await client.call(logout)).status).toBe(200);
+});
+
+test('another site can neither log an applicant out nor write', async () => {
+  const { client } = await loggedIn(t);
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect((await client.call(logout, { headers: foreign })).body.code).toBe('cross_site');
+  expect((await client.call(activity, { headers: foreign })).body.code).toBe('cross_site');
+  expect((await client.call(activity)).status).toBe(200);
+});
+
+test('"not confirmed" is said after the right password of a sign-up, never before', async () => {
+  const client = t.client();
+  const username = newAddress();
+  await signUp(client, username);
+  expect((await logInAs(client, username, OTHER_PASSWORD)).body.code).toBe('wrong_credentials');
+  expect((await logInAs(client, username)).body.code).toBe('not_confirmed');
+  expect((await logInAs(t.client(), newAddress())).body.code).toBe('wrong_credentials');
+});
+
+test('guessing a password has to wait longer and longer, also forty at once, and never locks the owner out', async () => {
+  const { username } = await confirmed(t);
+  const guesser = t.client('198.51.100.7');
+  const replies = await Promise.all(Array.from({ length: 40 }, () => logInAs(guesser, username, OTHER_PASSWORD)));
+  expect(replies.filter((reply) => reply.body.code === 'wrong_credentials')).toHaveLength(5);
+  const blocked = replies.find((reply) => reply.status === 429);
+  expect(Number(blocked?.headers['retry-after'])).toBe(10);
+  expect((await logInAs(guesser, username)).status).toBe(429);
+  t.clock.advance(10_000);
+  expect((await logInAs(guesser, username, OTHER_PASSWORD)).status).toBe(400);
+  expect(Number((await logInAs(guesser, username)).headers['retry-after'])).toBe(20);
+  expect((await logInAs(t.client('203.0.113.9'), username)).status).toBe(200);
+  t.clock.advance(20_000);
+  expect((await logInAs(guesser, username)).status).toBe(200);
+});
+
+test('[ROLE-08] none of the public identity calls needs a login', async () => {
+  const username = newAddress();
+  const client = t.client();
+  const replies = [
+    await signUp(client, username),
+    await client.call(confirm, { payload: { username, code: '12345' } }),
+    await client.call(resendConfirm, { payload: { username } }),
+    await logInAs(client, username, OTHER_PASSWORD),
+    await client.call(forgotPassword, { payload: { username } }),
+    await client.call(resetPassword, { payload: { username, id: 'x', password: PASSWORD } }),
+  ];
+  expect(replies.map((reply) => reply.status)).toEqual([200, 400, 200, 400, 200, 400]);
+});
+
+test('the trail of sign-ins and resets is written, and cannot be changed', async () => {
+  const { client, username } = await loggedIn(t);
+  await client.call(logout);
+  const { id } = await t.db.selectFrom('account').select('id').where('email', '=', username).executeTakeFirstOrThrow();
+  const trail = await t.db
+    .selectFrom('audit_event')
+    .select('kind')
+    .where('account_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(trail.map((event) => event.kind)).toEqual(['account_confirmed', 'login', 'logout']);
+  await expect(t.db.deleteFrom('audit_event').execute()).rejects.toThrow('never changed');
+});
+
+test('every login that is refused verifies exactly two passwords, whether there is an account, a sign-up or nobody', async () => {
+  const real = passwordHasher();
+  const seen: (string | null | undefined)[] = [];
+  const passwords: PasswordHasher = {
+    ...real,
+    verify: (stored, password) => {
+      seen.push(stored);
+      return real.verify(stored, password);
+    },
+  };
+  const { username: known } = await confirmed(t);
+  const waiting = newAddress();
+  await signUp(t.client(), waiting);
+  for (const username of [known, waiting, newAddress()]) {
+    const login = logIn(
+      { ...t.deps, sessions: sessionService(t.deps), passwords },
+      { username, password: OTHER_PASSWORD, network: '192.0.2.9' },
+    );
+    await expect(login).rejects.toMatchObject({ code: 'wrong_credentials' });
+  }
+  const perLogin = [0, 2, 4].map((first) => seen.slice(first, first + 2).map((stored) => typeof stored));
+  expect(perLogin).toEqual([
+    ['string', 'undefined'],
+    ['undefined', 'string'],
+    ['undefined', 'undefined'],
+  ]);
+  expect(seen).toHaveLength(6);
+});
+
+test('a login takes three messages to the database', async () => {
+  const { username } = await confirmed(t);
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords: passwordHasher() };
+  const deviceMark = markDevice(t.deps.config.secret, username, undefined);
+  const credentials = { username, password: PASSWORD, network: '192.0.2.10' };
+  const tokens: string[] = [];
+  const sendsOf = (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) =>
+    recordSends(async () => tokens.push(await logIn(deps, { ...credentials, ...browser })));
+  expect(await sendsOf({})).toEqual([
+    'with, select',
+    'start, select',
+    'insert, insert, insert, insert, delete, update, update, update, update, commit',
+  ]);
+  const [earlierSession = ''] = tokens;
+  expect(await sendsOf({ deviceMark, earlierSession })).toEqual([
+    'with, select',
+    'start, select',
+    'insert, insert, insert, delete, insert, delete, update, update, commit',
+  ]);
+});
+
+test('where too many passwords wait a login is refused before anything is asked of the database', async () => {
+  const { username } = await confirmed(t);
+  const passwords = passwordHasher({ waiting: 0 });
+  const hashed = passwords.hash(OTHER_PASSWORD);
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const refused = async () => {
+    const login = logIn(deps, { username, password: PASSWORD, network: '192.0.2.11' });
+    await expect(login).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '2' } });
+  };
+  expect(await recordSends(refused)).toEqual([]);
+  await hashed;
+});
+
+test('a try stays counted when its password could not be looked at after all', async () => {
+  const { username } = await confirmed(t);
+  const network = '192.0.2.12';
+  const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };
+  const login = logIn(
+    { ...t.deps, sessions: sessionService(t.deps), passwords },
+    { username, password: PASSWORD, network },
+  );
+  await expect(login).rejects.toThrow('ended');
+  const rows = await t.db
+    .selectFrom('throttle')
+    .select('failures')
+    .where('subject', 'like', `login%${username}%`)
+    .execute();
+  expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
+});
+
+test('a login that was under way at a reset begins no session with the password before it', async () => {
+  const { username } = await confirmed(t);
+  const compared = Promise.withResolvers<void>();
+  const isReset = Promise.withResolvers<void>();
+  const hasher = passwordHasher();
+  const passwords: PasswordHasher = {
+    ...hasher,
+    verify: async (stored, password) => {
+      const isRight = await hasher.verify(stored, password);
+      compared.resolve();
+      await isReset.promise;
+      return isRight;
+    },
+  };
+  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13' });
+  await compared.promise;
+  const owner = t.client('192.0.2.14');
+  const link = await askForReset(t, { client: owner, username });
+  expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
+  isReset.resolve();
+  await expect(late).rejects.toMatchObject({ code: 'wrong_credentials' });
+  const account = await findAccount(t.db, username);
+  expect(await listSessions(t.db, account?.id ?? '')).toEqual([]);
+});

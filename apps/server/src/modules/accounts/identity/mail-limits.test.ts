@@ -1,0 +1,274 @@
+import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, createPool } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { codeIn, mailsTo, resetIn } from '../../../testing/mail.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { queueMail } from '../../reference/mail/service.ts';
+import { sessionService } from '../session/service.ts';
+import type { IdentityDependencies } from './dependencies.ts';
+import { mayMail, requesterOf } from './mail-limits.ts';
+import { passwordHasher } from './password-hasher.ts';
+import { passwordStrength } from './password-strength.ts';
+import { confirmed, newAddress, newestCode, OTHER_PASSWORD, signUp } from './person.testing.ts';
+import { signUp as signUpDirectly } from './signup.ts';
+
+let t: TestApp;
+/** A second web server over the same database, with connections of its own. */
+let second: TestApp;
+let secondDb: TestApp['db'];
+beforeAll(async () => {
+  t = await testApp();
+  secondDb = createDatabase(createPool(t.database.url, { connections: 5 }));
+  second = await testApp({ clock: t.clock, deps: { db: secondDb, jobs: t.jobs, config: t.deps.config } });
+});
+afterAll(async () => {
+  await second.stop();
+  await secondDb.destroy();
+  await t.stop();
+});
+
+const strength = passwordStrength();
+afterAll(() => strength.stop());
+
+const identityDeps = (app: TestApp, alarm: (message: string) => void = () => {}): IdentityDependencies => ({
+  ...app.deps,
+  sessions: sessionService(app.deps),
+  passwords: passwordHasher(),
+  passwordStrength: strength,
+  alarm,
+});
+
+const forgot = (client: Client, username: string) => client.call(forgotPassword, { payload: { username } });
+const resend = (client: Client, username: string) => client.call(resendConfirm, { payload: { username } });
+const enter = (client: Client, username: string, code: string) => client.call(confirm, { payload: { username, code } });
+
+/** The same call 25 times at once, from 25 browsers and networks, at both servers in turn. */
+function burst<R>(call: (client: Client) => Promise<R>): Promise<readonly R[]> {
+  const servers = [t, second];
+  return Promise.all(Array.from({ length: 25 }, (_, i) => call((servers[i % 2] ?? t).client(`203.0.113.${i + 1}`))));
+}
+
+test('25 forgotten passwords at once, at two servers, mail one link, and it works', async () => {
+  const { username } = await confirmed(t);
+  const replies = await burst((client) => forgot(client, username));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  const links = (await mailsTo(t.db, username)).filter((mail) => mail.kind === 'reset_link').map(resetIn);
+  expect(links).toHaveLength(1);
+  expect(await t.db.selectFrom('password_reset').select('id').where('used_at', 'is', null).execute()).toHaveLength(1);
+  const [link = { username, id: '' }] = links;
+  const reply = await t.client().call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } });
+  expect(reply.status).toBe(200);
+});
+
+test('25 sign-ups at once, at two servers, mail one code or one note, and 25 resends one more', async () => {
+  const { username: known } = await confirmed(t);
+  t.clock.advance(MINUTE_MS);
+  for (const [username, kind] of [
+    [newAddress(), 'code'],
+    [known, 'known_address'],
+  ] as const) {
+    const sent = async () => (await mailsTo(t.db, username)).filter((mail) => mail.kind === kind).length;
+    const before = await sent();
+    await burst((client) => signUp(client, username));
+    expect(await sent()).toBe(before + 1);
+    t.clock.advance(MINUTE_MS);
+    await burst((client) => resend(client, username));
+    expect(await sent()).toBe(before + 2);
+  }
+});
+
+test('a stranger who asks as often as they may leaves mails to whoever comes from another network', async () => {
+  const { username: known } = await confirmed(t);
+  const fresh = newAddress();
+  const stranger = '192.0.2.66';
+  for (let round = 0; round < 30; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    await signUp(t.client(stranger), fresh);
+    await forgot(t.client(stranger), known);
+  }
+  t.clock.advance(MINUTE_MS);
+  const owner = t.client('192.0.2.67');
+  const before = [(await mailsTo(t.db, fresh)).length, (await mailsTo(t.db, known)).length];
+  await signUp(owner, fresh);
+  await forgot(owner, known);
+  const after = [(await mailsTo(t.db, fresh)).length, (await mailsTo(t.db, known)).length];
+  expect(after).toEqual(before.map((count) => count + 1));
+  expect((await enter(owner, fresh, await newestCode(t, fresh))).body.message).toContain('You can log in now');
+});
+
+test('the browser that signed up gets a new code when others have used up all mails of the address', async () => {
+  const username = newAddress();
+  const owner = t.client('192.0.2.70');
+  await signUp(owner, username);
+  for (let round = 0; round < 40; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    await signUp(t.client(`192.0.2.${80 + (round % 4)}`), username);
+  }
+  t.clock.advance(MINUTE_MS);
+  const before = (await mailsTo(t.db, username)).length;
+  await signUp(t.client('192.0.2.80'), username);
+  expect(await mailsTo(t.db, username)).toHaveLength(before);
+  await resend(owner, username);
+  expect(await mailsTo(t.db, username)).toHaveLength(before + 1);
+  expect((await enter(owner, username, await newestCode(t, username))).status).toBe(200);
+});
+
+test('after 21 requests, one a minute, from two networks, the owner gets each kind of mail within an hour', async () => {
+  const { username: known } = await confirmed(t);
+  const fresh = newAddress();
+  await t.db.deleteFrom('mail_outbox').execute();
+  for (let round = 0; round < 21; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    const stranger = () => t.client(`192.0.2.${96 + (round % 2)}`);
+    await forgot(stranger(), known);
+    await signUp(stranger(), fresh);
+    await resend(stranger(), fresh);
+  }
+  t.clock.advance(HOUR_MS);
+  const owner = t.client('192.0.2.98');
+  for (const [username, kind, ask] of [
+    [known, 'reset_link', () => forgot(owner, known)],
+    [fresh, 'code', () => resend(owner, fresh)],
+  ] as const) {
+    const sent = async () => (await mailsTo(t.db, username)).filter((mail) => mail.kind === kind).length;
+    const before = await sent();
+    await ask();
+    expect(await sent(), kind).toBe(before + 1);
+  }
+  t.clock.advance(HOUR_MS);
+  const before = (await mailsTo(t.db, fresh)).length;
+  await signUp(owner, fresh);
+  expect(await mailsTo(t.db, fresh)).toHaveLength(before + 1);
+});
+
+test('a browser that has logged in gets a reset link at once, whatever strangers asked for, also when none had gone to it', async () => {
+  const { client, username } = await confirmed(t);
+  for (let round = 0; round < 60; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    await forgot(t.client(`198.51.100.${round}`), username);
+  }
+  const before = (await mailsTo(t.db, username)).length;
+  await forgot(t.client('192.0.2.100'), username);
+  expect(await mailsTo(t.db, username), 'a new browser waits').toHaveLength(before);
+  const replies = [await forgot(client, username), await forgot(t.client(), newAddress())];
+  expect(await mailsTo(t.db, username)).toHaveLength(before + 1);
+  expect(replies[0]).toMatchObject({ status: 200, body: replies[1]?.body });
+});
+
+test('the browser that signed up gets its code at once, also when its first mail never went', async () => {
+  const username = newAddress();
+  for (let round = 0; round < 60; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    await signUp(t.client(`198.51.100.${round}`), username);
+  }
+  const owner = t.client('192.0.2.101');
+  const sent = async () => (await mailsTo(t.db, username)).length;
+  const before = await sent();
+  await signUp(owner, username);
+  expect(await sent()).toBe(before);
+  await resend(owner, username);
+  expect(await sent()).toBe(before + 1);
+  expect((await enter(owner, username, await newestCode(t, username))).body.message).toContain('You can log in now');
+});
+
+test('over a whole day of requests every minute, from as many networks, no gap is longer than an hour and mails are few', async () => {
+  const username = newAddress();
+  const gaps: number[] = [];
+  let last = t.clock.now().getTime();
+  let count = 0;
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    t.clock.advance(MINUTE_MS);
+    const isAllowed = await inTransaction(t.db, async (tx) => {
+      const requester = requesterOf(t.deps.config.secret, `network ${minute}`);
+      const deps = identityDeps(t);
+      if (!(await mayMail(tx, deps, { recipient: username, kind: 'code', requester }))) return false;
+      const mail = { kind: 'code', recipient: username, subject: '', text: '' } as const;
+      await queueMail(tx, t.jobs, { ...mail, requester: requester.hashes }, t.clock.now());
+      return true;
+    });
+    if (!isAllowed) continue;
+    const now = t.clock.now().getTime();
+    gaps.push(now - last);
+    last = now;
+    count += 1;
+  }
+  expect(Math.max(...gaps)).toBe(HOUR_MS);
+  expect(gaps.slice(0, 10).map((gap) => gap / MINUTE_MS)).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 4, 8]);
+  expect(count).toBeLessThanOrEqual(36);
+});
+
+test('whoever signs up again and again from new browsers, and uses their shares, causes few mails more', async () => {
+  const username = newAddress();
+  const browsers: Client[] = [];
+  for (let minute = 0; minute < 12 * 60; minute += 10) {
+    t.clock.advance(10 * MINUTE_MS);
+    const browser = t.client(`198.51.${minute >> 8}.${minute & 255}`);
+    browsers.push(browser);
+    await signUp(browser, username);
+    for (const one of browsers.slice(-3)) await resend(one, username);
+  }
+  const mails = await mailsTo(t.db, username);
+  expect(mails.length).toBeLessThanOrEqual(52);
+  expect(mails.length).toBeGreaterThan(24);
+});
+
+test('a resend from another browser leaves the code of the browser that signed up as it was', async () => {
+  const username = newAddress();
+  const [owner, stranger] = [t.client('192.0.2.90'), t.client('192.0.2.91')];
+  await signUp(owner, username);
+  const code = await newestCode(t, username);
+  t.clock.advance(MINUTE_MS);
+  await resend(stranger, username);
+  expect(await mailsTo(t.db, username)).toHaveLength(2);
+  expect((await enter(owner, username, code)).body.message).toContain('You can log in now');
+});
+
+test('a code that another browser asked for confirms the address there, and the owner chooses a password', async () => {
+  const username = newAddress();
+  await signUp(t.client('192.0.2.92'), username);
+  t.clock.advance(MINUTE_MS);
+  const phone = t.client('192.0.2.93');
+  await resend(phone, username);
+  const reply = await enter(phone, username, await newestCode(t, username));
+  expect(reply.body.message).toContain('link to choose your password');
+});
+
+test('signing up again within a minute keeps the code that is in the mailbox, with the new password', async () => {
+  const username = newAddress();
+  const client = t.client('192.0.2.94');
+  await signUp(client, username);
+  await signUp(client, username, OTHER_PASSWORD);
+  const mails = await mailsTo(t.db, username);
+  expect(mails).toHaveLength(1);
+  expect((await enter(client, username, mails.map(codeIn)[0] ?? '')).status).toBe(200);
+});
+
+test('all addresses together get as many mails an hour as the budget says, and the operator is told', async () => {
+  const app = await testApp({ config: { mailBudgetPerHour: 3 } });
+  try {
+    const alarms: string[] = [];
+    const deps = identityDeps(app, (message) => alarms.push(message));
+    const ask = () =>
+      signUpDirectly(deps, {
+        username: newAddress(),
+        password: OTHER_PASSWORD,
+        browserToken: undefined,
+        attempt: undefined,
+        network: '192.0.2.99',
+        deviceMark: undefined,
+      });
+    const mails = () => app.db.selectFrom('mail_outbox').select('id').execute();
+    for (let round = 0; round < 5; round += 1) await ask();
+    expect(await mails()).toHaveLength(3);
+    expect(alarms).toHaveLength(2);
+    expect(alarms[0]).toContain('3 emails were requested within an hour');
+    app.clock.advance(HOUR_MS);
+    await ask();
+    expect(await mails()).toHaveLength(4);
+  } finally {
+    await app.stop();
+  }
+});

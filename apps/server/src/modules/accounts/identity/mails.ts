@@ -1,0 +1,103 @@
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { letter, mailWords } from '../../reference/mail/letter.ts';
+import type { MailKind } from '../../reference/mail/mail-kinds.ts';
+import type { OutgoingMail } from '../../reference/mail/service.ts';
+
+export type IdentityMailKind = Exclude<MailKind, 'receipt' | 'reminder'>;
+
+export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
+
+interface Parts {
+  readonly partner: PartnerConfig;
+  readonly recipient: string;
+}
+
+/** A letter that names nobody: whoever has the address may not be the applicant. */
+function mail(
+  kind: IdentityMailKind,
+  { partner, recipient }: Parts,
+  subject: (values: { readonly university: string }) => string,
+  ...paragraphs: readonly string[]
+): IdentityMail {
+  const text = letter(partner, [mailWords().letter.hello, ...paragraphs]);
+  return { kind, recipient, subject: subject({ university: partner.name }), text };
+}
+
+export function codeMail({ code, ...parts }: Parts & { readonly code: string }): IdentityMail {
+  const words = mailWords().code;
+  const ignore = words.ignoreSignUp({ university: parts.partner.name });
+  return mail('code', parts, words.subject, words.code({ code }), words.enterAtSignUp, ignore);
+}
+
+export function changeCodeMail({ code, ...parts }: Parts & { readonly code: string }): IdentityMail {
+  const words = mailWords().code;
+  return mail('email_change_code', parts, words.subject, words.code({ code }), words.enterAtChange, words.ignoreChange);
+}
+
+export function knownAddressMail(
+  parts: Parts & { readonly loginUrl: string; readonly forgotUrl: string },
+): IdentityMail {
+  const { subject, known, logIn, forgot, ignore } = mailWords().knownAddress;
+  return mail(
+    'known_address',
+    parts,
+    subject,
+    known,
+    logIn({ url: parts.loginUrl }),
+    forgot({ url: parts.forgotUrl }),
+    ignore,
+  );
+}
+
+export function setPasswordMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
+  const { subject, choose, expires } = mailWords().setPassword;
+  return mail('set_password', parts, subject, choose, parts.resetUrl, expires);
+}
+
+export function resetLinkMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
+  const { subject, choose, expires, ignore } = mailWords().resetLink;
+  return mail('reset_link', parts, subject, choose, parts.resetUrl, expires, ignore);
+}
+
+export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+  const { subject, changed, notYou } = mailWords().passwordChanged;
+  return mail('password_changed', parts, subject, changed, notYou({ url: parts.forgotUrl }));
+}
+
+export function newDeviceMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+  const { subject, loggedIn, you, notYou } = mailWords().newDevice;
+  return mail('new_device', parts, subject, loggedIn, you, notYou({ url: parts.forgotUrl }));
+}
+
+export function failedLoginsMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+  const { subject, tried, forgot, otherwise } = mailWords().failedLogins;
+  return mail('failed_logins', parts, subject, tried, forgot({ url: parts.forgotUrl }), otherwise);
+}
+
+interface UndoParts extends Parts {
+  readonly newEmail: string;
+  readonly undoUrl: string;
+}
+
+export function changeRequestedMail(parts: UndoParts): IdentityMail {
+  const { subject, asked, you, notYou, undone } = mailWords().changeRequested;
+  const paragraphs = [asked({ email: parts.newEmail }), you, notYou({ url: parts.undoUrl }), undone];
+  return mail('email_change_requested', parts, subject, ...paragraphs);
+}
+
+export function emailChangedMail(parts: UndoParts): IdentityMail {
+  const { subject, changed, notYou, undone } = mailWords().emailChanged;
+  return mail(
+    'email_changed',
+    parts,
+    subject,
+    changed({ email: parts.newEmail }),
+    notYou({ url: parts.undoUrl }),
+    undone,
+  );
+}
+
+export function changeUndoneMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
+  const { subject, choose, expires } = mailWords().changeUndone;
+  return mail('email_change_undone', parts, subject, choose, parts.resetUrl, expires);
+}

@@ -1,0 +1,33 @@
+import { passwordErrors } from '@firstyear/api-contract';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { ApiError } from '../../../plugins/errors.ts';
+import { commonWeakness } from './common-passwords.ts';
+import type { PasswordStrength } from './password-strength.ts';
+import { weakPasswordError } from './weak-password.ts';
+
+/** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
+export function requirePasswordRules(password: string): void {
+  const rules = passwordErrors(password);
+  if (rules.length > 0) throw new ApiError('invalid_password', { words: { id: 'brokenPasswordRules', rules } });
+}
+
+const MAX_WORDS = 20;
+
+/** What somebody who knows the applicant would try first: the address and the university, whole and in parts. */
+function wordsAbout(email: string, partner: PartnerConfig): readonly string[] {
+  const [local = ''] = email.split('@');
+  const whole = [email, local, partner.name, partner.slug];
+  const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= 3);
+  return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))].slice(0, MAX_WORDS);
+}
+
+/** Refuses a new password that is soon guessed, also by whoever knows the applicant's address. */
+export async function requireStrongPassword(
+  deps: { readonly passwordStrength: PasswordStrength; readonly partner: PartnerConfig },
+  email: string,
+  password: string,
+): Promise<void> {
+  const about = wordsAbout(email, deps.partner);
+  const weakness = commonWeakness(password, about) ?? (await deps.passwordStrength.weaknessOf({ password, about }));
+  if (weakness) throw weakPasswordError(weakness);
+}

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
+import { overloaded } from '../../../plugins/errors.ts';
+import { WEAKNESSES, type Weakness } from './weak-password.ts';
+
+/** A password that somebody wants, and words that guessers of theirs would try. */
+export interface NewPassword {
+  readonly password: string;
+  readonly about: readonly string[];
+}
+
+export interface PasswordStrength {
+  /** Why a password is found among the first 10^10 guesses; undefined when it is not. */
+  weaknessOf(wanted: NewPassword): Promise<Weakness | undefined>;
+  stop(): Promise<void>;
+}
+
+/** The power of ten of guesses that a password has to withstand, zxcvbn's highest score. */
+const MIN_GUESSES_LOG10 = 10;
+/** Estimates that may wait; beyond that the caller is told 503. */
+const MAX_WAITING = 60;
+
+const estimateSchema = z.object({ guessesLog10: z.number(), weakness: z.enum(WEAKNESSES) });
+type Estimate = z.infer<typeof estimateSchema>;
+
+/**
+ * Estimates in a thread of its own, one password at a time, since an estimate takes as long as many requests. The
+ * thread, with its lists of passwords and words (about 90 MB), is there from the first estimate on.
+ */
+export function passwordStrength(): PasswordStrength {
+  const waiting: { resolve(estimate: Estimate): void; reject(error: Error): void }[] = [];
+  let thread: Worker | undefined;
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./password-strength-thread.ts', import.meta.url), { env: {} });
+    const settle = (estimate: Estimate) => {
+      waiting.shift()?.resolve(estimate);
+      // While it has nothing to do, it keeps no process running.
+      if (waiting.length === 0) worker.unref();
+    };
+    const giveUp = (cause: unknown) => {
+      // Said twice by a thread that fails; what waits by then is for the next one.
+      if (thread !== worker) return;
+      thread = undefined;
+      for (const one of waiting.splice(0)) one.reject(overloaded(cause));
+    };
+    worker.on('message', (message) => settle(estimateSchema.parse(message)));
+    worker.on('error', giveUp);
+    worker.on('exit', (code) => giveUp(new Error(`the thread for estimates ended with code ${code}`)));
+    return worker;
+  }
+
+  return {
+    async weaknessOf(wanted) {
+      if (waiting.length >= MAX_WAITING) throw overloaded();
+      thread ??= start();
+      thread.ref();
+      const worker = thread;
+      const { guessesLog10, weakness } = await new Promise<Estimate>((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        worker.postMessage(wanted);
+      });
+      return guessesLog10 < MIN_GUESSES_LOG10 ? weakness : undefined;
+    },
+    stop: async () => {
+      await thread?.terminate();
+    },
+  };
+}

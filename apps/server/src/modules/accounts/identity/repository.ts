@@ -1,0 +1,228 @@
+import { type Selectable, sql } from 'kysely';
+import { namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { MAX_TRIES } from './codes.ts';
+
+export type PendingSignup = Selectable<Database['pending_signup']>;
+
+const lockQuery = namedQuery('lock_address', (db, name: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('lock')),
+);
+
+/**
+ * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
+ * database, until the transaction ends. It is asked for with the transaction's next query.
+ */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sendWithNext(tx, lockQuery(tx, `identity ${email}`));
+}
+
+export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>): Promise<void> {
+  await tx.insertInto('pending_signup').values(pending).execute();
+}
+
+const deleteQuery = namedQuery('delete_pending', (db, id: string) =>
+  db.deleteFrom('pending_signup').where('id', '=', id),
+);
+
+export async function deletePending(tx: Tx, id: string): Promise<void> {
+  await sendWithNext(tx, deleteQuery(tx, id));
+}
+
+export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
+}
+
+/** Lets no sign-up of an address be confirmed any more. They stay, so that whoever made one reads the same as before. */
+export async function closePending(tx: Tx, email: string): Promise<void> {
+  await tx
+    .updateTable('pending_signup')
+    .set({ is_decoy: true })
+    .where('email', '=', email)
+    .where('is_decoy', '=', false)
+    .execute();
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'password_hash',
+  'browser_hash',
+  'code_hash',
+  'code_expires_at',
+  'tries',
+  'foreign_tries',
+  'last_resent_at',
+  'created_at',
+  'is_decoy',
+  'mailed_at',
+  'resends',
+] as const;
+
+const pendingOfBrowserQuery = namedQuery('pending_of_browser', (db, email: string, browserHash: Buffer) =>
+  db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash),
+);
+
+/** The sign-up this browser made for the address. */
+export async function findPendingOfBrowser(
+  db: Db,
+  email: string,
+  browserHash: Buffer,
+): Promise<PendingSignup | undefined> {
+  const [own] = await sendNamed(db, pendingOfBrowserQuery(db, email, browserHash));
+  return own;
+}
+
+const newestPendingQuery = namedQuery('newest_pending', (db, email: string) =>
+  db
+    .selectFrom('pending_signup')
+    .select(COLUMNS)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(sql.lit(1)),
+);
+
+/** The sign-up that this browser made for the address, and the newest one from wherever. */
+export async function findPending(
+  db: Db,
+  email: string,
+  browserHash: Buffer,
+): Promise<{ readonly own: PendingSignup | undefined; readonly newest: PendingSignup | undefined }> {
+  const queries = [pendingOfBrowserQuery(db, email, browserHash), newestPendingQuery(db, email)] as const;
+  const [[own], [newest]] = await sendTogether<[PendingSignup, PendingSignup]>(db, queries);
+  return { own, newest };
+}
+
+/** The sign-up whose code is the newest in the mailbox. */
+export function findNewestMailed(db: Db, email: string): Promise<PendingSignup | undefined> {
+  return db
+    .selectFrom('pending_signup')
+    .selectAll()
+    .where('email', '=', email)
+    .where('mailed_at', 'is not', null)
+    .orderBy('mailed_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts one try of a code, in one statement, before anybody compares it. Returns the code's hash, or undefined when
+ * the tries are used up or the code has expired: then nothing may be compared.
+ */
+export async function countCodeTry(
+  db: Db,
+  id: string,
+  by: 'tries' | 'foreign_tries',
+  now: Date,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('pending_signup')
+    .set((eb) => (by === 'tries' ? { tries: eb('tries', '+', 1) } : { foreign_tries: eb('foreign_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where(by, '<', MAX_TRIES)
+    .where('code_expires_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+/** Gives a sign-up a new code. */
+export async function renewCode(
+  tx: Tx,
+  id: string,
+  code: { readonly hash: Buffer; readonly expiresAt: Date; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('pending_signup')
+    .set((eb) => ({
+      code_hash: code.hash,
+      code_expires_at: code.expiresAt,
+      tries: 0,
+      foreign_tries: 0,
+      last_resent_at: code.now,
+      mailed_at: code.now,
+      resends: eb('resends', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes this the only reset link of the account that works. */
+export async function replaceResets(
+  tx: Tx,
+  reset: { readonly accountId: string; readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await deleteResets(tx, reset.accountId);
+  await tx
+    .insertInto('password_reset')
+    .values({
+      account_id: reset.accountId,
+      token_hash: reset.tokenHash,
+      created_at: reset.now,
+      expires_at: reset.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+export async function deleteResets(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
+}
+
+/** A reset link that has not expired. */
+interface FoundReset {
+  readonly accountId: string;
+  readonly isUsed: boolean;
+}
+
+/** The reset link of an address; one query, whether the address is known or not. */
+export async function findReset(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<FoundReset | undefined> {
+  const row = await db
+    .selectFrom('password_reset')
+    .innerJoin('account', 'account.id', 'password_reset.account_id')
+    .select(['password_reset.account_id', 'used_at'])
+    .where('account.email', '=', email)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, isUsed: row.used_at !== null };
+}
+
+/** Uses a reset link, once; false when it does not work (any more). */
+export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteResetsBefore(db: Db, expiredBefore: Date): Promise<void> {
+  await db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();
+}
+
+export function selectPendingOf(db: Db, email: string): Promise<readonly PendingSignup[]> {
+  return db.selectFrom('pending_signup').selectAll().where('email', '=', email).orderBy('created_at').execute();
+}
+
+export async function deletePendingOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
+}
+
+export function selectResetsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['password_reset']>[]> {
+  return db
+    .selectFrom('password_reset')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,123 @@
+import { links } from '@firstyear/api-contract';
+import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { audit } from '../../office/audit/service.ts';
+import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
+import { queueMail } from '../../reference/mail/service.ts';
+import { changePassword, findAccount } from '../account/service.ts';
+import { endAllSessions } from '../session/service.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { readDevice } from './devices.ts';
+import { recordFailedLogin } from './failed-login.ts';
+import { countLogin, forgetGuesses } from './login-limits.ts';
+import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
+import { passwordChangedMail, resetLinkMail } from './mails.ts';
+import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
+import { findReset, lockAddress, replaceResets, useReset } from './repository.ts';
+
+const RESET_LIFE_MS = MAIL_LIFE_MS.reset_link;
+
+/** Makes a reset link, one hour, once; earlier ones of the account stop working. Returns its address. */
+export async function issueReset(
+  tx: Tx,
+  deps: IdentityDependencies,
+  owner: { readonly accountId: string; readonly email: string },
+): Promise<string> {
+  const token = newToken();
+  const now = deps.clock();
+  const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
+  await replaceResets(tx, { accountId: owner.accountId, tokenHash: hashToken(token), now, expiresAt });
+  return links.reset(deps.config.publicUrl, { username: owner.email, id: token });
+}
+
+interface Reset {
+  readonly username: string;
+  readonly password: string;
+  readonly id: string;
+  /** The network and the browser that it comes from: their failed logins are forgotten. */
+  readonly network: string;
+  readonly deviceMark: string | undefined;
+}
+
+/** Mails a reset link to the owner of an account, with growing gaps; does nothing for an unknown address. */
+export async function forgotPassword(
+  deps: IdentityDependencies,
+  { username, network, deviceMark }: Pick<Reset, 'username' | 'network' | 'deviceMark'>,
+): Promise<void> {
+  const email = emailOf(username);
+  const { secret } = deps.config;
+  const requester = requesterOf(secret, network, readDevice(secret, email, deviceMark));
+  await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    const account = await findAccount(tx, email);
+    // Asked in every case, so that the time does not tell whether there is an account.
+    const isAllowed = await mayMail(tx, deps, { recipient: email, kind: 'reset_link', requester });
+    if (!account || !isAllowed) return;
+    const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
+    const mail = resetLinkMail({ ...deps, recipient: email, resetUrl });
+    await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, deps.clock());
+  });
+}
+
+/**
+ * Whether the password of a link that was used is the one that the account has: then the response was lost, and it is
+ * sent again. Counted like a login, so that whoever finds a used link guesses no faster with it.
+ */
+async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
+  const { network, deviceMark } = reset;
+  const device = readDevice(deps.config.secret, email, deviceMark);
+  const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
+  const account = await findAccount(deps.db, email);
+  if (await deps.passwords.verify(account?.password_hash, reset.password)) {
+    await attempt.takeBack();
+    return true;
+  }
+  await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
+  return false;
+}
+
+/** Uses a reset link for a new password; false when it was used meanwhile. */
+async function setPassword(
+  deps: IdentityDependencies,
+  { email, accountId, tokenHash }: { readonly email: string; readonly accountId: string; readonly tokenHash: Buffer },
+  reset: Reset,
+): Promise<boolean> {
+  await requireStrongPassword(deps, email, reset.password);
+  const passwordHash = await deps.passwords.hash(reset.password);
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    if (!(await useReset(tx, accountId, tokenHash, now))) return false;
+    await changePassword(tx, accountId, passwordHash);
+    await endAllSessions(tx, accountId);
+    await forgetGuesses(tx, {
+      email,
+      network: reset.network,
+      device: readDevice(deps.config.secret, email, reset.deviceMark),
+    });
+    const by = { kind: 'applicant', network: reset.network } as const;
+    await audit(tx, { kind: 'password_reset', by, accountId, at: now });
+    const forgotUrl = links.forgot(deps.config.publicUrl);
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));
+    return true;
+  });
+}
+
+/**
+ * Sets a new password by a reset link: ends every session of the account and tells the owner by email. The same link with
+ * the same password is fine again as long as it lasts, and has no further effect. 400 wrong_reset_link; 429 too_many for
+ * other passwords with a used link.
+ */
+export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
+  const email = emailOf(reset.username);
+  requirePasswordRules(reset.password);
+  const tokenHash = hashToken(reset.id);
+  // Looked at before the password is estimated and hashed, so that made-up links cost nothing.
+  const found = await findReset(deps.db, email, tokenHash, deps.clock());
+  if (!found) throw new ApiError('wrong_reset_link');
+  const { accountId, isUsed } = found;
+  const isDone =
+    (!isUsed && (await setPassword(deps, { email, accountId, tokenHash }, reset))) ||
+    (await isRepeated(deps, email, reset));
+  if (!isDone) throw new ApiError('wrong_reset_link');
+}

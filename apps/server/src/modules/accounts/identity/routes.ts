@@ -1,0 +1,177 @@
+import {
+  activity,
+  changeEmail,
+  changePassword as changePasswordCall,
+  confirm,
+  confirmEmail,
+  DEVICE_COOKIE,
+  forgotPassword as forgotPasswordCall,
+  login,
+  logout,
+  logoutEverywhere,
+  resendConfirm,
+  resetPassword as resetPasswordCall,
+  restoreEmail,
+  SIGNUP_ATTEMPT_HEADER,
+  SIGNUP_COOKIE,
+  signup,
+} from '@firstyear/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { route } from '../../../plugins/call.ts';
+import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { networkOf } from '../../../plugins/network-address.ts';
+import {
+  clearBrowser,
+  expireSessionCookies,
+  findSession,
+  sessionToken,
+  setSessionCookies,
+} from '../../../plugins/session.ts';
+import type { Module } from '../../module.ts';
+import { audit } from '../../office/audit/service.ts';
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
+import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
+import { confirmSignup } from './confirm-signup.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
+import { logIn } from './login.ts';
+import { IDENTITY_MESSAGES } from './messages.ts';
+import { forgotPassword, resetPassword } from './reset.ts';
+import { resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
+
+/** Calls that must not tell whether an address is known take at least this long, whatever they did. */
+export const MIN_RESPONSE_MS = 120;
+
+/** Runs the work and returns no sooner than the pause ends, so that the time tells nothing about what was done. */
+async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work, pause(MIN_RESPONSE_MS)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
+
+/** The attempt that a sign-up belongs to, as its browser says. */
+function attemptOf(request: FastifyRequest): string | undefined {
+  const headers = attemptSchema.safeParse(request.headers);
+  if (!headers.success) throw new ApiError('bad_request');
+  return headers.data[SIGNUP_ATTEMPT_HEADER];
+}
+
+/** Sign-up, confirmation, login, password reset, logout. */
+export const identityRoutes: Module = (app) => async (fastify) => {
+  const deps: IdentityDependencies = { ...app, alarm: (message) => fastify.log.error(message) };
+  const { sessions, pause } = app;
+  const rememberDevice = (request: FastifyRequest, reply: FastifyReply, username: string) =>
+    setHostCookie(reply, {
+      name: DEVICE_COOKIE,
+      value: markDevice(app.config.secret, emailOf(username), request.cookies[DEVICE_COOKIE]),
+      httpOnly: true,
+      maxAgeMs: DEVICE_COOKIE_LIFE_MS,
+    });
+
+  route(fastify, app, signup, async ({ payload, request, reply }) => {
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
+    const attempt = attemptOf(request);
+    const token = await takeMinimumTime(
+      pause,
+      signUp(deps, { ...payload, browserToken, deviceMark, attempt, network: networkOf(request.ip) }),
+    );
+    setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
+    return { message: IDENTITY_MESSAGES.signedUp };
+  });
+
+  route(fastify, app, confirm, async ({ payload, request, reply }) => {
+    const browserToken = request.cookies[SIGNUP_COOKIE];
+    const { outcome, isOwnBrowser } = await takeMinimumTime(
+      pause,
+      confirmSignup(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
+    );
+    expireHostCookie(reply, SIGNUP_COOKIE);
+    if (outcome === 'ready' && isOwnBrowser) rememberDevice(request, reply, payload.username);
+    return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
+  });
+
+  route(fastify, app, resendConfirm, async ({ payload, request }) => {
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
+    await takeMinimumTime(
+      pause,
+      resendCode(deps, { ...payload, browserToken, deviceMark, network: networkOf(request.ip) }),
+    );
+    return { message: IDENTITY_MESSAGES.resent };
+  });
+
+  route(fastify, app, login, async ({ payload, request, reply }) => {
+    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
+    const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
+    const token = await logIn(deps, { ...payload, ...browser, network: networkOf(request.ip) });
+    setSessionCookies(reply, token);
+    rememberDevice(request, reply, payload.username);
+    return { message: IDENTITY_MESSAGES.loggedIn };
+  });
+
+  route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
+    await takeMinimumTime(
+      pause,
+      forgotPassword(deps, { ...payload, deviceMark: request.cookies[DEVICE_COOKIE], network: networkOf(request.ip) }),
+    );
+    return { message: IDENTITY_MESSAGES.forgot };
+  });
+
+  route(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
+    const deviceMark = request.cookies[DEVICE_COOKIE];
+    await resetPassword(deps, { ...payload, deviceMark, network: networkOf(request.ip) });
+    rememberDevice(request, reply, payload.username);
+    return { message: IDENTITY_MESSAGES.reset };
+  });
+
+  route(fastify, app, changePasswordCall, async ({ session, payload, request, reply }) => {
+    const change = { current: payload.current_password, next: payload.password };
+    setSessionCookies(reply, await changeOwnPassword(deps, session, change));
+    rememberDevice(request, reply, session.username);
+    return { message: IDENTITY_MESSAGES.passwordChanged };
+  });
+
+  route(fastify, app, changeEmail, async ({ session, payload }) => {
+    const change = { newUsername: payload.username, password: payload.current_password };
+    await takeMinimumTime(pause, requestEmailChange(deps, session, change));
+    return { message: IDENTITY_MESSAGES.emailCodeSent };
+  });
+
+  route(fastify, app, confirmEmail, async ({ session, payload, request, reply }) => {
+    const { token, email } = await takeMinimumTime(pause, confirmEmailChange(deps, session, payload.code));
+    setSessionCookies(reply, token);
+    rememberDevice(request, reply, email);
+    return { message: IDENTITY_MESSAGES.emailChanged, username: email, earlier_username: session.username };
+  });
+
+  route(fastify, app, restoreEmail, async ({ payload, request }) => {
+    await undoEmailChange(deps, payload.id, networkOf(request.ip));
+    return { message: IDENTITY_MESSAGES.emailRestored };
+  });
+
+  route(fastify, app, logoutEverywhere, async ({ session, request, reply }) => {
+    await logOutEverywhere(deps, session);
+    clearBrowser(request, reply);
+    return {};
+  });
+
+  // Works without a session too: whoever wants to be logged out is logged out.
+  route(fastify, app, logout, async ({ request, reply }) => {
+    // First: where the database cannot end the session now, it is at least gone from this computer, which others may use next.
+    expireSessionCookies(request, reply);
+    const session = await findSession(sessions, request);
+    if (session) {
+      const by = { kind: 'applicant', network: session.network } as const;
+      await audit(app.db, { kind: 'logout', by, accountId: session.accountId, at: app.clock() });
+    }
+    const token = sessionToken(request);
+    if (token !== undefined) await sessions.end(app.db, token);
+    clearBrowser(request, reply);
+    return {};
+  });
+
+  route(fastify, app, activity, async () => ({}));
+};

@@ -1,0 +1,159 @@
+import { links } from '@firstyear/api-contract';
+import { sign } from '../../../crypto/signature.ts';
+import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { queueMail } from '../../reference/mail/service.ts';
+import { findAccount } from '../account/service.ts';
+import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
+import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { readDevice } from './devices.ts';
+import { mayMail, requesterOf, signupBrowsers } from './mail-limits.ts';
+import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
+import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
+import {
+  deletePending,
+  findPending,
+  findPendingOfBrowser,
+  insertPending,
+  lockAddress,
+  type PendingSignup,
+  renewCode,
+} from './repository.ts';
+
+/** How long a browser keeps the cookie that binds it to its sign-up: as long as the sign-up itself is kept. */
+export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
+
+/** Codes that the browser which signed up may have sent again, whatever others asked for. */
+const OWN_RESENDS = 3;
+
+interface Signup {
+  readonly username: string;
+  readonly password: string;
+  /** The token in the signup cookie this browser has from earlier. */
+  readonly browserToken: string | undefined;
+  /** A random text that this Sign Up card sends with each try and that nobody else knows; undefined when it sent none. */
+  readonly attempt: string | undefined;
+  readonly network: string;
+  /** The mark of a browser that has logged in before; see markDevice(). */
+  readonly deviceMark: string | undefined;
+}
+
+const ATTEMPT_PURPOSE = 'attempts to sign up';
+
+/**
+ * A new token for this browser. The same one for the same attempt: when the response with its cookie was lost, the card
+ * sends it again, and its browser stays the one that signed up.
+ */
+function tokenFor(deps: IdentityDependencies, email: string, attempt: string | undefined): string {
+  if (attempt === undefined) return newToken();
+  return sign(deps.config.secret, ATTEMPT_PURPOSE, `${email}\n${attempt}`).toString('base64url');
+}
+
+/** The mail of a sign-up: its code, or, to the owner of a known address, that there is an account already. */
+function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
+  if (!isKnown) return codeMail({ ...deps, recipient: email, code });
+  const { publicUrl } = deps.config;
+  const urls = { loginUrl: links.login(publicUrl), forgotUrl: links.forgot(publicUrl) };
+  return knownAddressMail({ ...deps, recipient: email, ...urls });
+}
+
+/** Takes the sign-up that a browser made for the address out of the table. */
+async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promise<PendingSignup | undefined> {
+  const pending = await findPendingOfBrowser(tx, email, hashToken(token));
+  if (pending) await deletePending(tx, pending.id);
+  return pending;
+}
+
+/**
+ * Begins an account: keeps the password with a code that goes to the address, bound to this browser. Whoever has an
+ * account already is told so by email; the response is the same (D6), and the sign-up is kept too, as one that can
+ * never be confirmed (D21). Signing up again in the same browser replaces the password; within a minute the code that
+ * is in the mailbox stays. Returns the new browser token.
+ */
+export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
+  const email = emailOf(signup.username);
+  requirePasswordRules(signup.password);
+  await requireStrongPassword(deps, email, signup.password);
+  const passwordHash = await deps.passwords.hash(signup.password);
+  const { secret } = deps.config;
+  const requester = requesterOf(secret, signup.network, readDevice(secret, email, signup.deviceMark));
+  const browserToken = tokenFor(deps, email, signup.attempt);
+  await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    const isKnown = (await findAccount(tx, email)) !== undefined;
+    // After the address is locked, which goes with the first query.
+    const now = deps.clock();
+    const repeated = await takePendingOfBrowser(tx, email, browserToken);
+    const earlier = (await takePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
+    const code = newCode();
+    const mail = signupMail(deps, email, isKnown, code);
+    const isMailed = await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
+    const fresh = {
+      code_hash: hashCode(secret, email, code),
+      code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+      tries: 0,
+      foreign_tries: 0,
+      mailed_at: isMailed ? now : null,
+      last_resent_at: null,
+      resends: 0,
+    };
+    const { id: _, ...kept } = earlier ?? { id: '', ...fresh };
+    await insertPending(tx, {
+      ...(isMailed ? fresh : kept),
+      email,
+      password_hash: passwordHash,
+      browser_hash: hashToken(browserToken),
+      is_decoy: isKnown,
+      created_at: now,
+    });
+    if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
+  });
+  return browserToken;
+}
+
+interface Resend {
+  readonly username: string;
+  readonly browserToken: string | undefined;
+  readonly network: string;
+  readonly deviceMark: string | undefined;
+}
+
+/**
+ * Sends a new code to an address that waits for one: at once the first time, then with growing gaps. The browser
+ * that signed up has its own share of mails, also when its first one never went, and its own code. Another one gets a code beside it, which is bound to no
+ * browser, so that no stranger makes the owner's code wrong.
+ */
+export async function resendCode(deps: IdentityDependencies, resend: Resend): Promise<void> {
+  const email = emailOf(resend.username);
+  const { secret } = deps.config;
+  await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    const { own, newest } = await findPending(tx, email, hashToken(resend.browserToken ?? ''));
+    const pending = own ?? newest;
+    if (!pending) return;
+    const now = deps.clock();
+    const code = newCode();
+    const mail = signupMail(deps, email, pending.is_decoy, code);
+    const requester = own
+      ? signupBrowsers(secret)
+      : requesterOf(secret, resend.network, readDevice(secret, email, resend.deviceMark));
+    const isAllowed = await mayMail(tx, deps, {
+      recipient: email,
+      kind: mail.kind,
+      requester,
+      ...(own?.mailed_at && own.resends < OWN_RESENDS && { shareUsedAt: own.last_resent_at }),
+    });
+    if (!isAllowed) return;
+    const hash = hashCode(secret, email, code);
+    const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+    if (own) await renewCode(tx, own.id, { hash, expiresAt, now });
+    else {
+      const { id: _, ...like } = pending;
+      const unused = { tries: 0, foreign_tries: 0, last_resent_at: null, resends: 0, created_at: now, mailed_at: now };
+      const browser_hash = hashToken(newToken());
+      await insertPending(tx, { ...like, ...unused, browser_hash, code_hash: hash, code_expires_at: expiresAt });
+    }
+    await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
+  });
+}

@@ -1,0 +1,85 @@
+import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseClock } from '../../../db/database-clock.ts';
+import { namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
+
+/** The moment of a query; see DatabaseClock. */
+type Now = RawBuilder<Date>;
+
+type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & { readonly email: string };
+
+/** How often at most a session's last use is written: its idle limit is exact to this. */
+const TOUCH_EVERY_S = 15;
+
+const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
+
+/**
+ * Looks for the session of a token with its account's address, if it has not run out by this clock, and notes that it is used. That
+ * waits for neither disk nor standby: who only reads needs a database that responds, not one that can keep changes. So it must
+ * not go together with a change that has to be kept.
+ */
+export function openSessionSelector(clock: DatabaseClock) {
+  const openSessionQuery = namedQuery('open_session', (db, tokenHash: Buffer) => {
+    const now = clock();
+    // Far from zero in both directions: the database's clock may have been set back meanwhile.
+    const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
+    return db
+      .with('found', (found) =>
+        found
+          .selectFrom('session')
+          .innerJoin('account', 'account.id', 'session.account_id')
+          .select(['session.id', 'session.account_id', 'account.email'])
+          .where('session.token_hash', '=', tokenHash)
+          .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
+          .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS)),
+      )
+      .with('touched', (touched) =>
+        touched
+          .updateTable('session')
+          .from('found')
+          .set({ last_seen_at: now })
+          .whereRef('session.id', '=', 'found.id')
+          .where(idleSeconds, '>=', sql.lit(TOUCH_EVERY_S))
+          .returning(sql`set_config('synchronous_commit', 'off', true)`.as('durability')),
+      )
+      .selectFrom('found')
+      .select(['id', 'account_id', 'email']);
+  });
+  return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> => {
+    const [session] = await sendNamed(db, openSessionQuery(db, tokenHash));
+    return session;
+  };
+}
+
+/** Adds sessions that begin now by this clock. */
+export function sessionInserter(clock: DatabaseClock) {
+  const insertQuery = namedQuery('insert_session', (db, token_hash: Buffer, account_id: string) =>
+    db.insertInto('session').values({ token_hash, account_id, created_at: clock(), last_seen_at: clock() }),
+  );
+  return (db: Db, tokenHash: Buffer, accountId: string): Promise<void> =>
+    sendWithNext(db, insertQuery(db, tokenHash, accountId));
+}
+
+const deleteQuery = namedQuery('delete_session', (db, tokenHash: Buffer) =>
+  db.deleteFrom('session').where('token_hash', '=', tokenHash),
+);
+
+export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await sendWithNext(db, deleteQuery(db, tokenHash));
+}
+
+export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
+  await db.deleteFrom('session').where('last_seen_at', '<', lastSeenBefore).execute();
+}
+
+export function selectSessionsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
+  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
+}

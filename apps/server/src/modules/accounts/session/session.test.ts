@@ -1,0 +1,97 @@
+import { activity, logout, MARKER_COOKIE, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { deleteExpired } from '../../operations/retention/service.ts';
+import { listSessions, sessionService } from './service.ts';
+
+let moved: TestApp;
+let real: TestApp;
+beforeAll(async () => {
+  [moved, real] = await Promise.all([testApp(), testApp({ deps: { databaseClock } })]);
+});
+afterAll(() => Promise.all([moved.stop(), real.stop()]));
+
+const statusOf = async (client: Client) => (await client.call(activity)).status;
+const sessions = (t: TestApp) => t.db.selectFrom('session').select('id').execute();
+
+test('a web server whose clock jumps, ahead or back, ends and deletes no session', async () => {
+  const client = await newApplicant(real);
+  for (const jump of [HOUR_MS, 400 * DAY_MS, -800 * DAY_MS]) {
+    real.clock.advance(jump);
+    const other = await newApplicant(real);
+    expect([await statusOf(client), await statusOf(other)]).toEqual([200, 200]);
+    expect((await client.call(profile)).status).toBe(200);
+  }
+  await deleteExpired(real.db, await readDatabaseTime(real.db));
+  expect(await sessions(real)).toHaveLength(4);
+});
+
+test('a database whose clock jumps ahead and is set right has lost no session, also where others logged in meanwhile', async () => {
+  const client = await newApplicant(moved);
+  moved.clock.advance(HOUR_MS);
+  expect(await statusOf(client)).toBe(401);
+  await newApplicant(moved);
+  await deleteExpired(moved.db, moved.clock.now());
+  moved.clock.advance(-HOUR_MS);
+  expect(await statusOf(client)).toBe(200);
+});
+
+test('a session that was used while the clock was ahead ends 15 minutes after its next use', async () => {
+  const client = await newApplicant(moved);
+  moved.clock.advance(10 * MINUTE_MS);
+  expect(await statusOf(client)).toBe(200);
+  moved.clock.advance(-10 * MINUTE_MS);
+  expect(await statusOf(client)).toBe(200);
+  moved.clock.advance(15 * MINUTE_MS);
+  expect(await statusOf(client)).toBe(401);
+});
+
+test('a session that was ended stays ended whatever the clock says', async () => {
+  const client = await newApplicant(moved);
+  const cookies = [...client.cookies];
+  await client.call(logout);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  moved.clock.advance(-MINUTE_MS);
+  expect(await statusOf(client)).toBe(401);
+  moved.clock.advance(MINUTE_MS);
+});
+
+test('a logout that the database cannot do takes the session from the browser all the same', async () => {
+  const client = await newApplicant(moved);
+  client.cookies.set(MARKER_COOKIE, '1');
+  await sql`alter table session rename to session_away`.execute(moved.db);
+  try {
+    const reply = await client.call(logout);
+    expect([reply.status, reply.headers['clear-site-data']]).toEqual([500, undefined]);
+  } finally {
+    await sql`alter table session_away rename to session`.execute(moved.db);
+  }
+  expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
+});
+
+test('the last use of a session is written every 15 seconds at most', async () => {
+  const client = await newApplicant(moved);
+  const lastSeen = async () => (await listSessions(moved.db, client.accountId)).map(({ last_seen_at }) => last_seen_at);
+  const begun = moved.clock.now();
+  moved.clock.advance(15 * SECOND_MS - 1);
+  expect(await statusOf(client)).toBe(200);
+  expect(await lastSeen()).toEqual([begun]);
+  moved.clock.advance(1);
+  expect(await statusOf(client)).toBe(200);
+  expect(await lastSeen()).toEqual([moved.clock.now()]);
+});
+
+test('the sessions of an account are listed from the oldest on, without those of others', async () => {
+  const client = await newApplicant(moved);
+  await newApplicant(moved);
+  moved.clock.advance(-HOUR_MS);
+  await sessionService(moved.deps).begin(moved.db, client.accountId);
+  moved.clock.advance(HOUR_MS);
+  const created = (await listSessions(moved.db, client.accountId)).map(({ created_at }) => created_at.getTime());
+  expect(created).toEqual([moved.clock.now().getTime() - HOUR_MS, moved.clock.now().getTime()]);
+});

@@ -1,0 +1,135 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type NamedQuery, namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { HOUR_MS, SECOND_MS } from '../../../time/durations.ts';
+
+/** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
+export interface ThrottlePolicy {
+  readonly free: number;
+  readonly firstWaitS: number;
+  readonly maxWaitS: number;
+}
+
+/** One of the counts that a try makes, each only when the one before was made. */
+export interface CountRule extends ThrottlePolicy {
+  /** Of two subjects the second is counted where the first of all counts has more failures than this. */
+  readonly splitAfter?: number;
+}
+
+/** Failures count no longer an hour after the last one. */
+const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
+
+/** Of each count how many failures there are; null where its subject has to wait, and for all after it. */
+export interface CountedRow {
+  readonly failures: readonly (number | null)[];
+}
+
+const tableOf = (place: number) => sql.table(`count_${place}`);
+
+/** Counts one failure of a subject, unless it has to wait. */
+function countOf(
+  { free, firstWaitS, maxWaitS }: ThrottlePolicy,
+  subject: RawBuilder<string>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isFresh = sql`throttle.updated_at < excluded.updated_at - make_interval(secs => ${sql.lit(FORGOTTEN_AFTER_S)})`;
+  const doublings = sql`least(20, throttle.failures + 1 - ${sql.lit(free)})`;
+  const wait = sql`least(${sql.lit(maxWaitS)}, ${sql.lit(firstWaitS)} * power(2::float8, ${doublings}))`;
+  return sql`
+    insert into throttle (subject, failures, updated_at) select ${subject}, 1, moment.at from ${from}
+    on conflict (subject) do update set
+      failures = case when ${isFresh} then 1 else throttle.failures + 1 end,
+      blocked_until = case when not ${isFresh} and throttle.failures + 1 >= ${sql.lit(free)}
+        then excluded.updated_at + make_interval(secs => ${wait}) end,
+      updated_at = excluded.updated_at
+    where throttle.blocked_until is null or throttle.blocked_until <= excluded.updated_at
+    returning failures`;
+}
+
+/**
+ * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
+ * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
+ * Each count reads what the one before returned, which settles their order: of tries that go through their subjects in the
+ * same order none waits for one that waits for it. `name` is as for namedQuery().
+ */
+export function countQuery(
+  name: string,
+  rules: readonly CountRule[],
+): (db: Db, now: Date, ...subjects: readonly string[]) => NamedQuery<CountedRow> {
+  const build = (db: Db, now: Date, ...subjects: readonly string[]) => {
+    const left = [...subjects];
+    const next = () => sql<string>`${left.shift()}::text`;
+    const counts = rules.map((rule, place) => {
+      const subject =
+        rule.splitAfter === undefined
+          ? next()
+          : sql<string>`case when ${tableOf(0)}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
+      const earlier = place === 0 ? [] : [...new Set([0, place - 1])].map(tableOf);
+      const from = sql.join([sql`moment`, ...earlier]);
+      return sql`${tableOf(place)} as (${countOf(rule, subject, from)})`;
+    });
+    const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);
+    const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}
+      select array[${sql.join(results)}] as failures`;
+    return { compile: () => whole.compile(db) };
+  };
+  return namedQuery(name, build, { isChange: true });
+}
+
+const takeBackQuery = namedQuery('take_back_failure', (db, subject: string) =>
+  db
+    .updateTable('throttle')
+    .set({ failures: sql<number>`failures - 1`, blocked_until: sql<null>`null` })
+    .where('subject', '=', subject)
+    .where(sql<boolean>`failures > 0`),
+);
+
+/** Takes the newest failure of each subject back, with the wait that it caused; in this order, as countQuery() went through them. */
+export async function takeBackFailures(db: Db, subjects: readonly string[]): Promise<void> {
+  if (subjects.length > 0) await sendWithNext(db, ...subjects.map((subject) => takeBackQuery(db, subject)));
+}
+
+const blockedUntilQuery = namedQuery('blocked_until', (db, subject: string) =>
+  db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject),
+);
+
+export async function selectBlockedUntil(db: Db, subject: string): Promise<Date | null> {
+  const [row] = await sendNamed(db, blockedUntilQuery(db, subject));
+  return row?.blocked_until ?? null;
+}
+
+const deleteQuery = namedQuery('delete_failures', (db, subject: string) =>
+  db.deleteFrom('throttle').where('subject', '=', subject),
+);
+
+export async function deleteFailures(db: Db, subject: string): Promise<void> {
+  await sendWithNext(db, deleteQuery(db, subject));
+}
+
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('throttle').where('updated_at', '<', before).execute();
+}
+
+/** A subject names an address between colons or at its end: "login:ada@mail.example:192.0.2.1". */
+const namesAddress = (email: string) => sql<boolean>`position(${`:${email}:`} in throttle.subject || ':') > 0`;
+
+export function selectFailuresOf(db: Db, email: string): Promise<readonly Selectable<Database['throttle']>[]> {
+  return db.selectFrom('throttle').selectAll().where(namesAddress(email)).orderBy('subject').execute();
+}
+
+/**
+ * Deletes every count that names an address, from whatever network. Tries of the address may come meanwhile: the counts are
+ * held in the order in which a login goes through them ("login:", "login-address:", of these "all" last), so that nobody
+ * waits for somebody who waits.
+ */
+export async function deleteFailuresOf(tx: Tx, email: string): Promise<void> {
+  const held = tx
+    .selectFrom('throttle')
+    .select('subject')
+    .where(namesAddress(email))
+    .orderBy(sql`subject collate "C"`, 'desc')
+    .forUpdate();
+  await tx.deleteFrom('throttle').where('subject', 'in', held).execute();
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { ENGLISH } from '@firstyear/words';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendNamed } from '../../../db/server-dialect.ts';
+import { sayError } from '../../../plugins/error-words.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { countTry, forgetFailures, type ThrottlePolicy, tryCounter } from './service.ts';
+
+const POLICY: ThrottlePolicy = { free: 3, firstWaitS: 10, maxWaitS: 900 };
+const clock = new TestClock();
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+/** Seconds that a subject is told to wait; 0 when its try counts. */
+async function waitOf(subject: string): Promise<number> {
+  try {
+    await countTry(database.db, subject, POLICY, clock.now());
+    return 0;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'too_many') return Number(error.headers['retry-after']);
+    throw error;
+  }
+}
+
+async function failUntilBlocked(subject: string): Promise<void> {
+  for (let failure = 0; failure < POLICY.free; failure += 1) expect(await waitOf(subject)).toBe(0);
+}
+
+test('the wait doubles with each failure and ends at the maximum, also over more than an hour', async () => {
+  const subject = randomUUID();
+  await failUntilBlocked(subject);
+  const waits: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const wait = await waitOf(subject);
+    waits.push(wait);
+    clock.advance(wait * SECOND_MS - 1);
+    expect(await waitOf(subject), 'a millisecond too early').toBe(1);
+    clock.advance(1);
+    expect(await waitOf(subject), 'when the wait is over').toBe(0);
+  }
+  expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900, 900]);
+  expect(waits.reduce((sum, wait) => sum + wait * SECOND_MS, 0)).toBeGreaterThan(HOUR_MS);
+});
+
+test('failures count for an hour after the last one, and no longer', async () => {
+  const [early, late] = [randomUUID(), randomUUID()];
+  for (const subject of [early, late]) for (let one = 1; one < POLICY.free; one += 1) await waitOf(subject);
+  clock.advance(HOUR_MS);
+  expect([await waitOf(early), await waitOf(early)], 'the third failure in an hour').toEqual([0, 10]);
+  clock.advance(1);
+  expect([await waitOf(late), await waitOf(late), await waitOf(late)], 'it begins anew').toEqual([0, 0, 0]);
+});
+
+test('what succeeds takes its failures back, and nobody else waits', async () => {
+  const [ada, bo] = [randomUUID(), randomUUID()];
+  await failUntilBlocked(ada);
+  expect([await waitOf(ada), await waitOf(bo)]).toEqual([10, 0]);
+  await forgetFailures(database.db, ada);
+  expect(await waitOf(ada)).toBe(0);
+  clock.advance(MINUTE_MS);
+});
+
+test('a refusal says how long to wait: in seconds up to a minute and a half, then in whole minutes', async () => {
+  const wordsFor = async (maxWaitS: number, afterMs = 0) => {
+    const subject = randomUUID();
+    const policy: ThrottlePolicy = { free: 1, firstWaitS: maxWaitS, maxWaitS };
+    await countTry(database.db, subject, policy, clock.now());
+    await countTry(database.db, subject, policy, clock.now()).catch(() => undefined);
+    const refused = countTry(database.db, subject, policy, new Date(clock.now().getTime() + afterMs));
+    return refused.then(
+      () => 'counted',
+      (error: unknown) =>
+        error instanceof ApiError ? [error.code, sayError(error.code, error.words, ENGLISH)] : error,
+    );
+  };
+  const words = (wait: string) => ['too_many', `There were too many attempts. Please wait ${wait} and try again.`];
+  expect(await wordsFor(1)).toEqual(words('1 second'));
+  expect(await wordsFor(60, 59_500)).toEqual(words('1 second'));
+  expect(await wordsFor(90)).toEqual(words('90 seconds'));
+  expect(await wordsFor(91)).toEqual(words('2 minutes'));
+  expect(await wordsFor(900)).toEqual(words('15 minutes'));
+});
+
+test('of two subjects of a rule the second counts beyond the share of the first, and a refused try is taken back', async () => {
+  const own = randomUUID();
+  const [first, further] = [randomUUID(), randomUUID()];
+  const last = randomUUID();
+  const counter = tryCounter('count_for_a_test', [
+    { free: 100, firstWaitS: 1, maxWaitS: 1 },
+    { free: 100, firstWaitS: 1, maxWaitS: 1, splitAfter: 2 },
+    { free: 3, firstWaitS: 60, maxWaitS: 60 },
+  ]);
+  const subjects = [own, [first, further], last] as const;
+  const count = async () => {
+    const now = clock.now();
+    const [row] = await sendNamed(database.db, counter.query(database.db, subjects, now));
+    return counter.read(database.db, subjects, now, row);
+  };
+  const counted = [await count(), await count(), await count()];
+  expect(counted.map((tries) => tries.map(({ subject }) => subject))).toEqual([
+    [own, first, last],
+    [own, first, last],
+    [own, further, last],
+  ]);
+  expect(counted.at(-1)?.map(({ failures }) => failures)).toEqual([3, 1, 3]);
+  await expect(count()).rejects.toMatchObject({ words: { id: 'too_many_seconds', values: { count: 60 } } });
+  const kept = await database.db
+    .selectFrom('throttle')
+    .select(['subject', 'failures'])
+    .where('subject', 'in', [own, first, further, last])
+    .execute();
+  expect(Object.fromEntries(kept.map(({ subject, failures }) => [subject, failures]))).toEqual({
+    [own]: 3,
+    [first]: 2,
+    [further]: 1,
+    [last]: 3,
+  });
+});

@@ -1,0 +1,40 @@
+import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { route } from '../../../plugins/call.ts';
+import { sayError } from '../../../plugins/error-words.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import type { Module } from '../../module.ts';
+import type { SaveOrigin } from './service.ts';
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+/** A save that waited longer than this counts as this old. */
+const MAX_AGE_MS = 30 * DAY_MS;
+
+const headersSchema = z.object({
+  [SAVE_CLIENT_HEADER]: z.string().max(80).default(''),
+  [SAVE_SEQUENCE_HEADER]: wholeNumber.default(0),
+  [SAVE_AGE_HEADER]: wholeNumber.default(0),
+});
+
+function originOf(request: FastifyRequest): SaveOrigin {
+  const headers = headersSchema.safeParse(request.headers);
+  if (!headers.success) throw new ApiError('bad_request');
+  const { [SAVE_CLIENT_HEADER]: client, [SAVE_SEQUENCE_HEADER]: sequence, [SAVE_AGE_HEADER]: age } = headers.data;
+  return { client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
+}
+
+/** PUT /api/answer. */
+export const answerRoutes: Module = (deps) => async (app) => {
+  route(app, deps, answer, async ({ payload, session, request }) => {
+    const refused = await deps.answers.save(session.accountId, payload, originOf(request));
+    const message = 'Your answers have been saved.';
+    const sentences = Object.entries(refused).map(([key, words]) => [key, sayError('bad_answer', words, ENGLISH)]);
+    return sentences.length === 0 ? { message } : { message, refused: Object.fromEntries(sentences) };
+  });
+};

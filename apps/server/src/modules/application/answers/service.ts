@@ -1,0 +1,126 @@
+import { type AnswerProblem, type Answers, type Form, holds, isDocument, parseAnswers } from '@firstyear/form-engine';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { AnswerVersion } from '../../../db/types.ts';
+import type { ErrorMessage } from '../../../plugins/error-words.ts';
+import { ApiError, overloaded } from '../../../plugins/errors.ts';
+import { fairTurns } from '../../../process/fair-turns.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
+import { utcMoment } from '../../../time/utc-moment.ts';
+import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
+import type { AnswerReader } from './answer-reader.ts';
+import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
+import type { AnswerSealer } from './sealed-answers.ts';
+
+/** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
+export interface SaveOrigin {
+  readonly client: string;
+  readonly sequence: number;
+  readonly ageMs: number;
+}
+
+/** What is wrong with answers that were not saved, by key. */
+export type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
+
+interface AnswerDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly clock: () => Date;
+  readonly sealer: AnswerSealer;
+  readonly read: AnswerReader['read'];
+  /** Told, in the save's own transaction, which document questions are hidden now: their documents go (AMB-120). */
+  readonly onDocumentsHidden: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
+}
+
+export interface AnswerService extends AnswerReader {
+  /**
+   * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
+   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked.
+   */
+  save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<RefusedAnswers>;
+}
+
+const MESSAGE_IDS = {
+  unknown: 'bad_answer_unknown',
+  'wrong-type': 'bad_answer_wrong_type',
+  'too-long': 'bad_answer_too_long',
+} as const satisfies Record<AnswerProblem, string>;
+
+/** The longest key that is named in a message or a response. */
+const MAX_KEY_LENGTH = 80;
+
+function requireAnswers(
+  form: Form,
+  input: Readonly<Record<string, unknown>>,
+): { answers: Answers; refused: RefusedAnswers } {
+  const { answers, refused } = parseAnswers(form, input);
+  const messages = refused.map(({ key, problem }): [string, ErrorMessage] => {
+    const question = form.byStoredKey.get(key)?.question;
+    const name = question ? question.label : key.slice(0, MAX_KEY_LENGTH);
+    return [key.slice(0, MAX_KEY_LENGTH), { id: MESSAGE_IDS[problem], values: { name } }];
+  });
+  const [first] = messages;
+  if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { words: first[1] });
+  return { answers, refused: Object.fromEntries(messages) };
+}
+
+/** The document questions that these answers hide. Most forms have none behind a condition. */
+function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
+  return form.fields
+    .filter(
+      ({ question, gates }) =>
+        isDocument(question) && gates.some((gate) => gate.kind === 'condition' && !holds(gate.when, answers)),
+    )
+    .map(({ question }) => question.key);
+}
+
+/** Saves of one account that wait for each other, and how long each may. */
+const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
+
+/**
+ * Reads and saves answers, one save of an application after the other. Those of one account wait for each other before they take
+ * a connection to the database, which others need; across web servers the lock of the row does the same.
+ */
+export function answerService(deps: AnswerDependencies): AnswerService {
+  const { sealer, read } = deps;
+  const turns = fairTurns({
+    ...SAVES,
+    places: Number.POSITIVE_INFINITY,
+    placesOfOne: 1,
+    refusal: () => overloaded(),
+    now: () => performance.now(),
+  });
+  return {
+    read,
+    async save(accountId, input, origin) {
+      const { answers, refused } = requireAnswers(deps.form, input);
+      const end = await turns.take(accountId);
+      const saving = inTransaction(deps.db, async (tx) => {
+        const application = await lockForSave(tx, accountId, questionsOf(deps.form, answers), deps.clock());
+        // Read after the lock is held, so that times grow in the order in which saves are merged.
+        const now = deps.clock();
+        const { client, sequence } = origin;
+        const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
+        const stored = { answers: read(application), versions: application.versions };
+        const merged = mergeSave(deps.form, stored, { answers, version }, utcMoment(now));
+        const { cleared } = merged;
+        const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
+        const recent = {
+          ...application.recent_versions,
+          ...merged.written,
+          ...versionsOfCleared(cleared, before, version, now.getTime()),
+        };
+        if (sameAnswers(merged.answers, stored.answers)) {
+          await noteAnswerVersions(tx, application.id, recent);
+          return;
+        }
+        const kept = sealer.seal(application.id, merged.answers, { ...application, answers: stored.answers });
+        const saved = { answers: JSON.stringify(kept.answers), sealed_answers: JSON.stringify(kept.sealed_answers) };
+        await saveAnswers(tx, application.id, saved, recent, now);
+        const hidden = hiddenDocuments(deps.form, merged.answers);
+        if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
+      });
+      await saving.finally(end);
+      return refused;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  addAnotherSchema,
+  answer,
+  type Call,
+  clientError,
+  confirm,
+  conversionStatus,
+  deleteConversion,
+  deleteDocument,
+  documentAnswers,
+  forgotPassword,
+  getAddAnother,
+  getTabs,
+  lastPage,
+  login,
+  pdf,
+  presignedUrl,
+  profile,
+  putAddAnother,
+  putTabs,
+  resendConfirm,
+  resetPassword,
+  signup,
+  startConversion,
+  submit,
+  temporaryApplication,
+  validations,
+  webStatus,
+} from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { newApplicant } from './applicant.testing.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+/** Every call of a logged-in student, with a payload that it takes. */
+const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
+  [profile],
+  [answer, { city: 'Sampleton' }],
+  [webStatus, { web_status: 'started' }],
+  [lastPage, { last_page: '/about' }],
+  [validations, {}],
+  [submit],
+  [pdf],
+  [documentAnswers],
+  [getAddAnother],
+  [putAddAnother, { button_id: 'jobs', num_components: 2 }],
+  [getTabs],
+  [putTabs, { tab_id: 'hs_record', chosen_tab: 'upload' }],
+];
+
+/** Those about one document; what they answer to a student depends on the document. */
+const DOCUMENT_CALLS: readonly (readonly [Call, object?])[] = [
+  [presignedUrl, { answer_key: 'transcript' }],
+  [startConversion, { file_key: 'uploads/one', file_name: 'record.pdf' }],
+  [conversionStatus],
+  [deleteConversion],
+  [deleteDocument],
+];
+
+const make = (call: Call, payload?: object, cookies: Record<string, string> = {}) =>
+  server.app.inject({
+    method: call.method,
+    url: call.path.replace(':key', 'transcript'),
+    cookies,
+    ...(payload && { payload }),
+  });
+const jsonOf = (reply: { json(): unknown }) => reply.json();
+
+test('[ROLE-04] without cookies, or with the readable marker alone, every call of a student answers 401', async () => {
+  for (const [call, payload] of [...STUDENT_CALLS, ...DOCUMENT_CALLS]) {
+    for (const cookies of [{}, { '__Host-adm.marker': '1' }, { '__Host-adm.session': 'invented' }]) {
+      const reply = await make(call, payload, cookies);
+      expect(reply.statusCode, call.path).toBe(401);
+      expect(jsonOf(reply), call.path).toEqual({ code: 'no_session', message: expect.any(String) });
+    }
+  }
+});
+
+test('[API-01, API-36] every call returns JSON that its contract reads, also where no response is listed', async () => {
+  const ada = await newApplicant(server);
+  for (const [call, payload] of STUDENT_CALLS.filter(([one]) => one !== submit)) {
+    const reply = await make(call, payload, Object.fromEntries(ada.cookies));
+    expect(reply.statusCode, call.path).toBe(200);
+    expect(reply.headers['content-type'], call.path).toMatch(/^application\/json/);
+    expect(call.response.safeParse(jsonOf(reply)).success, call.path).toBe(true);
+  }
+});
+
+test('[API-02] calls with a payload refuse to go without it; submitting takes none', async () => {
+  const ada = await newApplicant(server);
+  const cookies = Object.fromEntries(ada.cookies);
+  for (const [call, payload] of STUDENT_CALLS.filter(([, payload]) => payload !== undefined)) {
+    expect((await make(call, undefined, cookies)).statusCode, call.path).toBe(400);
+    expect((await make(call, payload, cookies)).statusCode, call.path).toBe(200);
+  }
+  expect(jsonOf(await make(submit, undefined, cookies))).toMatchObject({ code: 'status_order' });
+});
+
+test('[API-04] a status is posted with a payload and answers JSON; others than the three are refused', async () => {
+  const ada = await newApplicant(server);
+  const reply = await ada.call(webStatus, { payload: { web_status: 'started' } });
+  expect(reply).toMatchObject({ status: 200, body: {} });
+  const cookies = Object.fromEntries(ada.cookies);
+  for (const payload of [{ web_status: 'finished' }, { web_status: 'started', more: 1 }, {}]) {
+    expect((await make(webStatus, payload, cookies)).statusCode).toBe(400);
+  }
+});
+
+test('[ROLE-08] none of the public calls asks for a login', async () => {
+  const username = 'nobody@mail.example';
+  const password = 'Invented-1-password';
+  const calls: readonly (readonly [Call, object | undefined, string?])[] = [
+    [signup, { username, password }],
+    [confirm, { username, code: '000000' }],
+    [login, { username, password }],
+    [forgotPassword, { username }],
+    [resetPassword, { username, password, id: 'invented' }],
+    [resendConfirm, { username }],
+    [temporaryApplication, undefined, '?token=invented'],
+    [clientError, { name: 'TypeError', route: '/about', stack: [] }],
+  ];
+  for (const [call, payload, query] of calls) {
+    const reply = await make({ ...call, path: `${call.path}${query ?? ''}` }, payload);
+    expect(reply.statusCode, call.path).not.toBe(401);
+    expect(reply.statusCode, call.path).toBeLessThan(500);
+    expect(jsonOf(reply), call.path).not.toMatchObject({ code: 'not_found' });
+    expect(reply.headers['content-type'], call.path).toMatch(/^application\/json/);
+  }
+});
+
+test('one applicant sees and changes nothing of another', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  await ada.call(answer, { payload: { first_name: 'Ada' } });
+  await bo.call(answer, { payload: { first_name: 'Bo' } });
+  await bo.call(putAddAnother, { payload: { button_id: 'jobs', num_components: 3 } });
+  expect((await ada.call(profile)).body.answer).toMatchObject({ first_name: 'Ada' });
+  expect(addAnotherSchema.parse((await ada.call(getAddAnother)).body)).toEqual({});
+});
+
+test('an error that a browser met is taken without a login; what could hold an answer is refused', async () => {
+  const report = { name: 'TypeError', route: '/about', stack: ['at app.js:1:1'] };
+  expect((await make(clientError, report)).statusCode).toBe(200);
+  expect((await make(clientError, { ...report, message: 'Ada' })).statusCode).toBe(400);
+});

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import { namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { AnswerVersion } from '../../../db/types.ts';
+import {
+  NEXT_VERSION,
+  SHOWN,
+  type ShownApplication,
+  type SubmissionRow,
+  submissionOfAccountQuery,
+} from './repository.ts';
+
+/** Who wrote the answers to questions last, by key. */
+export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
+
+/** An application with who wrote what last: of the answers that were asked for and those written lately, and of the latter alone. */
+export interface ApplicationToSave extends ShownApplication {
+  readonly versions: AnswerVersions;
+  readonly recent_versions: AnswerVersions;
+}
+
+/**
+ * Of these keys, as far as there are no recent entries of theirs. In most saves there are, since one answer is saved again and
+ * again while it is typed: then the long column is not read at all.
+ */
+const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> => sql`(
+  select case when recent_versions ?& asked.keys then '{}' else (
+    select jsonb_strip_nulls(coalesce(jsonb_object_agg(key, answer_versions -> key), '{}'))
+    from unnest(asked.keys) as key where not recent_versions ? key
+  ) end
+  from (values (${keys}::text[])) as asked (keys))`;
+
+type StoredApplication = ShownApplication & {
+  readonly recent_versions: AnswerVersions;
+  readonly moved: AnswerVersions;
+};
+
+const lockQuery = namedQuery('application_to_save', (tx, keys: readonly string[], accountId: string) =>
+  tx
+    .selectFrom('application')
+    .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('account_id', '=', accountId)
+    .forUpdate(),
+);
+
+/** The application of an account, held until the transaction ends, with who wrote these answers last, and its submission. */
+export async function lockToSave(
+  tx: Tx,
+  accountId: string,
+  keys: readonly string[],
+): Promise<{ readonly application: ApplicationToSave | undefined; readonly submission: SubmissionRow | undefined }> {
+  const queries = [lockQuery(tx, keys, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const [[stored], [submission]] = await sendTogether<[StoredApplication, SubmissionRow]>(tx, queries);
+  if (!stored) return { application: undefined, submission };
+  const { moved, ...application } = stored;
+  // Of an answer that stands in both columns the recent entry counts.
+  return { application: { ...application, versions: { ...moved, ...application.recent_versions } }, submission };
+}
+
+const versionsQuery = namedQuery('answer_versions', (tx, keys: readonly string[], id: string) =>
+  tx
+    .selectFrom('application')
+    .select(['recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('id', '=', id),
+);
+
+/** Who wrote these answers last, as far as anybody did. */
+export async function selectAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
+  const [row] = await sendNamed(tx, versionsQuery(tx, keys, id));
+  return { ...row?.moved, ...row?.recent_versions };
+}
+
+/** What a save changes: all answers, and who wrote which of them. */
+export interface SavedAnswers {
+  readonly answers: string;
+  readonly sealed_answers: string;
+}
+
+const saveQuery = namedQuery(
+  'save_answers',
+  (tx, answers: string, sealed_answers: string, recent_versions: string, now: Date, id: string) =>
+    tx
+      .updateTable('application')
+      .set({ answers, sealed_answers, recent_versions, updated_at: now, version: NEXT_VERSION })
+      .where('id', '=', id),
+);
+
+/**
+ * Who wrote which answer last is ten times as much as what a save changes of it, and PostgreSQL leaves a column that is not set
+ * as it lies. So the latest entries have a column of their own, until they are more than this.
+ */
+const MAX_RECENT = 16;
+
+const moveWith = (recent: AnswerVersions) => ({
+  answer_versions: sql<string>`answer_versions || ${JSON.stringify(recent)}::jsonb`,
+  recent_versions: sql<string>`'{}'`,
+});
+
+/** Sent with what the transaction sends next, or with its commit; makes a new version, as each change of the answers does. */
+export async function updateAnswers(
+  tx: Tx,
+  id: string,
+  { answers, sealed_answers }: SavedAnswers,
+  recent: AnswerVersions,
+  now: Date,
+): Promise<void> {
+  if (Object.keys(recent).length <= MAX_RECENT) {
+    await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, JSON.stringify(recent), now, id));
+    return;
+  }
+  const query = tx
+    .updateTable('application')
+    .set({ answers, sealed_answers, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
+    .where('id', '=', id);
+  await sendWithNext(tx, { name: '', query: query.compile() });
+}
+
+/** Notes who wrote which answer last, where the answers themselves stay the same. */
+export async function updateAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
+  const isMany = Object.keys(recent).length > MAX_RECENT;
+  const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
+  await tx.updateTable('application').set(change).where('id', '=', id).execute();
+}

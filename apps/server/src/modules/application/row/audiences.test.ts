@@ -1,0 +1,95 @@
+import * as contract from '@firstyear/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
+import { mintStaffToken } from '../../office/service-view/service.ts';
+import { newApplicant } from './applicant.testing.ts';
+
+type NamedCall = readonly [name: string, call: contract.Call];
+const isCall = (value: unknown): value is contract.Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
+const CALLS: readonly NamedCall[] = Object.entries(contract).flatMap(([name, value]): NamedCall[] =>
+  isCall(value) ? [[name, value]] : [],
+);
+const callsFor = (audience: contract.Audience) => CALLS.filter(([, call]) => call.for === audience);
+
+let server: TestApp;
+/** What each audience has to show: cookies of a session, and the tokens of two links. */
+let cookies: Record<string, string>;
+let tokens: readonly string[];
+beforeAll(async () => {
+  server = await testApp();
+  const ada = await newApplicant(server);
+  cookies = Object.fromEntries(ada.cookies);
+  const application = await server.db.selectFrom('application').selectAll().executeTakeFirstOrThrow();
+  const service = await mintStaffToken({ ...server.deps, operator: 'grace' }, application, 30);
+  const temporary = await mintTemporaryToken(server.db, { first_name: 'Ada' }, 60_000, server.clock.now());
+  tokens = [service, temporary];
+});
+afterAll(() => server.stop());
+
+const HEADERS = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+async function make(
+  { method, path }: contract.Call,
+  shown: { readonly cookies?: Record<string, string>; readonly token?: string },
+) {
+  const names =
+    shown.token === undefined
+      ? ''
+      : `?${['token', 'service_token', 'application', 'signature'].map((name) => `${name}=${shown.token}`).join('&')}`;
+  const payload = method === 'GET' ? {} : { payload: shown.token === undefined ? {} : { id: shown.token } };
+  const url = `${path.replace(':key', 'transcript')}${names}`;
+  return server.app.inject({ method, url, headers: HEADERS, cookies: shown.cookies ?? {}, ...payload });
+}
+
+test('each call names its audience', () => {
+  const names = (audience: contract.Audience) =>
+    callsFor(audience)
+      .map(([name]) => name)
+      .sort();
+  expect(names('link')).toEqual(['restoreEmail', 'serviceApplication', 'stopReminders', 'temporaryApplication']);
+  expect(names('visitor')).toEqual([
+    ...['clientError', 'confirm', 'forgotPassword', 'login', 'logout', 'lookupDetail', 'lookupFind', 'lookupText'],
+    ...['resendConfirm', 'resetPassword', 'signup'],
+  ]);
+  // The rest is for applicants, and no address says otherwise.
+  expect(callsFor('applicant').filter(([, { path }]) => !path.startsWith('/api/'))).toEqual([]);
+  expect(
+    callsFor('visitor')
+      .filter(([, { path }]) => path.startsWith('/api/'))
+      .map(([name]) => name),
+  ).toEqual(['logout']);
+});
+
+test('a call for applicants asks for a session, whatever link somebody holds', async () => {
+  for (const [name, call] of callsFor('applicant')) {
+    for (const token of [undefined, ...tokens]) {
+      const refused = await make(call, token === undefined ? {} : { token });
+      expect([refused.statusCode, refused.json()], name).toEqual([
+        401,
+        { code: 'no_session', message: expect.any(String) },
+      ]);
+    }
+  }
+});
+
+test('a call for whoever holds a link asks for its own token, whatever session or other link somebody has', async () => {
+  const TOKEN_OF: Readonly<Record<string, string | undefined>> = {
+    serviceApplication: tokens[0],
+    temporaryApplication: tokens[1],
+  };
+  for (const [name, call] of callsFor('link')) {
+    for (const token of [undefined, ...tokens.filter((one) => one !== TOKEN_OF[name])]) {
+      const refused = await make(call, { cookies, ...(token !== undefined && { token }) });
+      expect([400, 404], name).toContain(refused.statusCode);
+      expect(refused.body, name).not.toContain('Ada');
+    }
+  }
+});
+
+test('a call for visitors asks for neither', async () => {
+  for (const [name, call] of callsFor('visitor')) {
+    const response = await make(call, {});
+    expect([401, 403, 404], name).not.toContain(response.statusCode);
+  }
+});

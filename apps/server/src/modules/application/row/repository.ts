@@ -1,0 +1,317 @@
+import type { ErrorMap, Form } from '@firstyear/form-engine';
+import { type Selectable, sql } from 'kysely';
+import { namedQuery } from '../../../db/named-query.ts';
+import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database, SubmittedContent } from '../../../db/types.ts';
+
+export type ApplicationRow = Selectable<Database['application']>;
+/** What was submitted: the clear answers with all else, the sealed answers, and the hashes of form and content. */
+export interface Snapshot {
+  readonly content: SubmittedContent;
+  readonly sealed_answers: Readonly<Record<string, string>>;
+  readonly form_version: string;
+  readonly content_hash: string;
+}
+export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
+
+/** What is read to show an application: who wrote which answer when is for saves alone, and twice as much as all else. */
+export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_versions'>;
+
+/** Its columns. */
+export const SHOWN = [
+  'id',
+  'account_id',
+  'answers',
+  'sealed_answers',
+  'tabs',
+  'add_another',
+  'reported_errors',
+  'last_page',
+  'version',
+  'submission_started_at',
+  'reminders_sent',
+  'reminders_off_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const byAccountQuery = namedQuery('application_of_account', (db, accountId: string) =>
+  db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
+);
+
+export async function selectByAccount(db: Db, accountId: string): Promise<ShownApplication | undefined> {
+  const [row] = await sendNamed(db, byAccountQuery(db, accountId));
+  return row;
+}
+
+export function selectById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** With who wrote which answer when. */
+export function selectWholeByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =>
+  tx.selectFrom('application').select(SHOWN).where('account_id', '=', accountId).forUpdate(),
+);
+
+/** The application of an account, held until the transaction ends. */
+export async function lockByAccount(tx: Tx, accountId: string): Promise<ShownApplication | undefined> {
+  const [row] = await sendNamed(tx, lockQuery(tx, accountId));
+  return row;
+}
+
+/** The submission of an account's application. */
+export const submissionOfAccountQuery = namedQuery('submission_of_account', (db, accountId: string) =>
+  db
+    .selectFrom('submission')
+    .innerJoin('application', 'application.id', 'submission.application_id')
+    .select(['submission.confirmation_number', 'submission.submitted_at'])
+    .where('application.account_id', '=', accountId),
+);
+
+/**
+ * The application of an account, held until the transaction ends, and its submission as it is once it is held: a statement of
+ * its own, since the one that waits for the lock sees what was there before it waited.
+ */
+export async function lockWithSubmission(
+  tx: Tx,
+  accountId: string,
+): Promise<{ readonly application: ShownApplication | undefined; readonly submission: SubmissionRow | undefined }> {
+  const queries = [lockQuery(tx, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const [[application], [submission]] = await sendTogether<[ShownApplication, SubmissionRow]>(tx, queries);
+  return { application, submission };
+}
+
+/** As lockByAccount(), by its own id. */
+export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const insertQuery = namedQuery('insert_application', (db, account_id: string, created_at: Date, updated_at: Date) =>
+  db
+    .insertInto('application')
+    .values({ account_id, created_at, updated_at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing()),
+);
+
+/** Makes the application of an account; one that is there stays as it is. */
+export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
+  // Two values, so that each has its place in the text that is kept.
+  await sendWithNext(db, insertQuery(db, accountId, now, new Date(now)));
+}
+
+export function selectSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
+  return db
+    .selectFrom('submission')
+    .select(['confirmation_number', 'submitted_at'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+}
+
+/** What was submitted; nothing before the submission, and for those of earlier versions. */
+export async function selectSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
+  const row = await db
+    .selectFrom('submission')
+    .select(['content', 'sealed_answers', 'form_version', 'content_hash'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row && snapshotOf(row);
+}
+
+/** What was submitted, read from its columns; nothing for submissions of earlier versions. */
+export function snapshotOf(
+  row: {
+    readonly [Part in keyof Snapshot]: Snapshot[Part] | null;
+  },
+): Snapshot | undefined {
+  const { content, sealed_answers, form_version, content_hash } = row;
+  if (content === null || sealed_answers === null || form_version === null || content_hash === null) return undefined;
+  return { content, sealed_answers, form_version, content_hash };
+}
+
+export const NEXT_VERSION = sql<number>`version + 1`;
+
+/** What can be changed of an application in one go; each change makes a new version. */
+export interface ApplicationChange {
+  readonly answers?: string;
+  readonly sealed_answers?: string;
+  readonly tabs?: string;
+  readonly add_another?: string;
+}
+
+/** Sent with what the transaction sends next, or with its commit. */
+export async function updateWithNewVersion(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
+  const query = tx
+    .updateTable('application')
+    .set({ ...change, version: NEXT_VERSION, updated_at: now })
+    .where('id', '=', id);
+  await sendWithNext(tx, { name: '', query: query.compile() });
+}
+
+const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string) =>
+  db.updateTable('application').set({ last_page }).where('id', '=', id),
+);
+
+/** Stores the path of the last page; no change that makes a new version. */
+export async function updateLastPage(db: Db, id: string, path: string): Promise<void> {
+  await sendNamed(db, lastPageQuery(db, path, id));
+}
+
+/** Notes when a submission was received that has to wait. */
+export async function updateSubmissionStart(tx: Tx, id: string, receivedAt: Date): Promise<void> {
+  await tx.updateTable('application').set({ submission_started_at: receivedAt }).where('id', '=', id).execute();
+}
+
+/** A draft whose applicant is reminded. */
+export type DraftRow = Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>;
+
+/** Drafts for a term that have not had the reminder with this number, held until the transaction ends; others' are left out. */
+export function lockDraftsToRemind(
+  tx: Tx,
+  draft: {
+    readonly form: Form;
+    readonly entryTerm: string;
+    readonly number: number;
+    readonly idleSince: Date;
+    readonly count: number;
+  },
+): Promise<readonly DraftRow[]> {
+  return tx
+    .selectFrom('application')
+    .select(['id', 'account_id', 'answers'])
+    .where(sql<string>`answers ->> ${draft.form.roles.term ?? ''}`, '=', draft.entryTerm)
+    .where('reminders_sent', '<', draft.number)
+    .where('reminders_off_at', 'is', null)
+    .where('updated_at', '<=', draft.idleSince)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submission')
+            .select('application_id')
+            .whereRef('submission.application_id', '=', 'application.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(draft.count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Notes up to which number reminders of these applications have gone out. */
+export async function updateRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
+  await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
+}
+
+/** Ends the reminders of an application; the first time counts. */
+export async function updateRemindersOff(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ reminders_off_at: now })
+    .where('id', '=', id)
+    .where('reminders_off_at', 'is', null)
+    .execute();
+}
+
+/** Keeps the latest errors that the browser reported, for the office; nothing trusts them. */
+export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set({ reported_errors: JSON.stringify(errors) })
+    .where('id', '=', id)
+    .execute();
+}
+
+const hasSealed = sql<boolean>`sealed_answers <> '{}'::jsonb`;
+
+export type SealedRow = Pick<ApplicationRow, 'id' | 'sealed_answers'>;
+
+/** The next applications with sealed answers in the order of their ids, held until the transaction ends. */
+export function lockSealedAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+  return tx
+    .selectFrom('application')
+    .select(['id', 'sealed_answers'])
+    .where('id', '>', id)
+    .where(hasSealed)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
+/** As lockSealedAfter(), for what was submitted. */
+export function lockSealedSubmissionsAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+  return tx
+    .selectFrom('submission')
+    .select(['application_id as id', 'sealed_answers'])
+    .where('application_id', '>', id)
+    .where(hasSealed)
+    .orderBy('application_id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
+/** Some applications with sealed answers, the newest first. */
+export function selectSealed(db: Db, count: number): Promise<readonly SealedRow[]> {
+  return db
+    .selectFrom('application')
+    .select(['id', 'sealed_answers'])
+    .where(hasSealed)
+    .orderBy('updated_at', 'desc')
+    .limit(count)
+    .execute();
+}
+
+export async function countSealed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasSealed)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countSealedSubmissions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('submission')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(hasSealed)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** As updateSealed(), for what was submitted. */
+export async function updateSealedSubmission(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+  await tx.updateTable('submission').set({ sealed_answers: sealedAnswers }).where('application_id', '=', id).execute();
+}
+
+/** Keeps the same answers sealed in another way: no change that makes a new version. */
+export async function updateSealed(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+  await tx.updateTable('application').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
+}
+
+/** Records the submission; false when the confirmation number is taken. */
+export async function insertSubmission(
+  tx: Tx,
+  applicationId: string,
+  submission: SubmissionRow & Snapshot,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('submission')
+    .values({
+      ...submission,
+      application_id: applicationId,
+      content: JSON.stringify(submission.content),
+      sealed_answers: JSON.stringify(submission.sealed_answers),
+    })
+    .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
+    .returning('application_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

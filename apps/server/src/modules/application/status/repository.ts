@@ -1,0 +1,43 @@
+import type { WebStatus } from '@firstyear/api-contract';
+import { namedQuery } from '../../../db/named-query.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+
+const ORDER: Readonly<Record<WebStatus, number>> = { started: 0, validating: 1, submitted: 2 };
+
+export interface StatusRow {
+  readonly web_status: WebStatus;
+  readonly created_at: Date;
+}
+
+/** In the order of the life of an application. */
+export async function selectStatuses(db: Db, applicationId: string): Promise<readonly StatusRow[]> {
+  const rows = await db
+    .selectFrom('application_status')
+    .select(['web_status', 'created_at'])
+    .where('application_id', '=', applicationId)
+    .execute();
+  return sortStatuses(rows);
+}
+
+/** Those of an account's application, in any order; see sortStatuses(). */
+export const statusesQuery = namedQuery('statuses', (db, accountId: string) =>
+  db
+    .selectFrom('application_status')
+    .innerJoin('application', 'application.id', 'application_status.application_id')
+    .select(['application_status.web_status', 'application_status.created_at'])
+    .where('application.account_id', '=', accountId),
+);
+
+/** In the order of the life of an application. */
+export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
+  return rows.toSorted((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
+}
+
+/** Adds a status; one that is there keeps its time. */
+export async function insertStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {
+  await tx
+    .insertInto('application_status')
+    .values({ application_id: applicationId, web_status: status, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

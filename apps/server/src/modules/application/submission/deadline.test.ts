@@ -1,0 +1,121 @@
+import { submit } from '@firstyear/api-contract';
+import type { PartnerConfig, Term } from '@firstyear/partner-config';
+import { partner } from '@firstyear/partners/larkmoor/partner';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.testing.ts';
+
+const MINUTE_MS = 60_000;
+const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
+
+/** Closes at 23:59 in New York on the day on which the clocks of these tests begin; the second one opens a day later. */
+const CLOSING: Term = {
+  entry_term: 'fall_2027',
+  opens: '2026-08-01T09:00-04:00',
+  closes: '2026-11-21T23:59-05:00',
+  late: 'refused',
+  dates: [],
+};
+const COMING: Term = {
+  ...CLOSING,
+  entry_term: 'fall_2028',
+  opens: '2026-11-22T09:00-05:00',
+  closes: '2027-11-22T09:00-05:00',
+};
+const strict: PartnerConfig = { ...partner, terms: [CLOSING, COMING] };
+
+/** A quarter of a minute before the last minute is over. */
+const LAST_MOMENT = '2026-11-22T04:59:45Z';
+
+let server: TestApp;
+let clock: TestClock;
+beforeAll(async () => {
+  clock = new TestClock(LAST_MOMENT);
+  server = await testApp({ clock, deps: { partner: strict } });
+});
+afterAll(() => server.stop());
+
+async function applicantFor(entry_term: string): Promise<Applicant> {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { entry_term });
+  return ada;
+}
+
+/** Submits so much later, in a session of that time. */
+async function submitLater(applicant: Applicant, milliseconds: number) {
+  clock.advance(milliseconds);
+  try {
+    return await (await logIn(server, applicant.accountId)).call(submit);
+  } finally {
+    clock.advance(-milliseconds);
+  }
+}
+
+const CLOSED = {
+  status: 409,
+  body: {
+    code: 'term_closed',
+    message:
+      'Applications for Fall 2027 closed on November 21, 2026 at 11:59 PM Eastern Time. Your answers are saved: you can choose another term on the first page, or write to admissions@larkmoor.example.',
+  },
+};
+
+test('what is sent in the last minute counts, and what was sent then may arrive five minutes late', async () => {
+  expect((await (await applicantFor('fall_2027')).call(submit)).status).toBe(200);
+  const late = await applicantFor('fall_2027');
+  expect((await submitLater(late, 5 * MINUTE_MS)).status).toBe(200);
+});
+
+test('after that nothing is submitted for the term, in words that say what to do; for another term it is', async () => {
+  const ada = await applicantFor('fall_2027');
+  expect(await submitLater(ada, 6 * MINUTE_MS)).toMatchObject(CLOSED);
+  await fillIn(server, ada, { entry_term: 'spring_2028' });
+  expect((await submitLater(ada, 6 * MINUTE_MS)).status).toBe(200);
+});
+
+test('a submission that was received in time counts, though it waits for a document until the term has closed', async () => {
+  const ada = await applicantFor('fall_2027');
+  await upload(server, ada, PDF, 'transcript.pdf');
+  expect(await ada.call(submit)).toMatchObject({ status: 409, body: { code: 'document_not_ready' } });
+  expect(await submitLater(ada, 30 * MINUTE_MS)).toMatchObject({ status: 409, body: { code: 'document_not_ready' } });
+  await endConversion(server, ada.applicationId);
+  expect((await submitLater(ada, 60 * MINUTE_MS)).status).toBe(200);
+});
+
+test('it counts for an hour; one that was received too late does not begin to count', async () => {
+  const early = await applicantFor('fall_2027');
+  await upload(server, early, PDF, 'transcript.pdf');
+  await early.call(submit);
+  await endConversion(server, early.applicationId);
+  expect(await submitLater(early, 61 * MINUTE_MS)).toMatchObject(CLOSED);
+
+  const late = await applicantFor('fall_2027');
+  await upload(server, late, PDF, 'transcript.pdf');
+  expect(await submitLater(late, 6 * MINUTE_MS)).toMatchObject(CLOSED);
+});
+
+test('before a term opens nothing is submitted for it, and the answers stay', async () => {
+  const ada = await applicantFor('fall_2028');
+  const opensIn = Date.parse('2026-11-22T14:00:00Z') - Date.parse(LAST_MOMENT);
+  expect(await submitLater(ada, opensIn - 1)).toMatchObject({
+    status: 409,
+    body: { code: 'term_not_open', message: expect.stringContaining('November 22, 2026 at 9:00 AM Eastern Time') },
+  });
+  expect((await submitLater(ada, opensIn)).status).toBe(200);
+});
+
+test('a university that still reads late applications closes for nobody', async () => {
+  const open = await testApp({
+    clock: new TestClock('2040-01-01T00:00:00Z'),
+    deps: { partner: { ...partner, terms: [{ ...CLOSING, late: 'accepted' }] } },
+  });
+  try {
+    const ada = await newApplicant(open);
+    await fillIn(open, ada, { entry_term: 'fall_2027' });
+    expect((await ada.call(submit)).status).toBe(200);
+  } finally {
+    await open.stop();
+  }
+});

@@ -1,0 +1,35 @@
+import { englishForm } from '@firstyear/form-engine/testing';
+import { minimalAnswers } from '@firstyear/freshman/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { expect, test } from 'vitest';
+import { utcMoment } from '../../../time/utc-moment.ts';
+import { isComplete, possibleMoments } from './is-complete.ts';
+
+const daysAt = (instant: string) =>
+  possibleMoments(new Date(instant))
+    .map(({ today }) => today)
+    .sort();
+
+test.each([
+  ['2026-11-21T09:59:59Z', ['2026-11-20', '2026-11-21']],
+  ['2026-11-21T10:00:00Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
+  ['2026-11-21T11:59:59Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
+  ['2026-11-21T12:00:00Z', ['2026-11-21', '2026-11-22']],
+])('at %s it is one of the days %j somewhere on earth', (instant, days) => {
+  expect(daysAt(instant)).toEqual(days);
+});
+
+test('every one of these days is at the same instant', () => {
+  const now = new Date('2026-11-21T11:00:00Z');
+  expect(possibleMoments(now).map((moment) => moment.now)).toEqual([now.getTime(), now.getTime(), now.getTime()]);
+});
+
+test('[AMB-145] an application is complete when it has no error on one of these days, and not with an error on each', () => {
+  const form = englishForm(definition);
+  const now = new Date('2026-11-21T11:00:00Z');
+  const isCompleteWith = (overrides: Record<string, string>) =>
+    isComplete(form, { answers: minimalAnswers(form, overrides, utcMoment(now)), tabs: {}, addAnother: {} }, now);
+  expect(isCompleteWith({ birth_date: '2013-11-22' })).toBe(true);
+  expect(isCompleteWith({ birth_date: '2013-11-23' })).toBe(false);
+  expect(isCompleteWith({ first_name: '' })).toBe(false);
+});

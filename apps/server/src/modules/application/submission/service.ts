@@ -1,0 +1,99 @@
+import type { ResponseOf, submit } from '@firstyear/api-contract';
+import { type Form, relevantAnswers } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { type DatabaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { Session } from '../../../plugins/session.ts';
+import { listOpenConversions } from '../../documents/uploads/service.ts';
+import { audit } from '../../office/audit/service.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
+import {
+  changeApplication,
+  findSubmission,
+  insertSubmission,
+  lockApplication,
+  noteSubmissionStart,
+  type Snapshot,
+  type SubmissionRow,
+} from '../row/service.ts';
+import { addStatus, hasStatus } from '../status/service.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
+import { takeSnapshot } from './content.ts';
+import { isComplete } from './is-complete.ts';
+import { queueReceipt } from './receipt-mail.ts';
+import { refuseOutsideTerm, startOfSubmission } from './term-check.ts';
+
+interface SubmissionDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly form: Form;
+  readonly partner: PartnerConfig;
+  readonly answers: AnswerReader;
+  readonly clock: () => Date;
+  /** Decides what came in time. */
+  readonly databaseClock: DatabaseClock;
+}
+
+async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapshot, now: Date): Promise<SubmissionRow> {
+  for (;;) {
+    const made: SubmissionRow = { confirmation_number: newConfirmationNumber(now), submitted_at: now };
+    if (await insertSubmission(tx, applicationId, { ...made, ...snapshot })) return made;
+  }
+}
+
+/** What is submitted is frozen: nothing may still be on its way to becoming a part of it. */
+function refuseForDocument(form: Form, key: string): never {
+  const label = form.byKey.get(key)?.question.label ?? key;
+  const words = { id: 'document_not_ready_for', values: { label } } as const;
+  throw new ApiError('document_not_ready', { words, headers: { 'retry-after': '2' } });
+}
+
+/**
+ * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
+ * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. Whoever
+ * calls again gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
+ * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left. What is
+ * received in time counts, by the database's clock, also when it then waits for a document.
+ */
+export async function submitApplication(
+  deps: SubmissionDependencies,
+  session: Session,
+): Promise<ResponseOf<typeof submit>> {
+  const result = await inTransaction(deps.db, async (tx) => {
+    const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
+    const application = await lockApplication(tx, session.accountId, deps.clock());
+    const given = relevantAnswers(deps.form, deps.answers.read(application));
+    const earlier = await findSubmission(tx, application.id);
+    if (earlier) return { submission: earlier, given };
+    if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
+    const now = deps.clock();
+    const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
+    refuseOutsideTerm(deps.partner, deps.form, given, sentAt);
+    const [waitsFor] = await listOpenConversions(tx, application.id);
+    if (waitsFor !== undefined) {
+      await noteSubmissionStart(tx, application.id, sentAt);
+      return { waitsFor };
+    }
+    const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
+    if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
+    const snapshot = await takeSnapshot(tx, deps.form, application, given);
+    const made = await recordSubmission(tx, application.id, snapshot, now);
+    await addStatus(tx, application.id, 'submitted', now);
+    await changeApplication(tx, application.id, {}, now);
+    await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });
+    const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(tx, { kind: 'submitted', by, accountId: session.accountId, detail, at: now });
+    return { submission: made, given };
+  });
+  if (result.waitsFor !== undefined) return refuseForDocument(deps.form, result.waitsFor);
+  const { submission, given } = result;
+  return {
+    message: 'Your application was successfully submitted.',
+    confirmation_number: submission.confirmation_number,
+    submitted_at: submission.submitted_at.toISOString(),
+    answer: given,
+  };
+}

@@ -1,0 +1,164 @@
+import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { freshmanForm } from '@firstyear/freshman';
+import { definition, freshman } from '@firstyear/partners/larkmoor/form';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { DOCUMENT_KEY, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { mintStaffToken } from '../../office/service-view/service.ts';
+import { rotateKey } from '../../operations/secret-key/service.ts';
+import { hashOf } from '../releases/service.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
+import { findApplicationById, findSnapshot } from '../row/service.ts';
+import { isIntact } from './content.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
+const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
+
+async function applicationOf(ada: Applicant) {
+  const row = await findApplicationById(server.db, ada.applicationId);
+  if (!row) throw new Error('The application is gone.');
+  return row;
+}
+
+async function snapshotOf(ada: Applicant) {
+  const snapshot = await findSnapshot(server.db, ada.applicationId);
+  if (!snapshot) throw new Error('There is no snapshot.');
+  return snapshot;
+}
+
+/** What the office reads. */
+async function readAsOffice(ada: Applicant) {
+  const service_token = await mintStaffToken({ ...server.deps, operator: 'tests' }, await applicationOf(ada), 5);
+  return (await server.client().call(serviceApplication, { query: { service_token } })).body;
+}
+
+test('[D20] while a document is being converted nothing is submitted, and it is named; once it is ready it is part of the submission', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  expect((await upload(server, ada, PDF, 'transcript.pdf')).status).toBe(200);
+  const refused = await ada.call(submit);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'document_not_ready', message: expect.stringContaining('“High school transcript”') },
+  });
+  expect(refused.headers['retry-after']).toBe('2');
+  expect((await ada.call(profile)).body).not.toHaveProperty('submitted_at');
+  await endConversion(server, ada.applicationId);
+  // Nothing told the page that the conversion has ended.
+  expect(await ada.call(submit)).toMatchObject({ status: 200, body: { answer: { [DOCUMENT_KEY]: 'ANSWERED' } } });
+  const { content } = await snapshotOf(ada);
+  expect(content.documents).toEqual({
+    [DOCUMENT_KEY]: {
+      file_name: 'transcript.pdf',
+      file_size: PDF.length,
+      pdf_key: expect.stringMatching(/^documents\//),
+    },
+  });
+  expect((await readAsOffice(ada)).document_answer).toEqual({
+    [DOCUMENT_KEY]: { file_name: 'transcript.pdf', file_size: PDF.length },
+  });
+});
+
+test('[D20] what the office reads stays what was submitted, whatever happens to the rows, and a change of the snapshot shows', async () => {
+  const ada = await submitted(server, { first_name: 'Ada', city: 'Portland' });
+  const before = await readAsOffice(ada);
+  expect(before.answer).toMatchObject({ first_name: 'Ada', city: 'Portland' });
+  await server.db
+    .updateTable('application')
+    .set({ answers: JSON.stringify({ first_name: 'Eve' }), tabs: JSON.stringify({ hs_record: 'upload' }) })
+    .where('id', '=', ada.applicationId)
+    .execute();
+  expect(await readAsOffice(ada)).toEqual(before);
+  const snapshot = await snapshotOf(ada);
+  expect(isIntact(snapshot)).toBe(true);
+  const answers = { ...snapshot.content.answers, city: 'Salem' };
+  expect(isIntact({ ...snapshot, content: { ...snapshot.content, answers } })).toBe(false);
+});
+
+test('a document that is converted after the submission changes nothing of it', async () => {
+  const ada = await submitted(server);
+  const before = { row: await applicationOf(ada), office: await readAsOffice(ada) };
+  await server.db
+    .insertInto('document')
+    .values({
+      application_id: ada.applicationId,
+      answer_key: DOCUMENT_KEY,
+      file_name: 'late.pdf',
+      file_size: 9,
+      file_key: 'uploads/late',
+      pdf_key: null,
+      lane: 'quick',
+      retry_at: null,
+      status: 'UNPROCESSED',
+      problem: null,
+      waits_for: null,
+      claimed_by: null,
+      created_at: server.clock.now(),
+      finished_at: null,
+    })
+    .execute();
+  await endConversion(server, ada.applicationId);
+  expect(await applicationOf(ada)).toEqual(before.row);
+  expect(await readAsOffice(ada)).toEqual(before.office);
+});
+
+test('sealed answers stay sealed in the snapshot, and it survives the replacement of the secret key', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, SEALED);
+  await ada.call(answer, { payload: SEALED });
+  expect((await ada.call(submit)).status).toBe(200);
+  const before = await snapshotOf(ada);
+  expect(Object.keys(before.sealed_answers)).toEqual(['alien_registration_number']);
+  expect(JSON.stringify(before)).not.toContain('123-456');
+  expect((await readAsOffice(ada)).answer).toMatchObject(SEALED);
+  const { current } = server.deps.config.secret;
+  const secret = { current: Buffer.alloc(32, 9), previous: current };
+  await server.db.deleteFrom('secret_key').execute();
+  expect(await rotateKey({ ...server.deps, config: { secret } }, () => {})).toEqual({ resealed: 2, unreadable: 0 });
+  const after = await snapshotOf(ada);
+  expect(after.sealed_answers).not.toEqual(before.sealed_answers);
+  expect(isIntact(after)).toBe(true);
+});
+
+test('a sealed answer whose question is not asked any more is in no snapshot', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, SEALED);
+  const { answers, sealed_answers } = await applicationOf(ada);
+  expect(Object.keys(sealed_answers)).toEqual(['alien_registration_number']);
+  await server.db
+    .updateTable('application')
+    .set({ answers: JSON.stringify({ ...answers, citizenship_type: 'us_citizen' }) })
+    .where('id', '=', ada.applicationId)
+    .execute();
+  expect((await ada.call(submit)).status).toBe(200);
+  const snapshot = await snapshotOf(ada);
+  expect(snapshot.sealed_answers).toEqual({});
+  expect(snapshot.content.answers.citizenship_type).toBe('us_citizen');
+  expect(isIntact(snapshot)).toBe(true);
+});
+
+test('an application that was submitted before there were snapshots is read from its own rows', async () => {
+  const ada = await submitted(server, { city: 'Portland' });
+  const before = await readAsOffice(ada);
+  await server.db
+    .updateTable('submission')
+    .set({ content: null, form_version: null, content_hash: null })
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  expect(await readAsOffice(ada)).toEqual(before);
+});
+
+test('the version of a form changes with what it asks, and with nothing else', () => {
+  const { form } = server.deps;
+  expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);
+  expect(hashOf(englishForm(definition))).toBe(hashOf(form));
+  const other = freshmanForm({ ...freshman, name: `${freshman.name} of Tests` });
+  expect(hashOf(englishForm(other))).not.toBe(hashOf(form));
+});

@@ -1,0 +1,203 @@
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
+import type { Answers } from '@firstyear/form-engine';
+import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { utcMoment } from '../../../time/utc-moment.ts';
+import { type Applicant, fillIn, logIn, newApplicant, showAllComponents, submitted } from '../row/applicant.testing.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const NUMBER = /^FY27-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
+const mails = (recipient: string) =>
+  server.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', recipient).execute();
+const submissions = (applicationId: string) =>
+  server.db.selectFrom('submission').selectAll().where('application_id', '=', applicationId).execute();
+
+test('[API-18] a complete, validating application is submitted without a body, and its profile says so', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  const reply = await ada.call(submit);
+  expect(reply.headers['content-type']).toMatch(/^application\/json/);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Your application was successfully submitted.',
+      confirmation_number: expect.stringMatching(NUMBER),
+      submitted_at: '2026-11-21T12:00:00.000Z',
+    },
+  });
+  const { body } = await ada.call(profile);
+  expect(body.web_status?.map((item) => item.web_status)).toEqual(['started', 'validating', 'submitted']);
+  expect(body).toMatchObject({
+    confirmation_number: reply.body.confirmation_number,
+    submitted_at: '2026-11-21T12:00:00.000Z',
+  });
+  expect(await server.client().call(submit)).toMatchObject({ status: 401 });
+});
+
+test('[STATE-02] after submitting, posting the status submitted finds it already so', async () => {
+  const ada = await submitted(server);
+  for (const web_status of ['submitted', 'validating', 'started'] as const) {
+    expect((await ada.call(webStatus, { payload: { web_status } })).status).toBe(200);
+  }
+  const { web_status } = (await ada.call(profile)).body;
+  expect(web_status?.map((item) => item.web_status)).toEqual(['started', 'validating', 'submitted']);
+});
+
+test('20 submissions at once are one submission, one number, one receipt, and all succeed', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  const other = await logIn(server, ada.accountId);
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? ada : other).call(submit)));
+  expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(new Set(replies.map((reply) => reply.body.confirmation_number)).size).toBe(1);
+  expect(await submissions(ada.applicationId)).toHaveLength(1);
+  expect(await mails(ada.email)).toHaveLength(1);
+});
+
+test('a submission that is sent again later gives the first result', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  const first = await ada.call(submit);
+  server.clock.advance(60_000);
+  expect((await ada.call(submit)).body).toEqual(first.body);
+});
+
+test('the receipt names the confirmation number and the next steps, to the address of the account', async () => {
+  const ada = await submitted(server, { first_name: 'Ada', email_address: 'elsewhere@mail.example' });
+  const [mail] = await mails(ada.email);
+  const [submission] = await submissions(ada.applicationId);
+  expect(mail).toMatchObject({
+    kind: 'receipt',
+    subject: 'We received your application to Larkmoor University',
+    sent_at: null,
+  });
+  expect(mail?.body_text).toContain(submission?.confirmation_number);
+  expect(mail?.body_text).toContain('Dear Ada,');
+  expect(mail?.body_text).toContain('Larkmoor University');
+  expect(mail?.body_text).toContain('Send your high school transcript');
+  expect(await mails('elsewhere@mail.example')).toEqual([]);
+});
+
+test('a submission leaves a line in the audit trail', async () => {
+  const ada = await submitted(server);
+  const events = await server.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('account_id', '=', ada.accountId)
+    .where('kind', '=', 'submitted')
+    .execute();
+  expect(events).toHaveLength(1);
+  const [submission] = await submissions(ada.applicationId);
+  expect(events[0]?.detail).toEqual({
+    application_id: ada.applicationId,
+    confirmation_number: submission?.confirmation_number,
+  });
+});
+
+async function expectRefused(applicant: Applicant, code: string, status: number): Promise<void> {
+  expect(await applicant.call(submit)).toMatchObject({ status, body: { code } });
+  expect(await submissions(applicant.applicationId)).toEqual([]);
+  expect(await mails(applicant.email)).toEqual([]);
+}
+
+test('before validating nothing is submitted', async () => {
+  const ada = await newApplicant(server);
+  await expectRefused(ada, 'status_order', 409);
+  await ada.call(answer, { payload: minimalAnswers(server.deps.form, {}, utcMoment(server.clock.now())) });
+  await ada.call(webStatus, { payload: { web_status: 'started' } });
+  await expectRefused(ada, 'status_order', 409);
+});
+
+test('[VAL-71] what the form refuses the server refuses too, whichever page it is on', async () => {
+  const broken: readonly Answers[] = [
+    { entry_term: '' },
+    { first_name: '' },
+    { email_address: 'no address' },
+    { phone_home: '', phone_mobile: '', phone_international: '' },
+    { state: '' },
+    { gender: 'no such choice' },
+    { hs_name: '' },
+    { grad_year: '' },
+    { sat_taken: '' },
+    { conviction: '' },
+    { legal_agree: false },
+    { counselor_waiver_request: '' },
+  ];
+  for (const overrides of broken) {
+    const ada = await newApplicant(server);
+    await fillIn(server, ada);
+    await ada.call(answer, { payload: { ...overrides } });
+    await expectRefused(ada, 'not_complete', 422);
+  }
+});
+
+test('[CONST-10] the limits of age, ZIP and scores hold at submission', async () => {
+  const taken = { sat_taken: 'yes', act_taken: 'yes' };
+  const cases: readonly (readonly [Answers, boolean])[] = [
+    [{ birth_date: '2013-11-21' }, true],
+    [{ birth_date: '2013-11-23' }, false],
+    [{ birth_date: '1926-11-21' }, true],
+    [{ birth_date: '1926-11-19' }, false],
+    [{ zip: '4099' }, false],
+    [{ zip: '40999' }, true],
+    [{ sat_score_math: '190' }, false],
+    [{ sat_score_math: '205' }, false],
+    [{ sat_score_math: '810' }, false],
+    [{ sat_score_math: '200', sat_score_reading_writing: '800' }, true],
+    [{ sat_score_essay_reading: '1' }, false],
+    [{ sat_score_essay_analysis: '9' }, false],
+    [{ sat_score_essay_reading: '2', sat_score_essay_writing: '8' }, true],
+    [{ act_score_composite: '0' }, false],
+    [{ act_score_composite: '37' }, false],
+    [{ act_score_composite: '36' }, true],
+  ];
+  for (const [overrides, holds] of cases) {
+    const ada = await newApplicant(server);
+    await fillIn(server, ada, { ...taken, ...overrides });
+    expect((await ada.call(submit)).status, JSON.stringify(overrides)).toBe(holds ? 200 : 422);
+  }
+});
+
+test('whoever is 13 today somewhere on earth is old enough, and a day later everywhere', async () => {
+  // 11:00 UTC on the 21st is the 22nd on the Line Islands (+14), and still the 20th on Baker Island (-12).
+  const own = await testApp({ clock: new TestClock('2026-11-21T11:00:00Z') });
+  const submitWith = async (birth_date: string) => {
+    const ada = await newApplicant(own);
+    await fillIn(own, ada, { birth_date });
+    return (await ada.call(submit)).status;
+  };
+  try {
+    expect(await submitWith('2013-11-22')).toBe(200);
+    expect(await submitWith('2013-11-23')).toBe(422);
+    expect(await submitWith('1926-11-20')).toBe(200);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('every question answered can be submitted too', async () => {
+  const ada = await newApplicant(server);
+  await showAllComponents(server, ada);
+  await fillIn(server, ada);
+  const whole = completeAnswers(server.deps.form, {}, utcMoment(server.clock.now()));
+  await ada.call(answer, { payload: whole });
+  expect((await ada.call(submit)).status).toBe(200);
+});
+
+test('a save and a submission at once: either the save is part of the submission or it is refused', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const ada = await newApplicant(server);
+    await fillIn(server, ada, { city: 'Before' });
+    const [save] = await Promise.all([ada.call(answer, { payload: { city: 'After' } }), ada.call(submit)]);
+    const { city } = (await ada.call(profile)).body.answer ?? {};
+    expect([200, 409]).toContain(save.status);
+    expect(city).toBe(save.status === 200 ? 'After' : 'Before');
+  }
+});

@@ -1,0 +1,13 @@
+import { getTabs, putTabs } from '@firstyear/api-contract';
+import { route } from '../../../plugins/call.ts';
+import type { Module } from '../../module.ts';
+import { chooseTab, readTabs } from './service.ts';
+
+/** GET and PUT /api/tabs. */
+export const tabRoutes: Module = (deps) => async (app) => {
+  route(app, deps, getTabs, ({ session }) => readTabs(deps, session.accountId));
+  route(app, deps, putTabs, async ({ session, payload }) => {
+    await chooseTab(deps, session.accountId, payload.tab_id, payload.chosen_tab);
+    return {};
+  });
+};

@@ -1,0 +1,26 @@
+import type { Form } from '@firstyear/form-engine';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { changeApplication, lockForChange, readApplication } from '../row/service.ts';
+
+interface TabDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly clock: () => Date;
+}
+
+/** Tab id to chosen tab; only those that were chosen. */
+export async function readTabs(deps: TabDependencies, accountId: string): Promise<Readonly<Record<string, string>>> {
+  return (await readApplication(deps.db, accountId)).tabs;
+}
+
+/** Keeps a chosen tab. 400 for tabs the form does not have, 409 after the submission. */
+export async function chooseTab(deps: TabDependencies, accountId: string, group: string, tab: string): Promise<void> {
+  if (!deps.form.tabGroups.get(group)?.tabs.some((one) => one.id === tab)) throw new ApiError('bad_request');
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const application = await lockForChange(tx, accountId, now);
+    if (application.tabs[group] === tab) return;
+    await changeApplication(tx, application.id, { tabs: JSON.stringify({ ...application.tabs, [group]: tab }) }, now);
+  });
+}

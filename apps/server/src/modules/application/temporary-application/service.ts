@@ -1,0 +1,43 @@
+import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/form-engine';
+import type { Db } from '../../../db/transaction.ts';
+import { ErrorForPeople } from '../../../errors/error-for-people.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { utcMoment } from '../../../time/utc-moment.ts';
+import { mintTemporaryToken, readTemporaryToken } from '../../accounts/access-token/service.ts';
+import { sealedKeys } from '../answers/sealed-answers.ts';
+
+interface TemporaryDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly clock: () => Date;
+}
+
+/** Answers that cannot be prepared; the message is for the operator. */
+class TemporaryAnswersError extends ErrorForPeople {
+  override readonly name = 'TemporaryAnswersError';
+}
+
+/** Prepares answers under a new token that lasts the given days (AMB-004). */
+export async function prepareApplication(
+  deps: TemporaryDependencies,
+  input: Readonly<Record<string, unknown>>,
+  days: number,
+): Promise<string> {
+  const parsed = parseAnswers(deps.form, input);
+  const [refused] = parsed.refused;
+  if (refused) throw new TemporaryAnswersError(`The answer "${refused.key}" cannot be used: ${refused.problem}.`);
+  const sealed = sealedKeys(deps.form);
+  const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
+  if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);
+  const now = deps.clock();
+  const answers = mergeAnswers(deps.form, {}, parsed.answers, utcMoment(now));
+  return mintTemporaryToken(deps.db, answers, days * DAY_MS, now);
+}
+
+/** The prepared answers of a token; 404 token_not_found when it is unknown or has expired. */
+export async function openTemporaryApplication(deps: TemporaryDependencies, token: string): Promise<Answers> {
+  const answers = await readTemporaryToken(deps.db, token, deps.clock());
+  if (!answers) throw new ApiError('token_not_found');
+  return answers;
+}

@@ -1,0 +1,12 @@
+import { validations } from '@firstyear/api-contract';
+import { route } from '../../../plugins/call.ts';
+import type { Module } from '../../module.ts';
+import { reportErrors } from './service.ts';
+
+/** POST /api/validations. */
+export const validationRoutes: Module = (deps) => async (app) => {
+  route(app, deps, validations, async ({ session, payload }) => {
+    await reportErrors(deps, session.accountId, payload);
+    return {};
+  });
+};

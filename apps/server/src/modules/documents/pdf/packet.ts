@@ -1,0 +1,76 @@
+import { buffer } from 'node:stream/consumers';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { attachedDocuments } from '@firstyear/form-engine';
+import { ErrorForPeople } from '../../../errors/error-for-people.ts';
+import { type ApplicationRow, findApplicationById } from '../../application/row/service.ts';
+import { isIntact, readWithForm } from '../../application/submission/content.ts';
+import { audit } from '../../office/audit/service.ts';
+import { type PrintDependencies, printApplication } from './print-copy.ts';
+
+/** Why there is no packet; the message is for the operator. */
+class PacketError extends ErrorForPeople {
+  override readonly name = 'PacketError';
+}
+
+export interface Packet {
+  readonly content: Uint8Array;
+  readonly sheets: number;
+  readonly documents: number;
+}
+
+/** The converted PDFs of all uploaded documents, in the order of their dividers. */
+async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly PDFDocument[]> {
+  const { content, form, snapshot } = await readWithForm(deps, application);
+  if (snapshot && !isIntact(snapshot)) {
+    throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
+  }
+  const documents: PDFDocument[] = [];
+  for (const { key, label } of attachedDocuments(form, content.answers)) {
+    const pdfKey = content.documents[key]?.pdf_key;
+    const file = pdfKey === undefined ? undefined : await deps.objects.get(pdfKey);
+    if (!file) throw new PacketError(`The document “${label}” is not in the store. Try again in a moment.`);
+    documents.push(await PDFDocument.load(await buffer(file.stream), { updateMetadata: false }));
+  }
+  return documents;
+}
+
+/**
+ * Puts each document behind its divider; the dividers are the last sheets of the print. The print keeps its tags,
+ * bookmarks, title and language; the documents' sheets claim no place in its tags.
+ */
+async function merge(print: Uint8Array, documents: readonly PDFDocument[]): Promise<PDFDocument> {
+  const packet = await PDFDocument.load(print, { updateMetadata: false });
+  let at = packet.getPageCount() - documents.length + 1;
+  for (const document of documents) {
+    for (const page of await packet.copyPages(document, document.getPageIndices())) {
+      page.node.delete(PDFName.of('StructParents'));
+      packet.insertPage(at, page);
+      at += 1;
+    }
+    at += 1;
+  }
+  return packet;
+}
+
+/**
+ * The packet for the office: the application, once submitted as it was submitted, then each uploaded document behind a
+ * divider. Audited.
+ */
+export async function makePacket(
+  deps: PrintDependencies,
+  application: ApplicationRow,
+  operator: string,
+): Promise<Packet> {
+  const documents = await readDocuments(deps, application);
+  const print = await printApplication(deps, application.id, 'packet');
+  const now = await findApplicationById(deps.db, application.id);
+  if (!print || now?.version !== application.version) {
+    throw new PacketError('The application changed while the packet was being made. Try again in a moment.');
+  }
+  const packet = await merge(print, documents);
+  const detail = { application_id: application.id, documents: documents.length };
+  const by = { kind: 'operator', user: operator } as const;
+  await audit(deps.db, { kind: 'packet_made', by, accountId: application.account_id, detail, at: deps.clock() });
+  const content = await packet.save({ updateFieldAppearances: false });
+  return { content, sheets: packet.getPageCount(), documents: documents.length };
+}

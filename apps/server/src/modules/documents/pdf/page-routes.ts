@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  defaultPath,
+  PARAMETERS,
+  PRINT_PAGE_FILE,
+  PRINT_SCOPES,
+  type PrintPageFile,
+  serviceApplication,
+} from '@firstyear/api-contract';
+import * as z from 'zod';
+import { ApiError } from '../../../plugins/errors.ts';
+import { networkOf } from '../../../plugins/network-address.ts';
+import type { Module } from '../../module.ts';
+import { openServiceView } from '../../office/service-view/service.ts';
+
+const scopeSchema = z.object({ [PARAMETERS.print]: z.enum(PRINT_SCOPES) });
+
+const fileSchema = z.object({
+  renderPrintPage: z.custom<PrintPageFile['renderPrintPage']>((value) => typeof value === 'function'),
+  styles: z.string(),
+});
+
+/** Loads what draws the page, once; rejects while the web app is not built. */
+async function loadFile(webRoot: string): Promise<PrintPageFile> {
+  const loaded: unknown = await import(pathToFileURL(path.join(webRoot, PRINT_PAGE_FILE)).href);
+  return fileSchema.parse(loaded);
+}
+
+/** The page needs its own styles and our fonts, and nothing else: whatever an answer says, no script runs. */
+function policyOf(styles: string): string {
+  const hash = createHash('sha256').update(styles).digest('base64');
+  const nothing = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'].map((name) => `${name} 'none'`);
+  return [...nothing, `style-src 'sha256-${hash}'`, "font-src 'self'"].join('; ');
+}
+
+/** The service view of one application as the web app draws it, for the browser that prints it. */
+export const printPageRoutes: Module = (deps) => async (app) => {
+  app.get(defaultPath(deps.form), async ({ query, ip }, reply) => {
+    const token = serviceApplication.query.safeParse(query);
+    const scope = scopeSchema.safeParse(query);
+    if (!token.success || !scope.success) throw new ApiError('bad_request');
+    const { renderPrintPage, styles } = await loadFile(deps.webRoot);
+    const application = await openServiceView(deps, token.data.service_token, networkOf(ip));
+    return reply
+      .header('content-security-policy', policyOf(styles))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderPrintPage(application, scope.data.print));
+  });
+};

@@ -1,0 +1,398 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chromiumBrowser } from '../../../adapters/browser/chromium-browser.ts';
+import { readPdf } from '../../../adapters/browser/pdf-reading.testing.ts';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { holdClaim } from '../../../db/worker-claim.ts';
+import { type JobQueue, openJobQueue } from '../../../jobs/jobs.ts';
+import { createLog } from '../../../log/create-log.ts';
+import { type PrintPage, servePrintPage } from '../../../print-page.ts';
+import { startPrinting } from '../../../printing.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { openFilesBelow } from '../../../testing/open-files.ts';
+import { mintServiceToken } from '../../accounts/access-token/service.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
+import { forgetObjectsHandler } from '../uploads/forget-objects.handler.ts';
+import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
+import { printPdfHandler } from './print-pdf.handler.ts';
+import { isSignedLink, LINK_LIFE_MS, signLink } from './signed-link.ts';
+
+/** Stands for the web app's service view: draws every answer as it is written, so that only the policy stops what it holds. */
+const PRINT_PAGE = `
+export const styles = 'h1 { break-before: page }';
+export function renderPrintPage({ answer }) {
+  const lines = Object.entries(answer).map(([key, value]) => '<p>' + key + ': ' + value + '</p>').join('');
+  const pages = ['Your Information', 'Your Education'].map((title) => '<h1>' + title + '</h1>' + lines).join('');
+  return '<!doctype html><html lang="en" data-ready="true"><title>x</title><style>' + styles + '</style>' + pages;
+}`;
+
+const log = createLog('silent');
+let webRoot: string;
+let server: TestApp;
+let printPage: PrintPage;
+let printing: PrintCopyDependencies;
+let queue: JobQueue;
+/** Files that were deleted, with how many rows named them then. */
+const deleted = new Map<string, number>();
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
+  await writeFile(path.join(webRoot, PRINT_PAGE_FILE), PRINT_PAGE);
+  server = await testApp({ deps: { webRoot } });
+  printPage = await servePrintPage(server.deps);
+  const internalUrl = printPage.url;
+  const browser = chromiumBrowser({
+    executable: process.env.CHROMIUM_PATH,
+    searchPath: process.env.PATH ?? '',
+    allowedHost: new URL(internalUrl).host,
+    timeoutMs: 20_000,
+    printsPerBrowser: 100,
+    concurrency: 2,
+    warn: () => {},
+  });
+  const claim = holdClaim(server.database.url);
+  const { db, deps } = server;
+  const { form, partner, clock, config } = deps;
+  const answers = answerReader(form, config.secret, log);
+  const store = objectStoreOf(config);
+  const objects = {
+    ...store,
+    delete: async (key: string) => {
+      const rows = await db.selectFrom('pdf_copy').select('id').where('object_key', '=', key).execute();
+      deleted.set(key, rows.length);
+      await store.delete(key);
+    },
+  };
+  queue = await openJobQueue(server.database.url, log);
+  printing = { db, form, partner, clock, answers, browser, objects, jobs: queue, internalUrl, claim };
+  await queue.work([printPdfHandler(printing, log), forgetObjectsHandler(printing)]);
+});
+afterAll(async () => {
+  await queue.stop();
+  await printing.browser.close();
+  await printPage.stop();
+  await printing.claim.release();
+  await server.stop();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+async function completed(applicant: Applicant): Promise<string> {
+  return eventually(
+    async () => {
+      const { body } = await applicant.call(pdf);
+      expect(body.status).toBe('COMPLETED');
+      return body.url ?? '';
+    },
+    { interval: 100 },
+  );
+}
+const copiesOf = (applicant: Applicant) =>
+  server.db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicant.applicationId).execute();
+
+test('[API-19, PDF-03] a submitted student gets a PDF of the application, through a link of their own', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { first_name: 'Zoë', last_name: '<b>王小明</b>' });
+  const { body } = await ada.call(submit);
+  expect(await ada.call(pdf)).toMatchObject({ status: 200, body: { status: 'UNPROCESSED', url: '' } });
+  const file = await ada.open(await completed(ada));
+  expect(file.statusCode).toBe(200);
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-length': String(file.rawPayload.length),
+    'content-disposition': 'attachment; filename="Larkmoor University application.pdf"',
+  });
+  const reading = await readPdf(file.rawPayload);
+  expect(reading.sheets.join('\n')).toContain('first_name: Zoë');
+  expect(reading).toMatchObject({ tagged: true, language: 'en', scripts: false });
+  expect(reading.title).toBe('Larkmoor University - Application for Freshman Admission: Zoë <b>王小明</b>');
+  expect(reading.bookmarks).toEqual(['Your Information', 'Your Education']);
+  expect(reading.sheets.length).toBeGreaterThan(1);
+  for (const [index, sheet] of reading.sheets.entries()) {
+    expect(sheet).toContain('Zoë <b>王小明</b>');
+    expect(sheet).toContain(`Confirmation number ${body.confirmation_number}`);
+    expect(sheet).toContain(`Page ${index + 1} of ${reading.sheets.length}`);
+    expect(sheet).not.toContain('Draft');
+  }
+});
+
+test('whatever an answer says, no script runs in the page that is printed', async () => {
+  const ada = await newApplicant(server);
+  const take = "document.body.textContent = 'TAKEN'";
+  const payload = {
+    conviction: 'yes',
+    conviction_comment: `<script>${take}</script><img src="data:," onerror="${take}">`,
+  };
+  await ada.call(answer, { payload });
+  const { sheets } = await readPdf((await ada.open(await completed(ada))).rawPayload);
+  expect(sheets.join()).toContain('conviction_comment:');
+  expect(sheets.join()).not.toContain('TAKEN');
+});
+
+test('the page to print is there for a token of its application only, and is kept nowhere', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada' } });
+  const { token } = await mintServiceToken(server.db, ada.applicationId, 60_000, server.clock.now());
+  const { form } = server.deps;
+  const page = await fetch(links.serviceView(printPage.url, form, token, 'all'));
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+  expect(page.headers.get('content-security-policy')).not.toContain('script-src');
+  expect(await page.text()).toContain('first_name: Ada');
+  const refused = [
+    links.serviceView(printPage.url, form, `${token}x`, 'all'),
+    links.serviceView(printPage.url, form, token),
+    `${printPage.url}/about`,
+  ];
+  const statuses = await Promise.all(refused.map(async (url) => (await fetch(url)).status));
+  expect(statuses).toEqual([404, 400, 400]);
+});
+
+test('before the submission every sheet says that it is a draft, and a change makes a new copy', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada', city: 'Sampleton' } });
+  const first = await completed(ada);
+  const draft = await readPdf((await ada.open(first)).rawPayload);
+  for (const sheet of draft.sheets) expect(sheet).toContain('Draft - not submitted');
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  const second = await completed(ada);
+  expect(second).not.toBe(first);
+  expect((await readPdf((await ada.open(second)).rawPayload)).sheets.join()).toContain('Newtown');
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  expect((await ada.call(pdf)).body.status, 'saving the same again makes no new copy').toBe('COMPLETED');
+});
+
+test('[PDF-01, PDF-03] once the application is submitted, the link of a draft copy never opens the draft', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { first_name: 'Ada' });
+  const draft = await completed(ada);
+  await ada.call(submit);
+  const early = await ada.open(draft);
+  expect([early.statusCode, early.body]).toEqual([409, expect.stringContaining('submitted after this draft copy')]);
+  for (const link of [await completed(ada), draft]) {
+    const { sheets } = await readPdf((await ada.open(link)).rawPayload);
+    for (const sheet of sheets) expect(sheet).toMatch(/^(?!.*Draft).*Confirmation number/s);
+  }
+});
+
+test('the link of a draft copy opens the newest one, and each says of which moment its answers are', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { city: 'Sampleton' } });
+  const link = await completed(ada);
+  server.clock.advance(5 * 60_000);
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  const read = async () => (await readPdf((await ada.open(link)).rawPayload)).sheets.join();
+  expect(await read()).toContain('Sampleton');
+  await completed(ada);
+  expect(await read()).toContain('Answers as of November 21, 2026 at 7:05 AM Eastern Time');
+});
+
+test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {
+  const ada = await newApplicant(server);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(pdf)));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  await completed(ada);
+  expect(await copiesOf(ada)).toHaveLength(1);
+  const views = await server.db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('account_id', '=', ada.accountId)
+    .where('kind', '=', 'service_view')
+    .execute();
+  expect(views).toHaveLength(1);
+  await eventually(async () => {
+    const tokens = await server.db
+      .selectFrom('access_token')
+      .select('id')
+      .where('application_id', '=', ada.applicationId)
+      .execute();
+    expect(tokens).toEqual([]);
+  });
+});
+
+test('asked for by several applicants at once, each gets a copy of their own answers', async () => {
+  const cities = ['Oneton', 'Twoton', 'Threeton', 'Fourton', 'Fiveton'];
+  const copies = await Promise.all(
+    cities.map(async (city) => {
+      const applicant = await newApplicant(server);
+      await applicant.call(answer, { payload: { city } });
+      const { sheets } = await readPdf((await applicant.open(await completed(applicant))).rawPayload);
+      return cities.filter((one) => sheets.join().includes(one));
+    }),
+  );
+  expect(copies).toEqual(cities.map((city) => [city]));
+});
+
+test('when the browser dies in the middle of a print, the copy is printed anew and is whole', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(pdf);
+  await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
+  await printing.browser.close();
+  const { sheets } = await readPdf((await ada.open(await completed(ada))).rawPayload);
+  expect(sheets.at(-1)).toContain(`Page ${sheets.length} of ${sheets.length}`);
+});
+
+test('a copy has no file to give until it is COMPLETED', async () => {
+  const ada = await newApplicant(server);
+  const url = await completed(ada);
+  for (const status of ['UNPROCESSED', 'IN_PROGRESS', 'FAILED', 'COMPLETED'] as const) {
+    const { id = '' } = (await copiesOf(ada))[0] ?? {};
+    await server.db.updateTable('pdf_copy').set({ status }).where('id', '=', id).execute();
+    expect((await ada.open(url)).statusCode, status).toBe(status === 'COMPLETED' ? 200 : 404);
+  }
+});
+
+test('a version that has passed before its turn came is not printed', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    await ada.call(answer, { payload: { city: 'Newtown' } });
+    const print = vi.fn(printing.browser.print);
+    await printCopy({ ...printing, db: own.db, browser: { ...printing.browser, print } }, id, false);
+    expect(print).not.toHaveBeenCalled();
+    expect(await own.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
+    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a link serves its owner only, while it lasts, as it was signed', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  const url = await completed(ada);
+  expect((await ada.open(url)).statusCode).toBe(200);
+  expect((await bo.open(url)).statusCode).toBe(404);
+  expect((await server.client().open(url)).statusCode).toBe(403);
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const later = String(Number(searchParams.get('expires')) + 1);
+  const bosCopy = new URL(await completed(bo), 'http://localhost').pathname;
+  const refused = [
+    pathname,
+    `${pathname}?expires=${later}&signature=${searchParams.get('signature')}`,
+    `${pathname}?expires=${searchParams.get('expires')}&signature=AAAA`,
+    `${bosCopy}?${searchParams}`,
+    `/files/pdf/..%2f..%2fsecret-key?${searchParams}`,
+  ];
+  for (const link of refused) {
+    const reply = await ada.open(link);
+    expect(reply.statusCode, link).toBe(404);
+    expect(reply.headers['content-type'], link).toMatch(/^application\/json/);
+  }
+  const { secret } = server.deps.config;
+  const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const signedForBo = signLink(secret, copyId, bo.accountId, server.clock.now());
+  expect((await bo.open(signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
+  const parts = { copyId, expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
+  expect(isSignedLink(secret, { ...parts, accountId: ada.accountId }, server.clock.now())).toBe(true);
+  expect(isSignedLink(secret, { ...parts, accountId: bo.accountId }, server.clock.now())).toBe(false);
+  server.clock.advance(LINK_LIFE_MS);
+  expect((await ada.open(url)).statusCode).toBe(404);
+  expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
+});
+
+test('a copy whose reading cannot be noted in the audit trail is not opened', async () => {
+  if (process.platform !== 'linux') return;
+  const ada = await newApplicant(server);
+  const url = await completed(ada);
+  await sql`alter table audit_event rename to audit_event_away`.execute(server.db);
+  try {
+    expect((await ada.open(url)).statusCode).toBe(500);
+  } finally {
+    await sql`alter table audit_event_away rename to audit_event`.execute(server.db);
+  }
+  expect(openFilesBelow(server.deps.config.dataDir)).toEqual([]);
+  expect((await ada.open(url)).statusCode).toBe(200);
+});
+
+test('a copy that cannot be printed is FAILED after the last try, and asking a minute later tries again', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    const broken = { ...printing, db: own.db, clock: own.clock.now, internalUrl: 'http://127.0.0.1:9' };
+    await expect(printCopy(broken, id, false)).rejects.toThrow();
+    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+    await expect(printCopy(broken, id, true)).rejects.toThrow();
+    expect((await ada.call(pdf)).body).toEqual({ status: 'FAILED', url: '' });
+    own.clock.advance(59_000);
+    expect((await ada.call(pdf)).body.status).toBe('FAILED');
+    own.clock.advance(1_000);
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    expect(await own.db.selectFrom('access_token').selectAll().execute()).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a copy that a worker died over is printed again as soon as it is asked for', async () => {
+  const own = await testApp();
+  try {
+    const ada = await newApplicant(own);
+    await ada.call(pdf);
+    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+    const [alive, other] = [holdClaim(own.database.url), holdClaim(own.database.url)];
+    const change = { status: 'IN_PROGRESS', claimed_by: await alive.current() } as const;
+    await own.db.updateTable('pdf_copy').set(change).execute();
+    own.clock.advance(10 * 60_000);
+    expect((await ada.call(pdf)).body.status, 'while somebody is at it').toBe('IN_PROGRESS');
+    const print = vi.fn(printing.browser.print);
+    await printCopy({ ...printing, db: own.db, claim: other, browser: { ...printing.browser, print } }, id, true);
+    expect(print, 'nobody else prints it too').not.toHaveBeenCalled();
+    await alive.release();
+    await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
+    await other.release();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('copies of earlier versions are forgotten an hour after a newer one, and then their files, which a backup that begins meanwhile does not miss', async () => {
+  const ada = await newApplicant(server);
+  await completed(ada);
+  const [old] = await copiesOf(ada);
+  server.clock.advance(10 * 60_000);
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  await completed(ada);
+  expect(await copiesOf(ada)).toHaveLength(2);
+  const [, kept] = (await copiesOf(ada)).sort((one, other) => one.version - other.version);
+  await server.db
+    .updateTable('pdf_copy')
+    .set({ status: 'UNPROCESSED' })
+    .where('id', '=', kept?.id ?? '')
+    .execute();
+  server.clock.advance(51 * 60_000);
+  await printCopy(printing, kept?.id ?? '', true);
+  expect((await copiesOf(ada)).map((copy) => copy.id)).toEqual([kept?.id]);
+  await eventually(async () => expect(await printing.objects.head(old?.object_key ?? '')).toBeUndefined());
+  expect([...deleted]).toEqual([[old?.object_key, 0]]);
+});
+
+test('on a machine without a browser copies wait, the worker says what to install, and stops cleanly', async () => {
+  const own = await testApp();
+  const sentences: unknown[] = [];
+  const told = { error: () => {}, info: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
+  try {
+    const ada = await newApplicant(own);
+    const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
+    const waiting = startPrinting(
+      { config, log: told, queue, onFailure: (error) => sentences.push(error) },
+      { ...printing, db: own.db },
+    );
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    await eventually(() => expect(sentences.join()).toContain('Install one'));
+    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+    await waiting.stop();
+  } finally {
+    await own.stop();
+  }
+});

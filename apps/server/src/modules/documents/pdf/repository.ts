@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+export type PdfCopyRow = Selectable<Database['pdf_copy']>;
+
+export function selectCopy(db: Db, applicationId: string, version: number): Promise<PdfCopyRow | undefined> {
+  return db
+    .selectFrom('pdf_copy')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefined> {
+  return db.selectFrom('pdf_copy').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertCopy(tx: Tx, applicationId: string, version: number, now: Date): Promise<string> {
+  const { id } = await tx
+    .insertInto('pdf_copy')
+    .values({
+      application_id: applicationId,
+      version,
+      status: 'UNPROCESSED',
+      object_key: null,
+      claimed_by: null,
+      created_at: now,
+      finished_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Puts a copy back to its beginning. */
+export async function resetCopy(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('pdf_copy')
+    .set({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A copy, held until the transaction ends. */
+export function lockCopy(tx: Tx, id: string): Promise<PdfCopyRow | undefined> {
+  return tx.selectFrom('pdf_copy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Begins a print in the name of a worker. */
+export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void> {
+  await tx
+    .updateTable('pdf_copy')
+    .set({ status: 'IN_PROGRESS', claimed_by: claim, finished_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** While the worker still holds this print: it may have been begun anew meanwhile. */
+const updateClaimed = (db: Db, id: string, claim: number) =>
+  db.updateTable('pdf_copy').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
+
+/** False when the worker does not hold the print any more. */
+export async function completeCopy(
+  db: Db,
+  id: string,
+  claim: number,
+  end: { readonly objectKey: string; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(db, id, claim)
+    .set({ status: 'COMPLETED', object_key: end.objectKey, claimed_by: null, finished_at: end.now })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Hands a print back, to be tried again, or ends it. */
+export async function releaseCopy(
+  db: Db,
+  id: string,
+  claim: number,
+  end: { readonly status: 'UNPROCESSED' | 'FAILED'; readonly now: Date },
+): Promise<void> {
+  const finished_at = end.status === 'FAILED' ? end.now : null;
+  await updateClaimed(db, id, claim).set({ status: end.status, claimed_by: null, finished_at }).execute();
+}
+
+/** Deletes the copies of earlier versions that were finished before the given time. Returns the keys of their files. */
+export async function deleteOutdatedCopies(tx: Tx, copy: PdfCopyRow, before: Date): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('pdf_copy')
+    .where('application_id', '=', copy.application_id)
+    .where('version', '<', copy.version)
+    .where('finished_at', '<', before)
+    .returning('object_key')
+    .execute();
+  return rows.flatMap(({ object_key }) => object_key ?? []);
+}
+
+export async function deleteCopy(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pdf_copy').where('id', '=', id).execute();
+}
+
+export function selectCopiesOf(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
+  return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
+}
+
+/** The next printed copies in the order of their ids. */
+export async function selectCopiesAfter(
+  db: Db,
+  id: string,
+  count: number,
+): Promise<readonly { readonly id: string; readonly object_key: string }[]> {
+  const rows = await db
+    .selectFrom('pdf_copy')
+    .select(['id', 'object_key'])
+    .where('id', '>', id)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({ id: row.id, object_key: row.object_key ?? `pdf/${row.id}.pdf` }));
+}

@@ -1,0 +1,42 @@
+import { filePaths, pdf } from '@firstyear/api-contract';
+import * as z from 'zod';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { findSession } from '../../../plugins/session.ts';
+import type { Module } from '../../module.ts';
+import { audit } from '../../office/audit/service.ts';
+import { attachment } from './file-name.ts';
+import { findFinishedCopy, pdfCopy } from './service.ts';
+import { isSignedLink, linkQuerySchema } from './signed-link.ts';
+
+const paramsSchema = z.object({ id: z.uuid() });
+
+/** GET /api/pdf, and the file its url names. */
+export const pdfRoutes: Module = (deps) => async (app) => {
+  route(app, deps, pdf, ({ session }) => pdfCopy(deps, session.accountId));
+
+  app.get(filePaths.pdfCopyRoute, async (request, reply) => {
+    const session = await findSession(deps.sessions, request);
+    if (!session) throw new ApiError('not_allowed', { words: { id: 'not_allowed_pdf' } });
+    const params = paramsSchema.safeParse(request.params);
+    const query = linkQuerySchema.safeParse(request.query);
+    if (!params.success || !query.success) throw new ApiError('not_found');
+    const now = deps.clock();
+    const { accountId } = session;
+    const link = { copyId: params.data.id, accountId, ...query.data };
+    if (!isSignedLink(deps.config.secret, link, now)) throw new ApiError('token_not_found');
+    const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
+    if (!copy || !(await deps.objects.head(copy.objectKey))) throw new ApiError('token_not_found');
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(deps.db, { kind: 'pdf_read', by, accountId, detail: { copy_id: copy.id }, at: now });
+    // Opened last: whatever fails between opening and sending would leave it open.
+    const file = await deps.objects.get(copy.objectKey);
+    if (!file) throw new ApiError('token_not_found');
+    return reply
+      .header('content-length', file.info.size)
+      .header('content-disposition', attachment(`${deps.partner.pdf_name} application`))
+      .header('cache-control', 'no-store')
+      .type('application/pdf')
+      .send(file.stream);
+  });
+};

@@ -1,0 +1,35 @@
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
+import { formatDate, formatMoment } from '@firstyear/words/format';
+import { print } from '@firstyear/words/print';
+import type { RunningHead } from '../../../adapters/browser/browser.ts';
+
+export interface SheetFacts {
+  readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
+  /** The applicant's name; may be empty. */
+  readonly applicant: string;
+  readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
+  /** When the answers were last changed. */
+  readonly changedAt: Date;
+}
+
+/** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
+export function stateLine({ partner, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
+  const words = print.in(ENGLISH);
+  if (!submission) return words.draft({ moment: formatMoment(ENGLISH, partner.time_zone, changedAt) });
+  const day = formatDate(ENGLISH, partner.time_zone, submission.submitted_at);
+  return words.submitted({ day, number: submission.confirmation_number });
+}
+
+/** The PDF's title, as readers show it. */
+export function documentTitle(facts: SheetFacts): string {
+  const { pdf_name, application_title } = facts.partner;
+  return [`${pdf_name} - ${application_title}`, facts.applicant].filter((part) => part !== '').join(': ');
+}
+
+/** What stands at the top of every sheet. */
+export function runningHead(facts: SheetFacts): RunningHead {
+  const { partner, applicant, submission } = facts;
+  const title = `${partner.pdf_name} - ${partner.application_title}`;
+  return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined };
+}

@@ -1,0 +1,91 @@
+import type { pdf, ResponseOf } from '@firstyear/api-contract';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { printPdf } from '../../../jobs/print-pdf.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { findApplicationById, findSubmission, lockApplication } from '../../application/row/service.ts';
+import { isBeingPrinted } from './is-being-printed.ts';
+import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
+import { signLink } from './signed-link.ts';
+
+export { selectCopiesAfter as listCopiesAfter, selectCopiesOf as listCopies } from './repository.ts';
+
+interface PdfDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly config: { readonly secret: InstallationSecret };
+}
+
+/** How long a failure stands before asking again prints again. */
+const FAILED_RETRY_DELAY_MS = MINUTE_MS;
+/** Far below what the queue keeps a job for, should a copy ever be without one. */
+const MAX_WAITING_MS = DAY_MS;
+
+async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
+  const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
+  switch (copy.status) {
+    case 'FAILED':
+      return since(copy.finished_at) >= FAILED_RETRY_DELAY_MS;
+    case 'IN_PROGRESS':
+      // Its worker died over it.
+      return !(await isBeingPrinted(tx, copy));
+    case 'UNPROCESSED':
+      return since(copy.created_at) >= MAX_WAITING_MS;
+    case 'COMPLETED':
+      return false;
+  }
+}
+
+async function requestCopy(
+  tx: Tx,
+  deps: PdfDependencies,
+  accountId: string,
+  now: Date,
+): Promise<PdfCopyRow | undefined> {
+  const application = await lockApplication(tx, accountId, now);
+  const copy = await selectCopy(tx, application.id, application.version);
+  if (copy && !(await mustPrintAgain(tx, copy, now))) return copy;
+  if (copy) await resetCopy(tx, copy.id, now);
+  const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, now));
+  await deps.jobs.send(printPdf, { copy_id }, tx);
+  return undefined;
+}
+
+/**
+ * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
+ * One copy for each version of the application, however often and from wherever it is asked for.
+ */
+export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<ResponseOf<typeof pdf>> {
+  const now = deps.clock();
+  const copy = await inTransaction(deps.db, (tx) => requestCopy(tx, deps, accountId, now));
+  if (!copy) return { status: 'UNPROCESSED', url: '' };
+  if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
+  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
+}
+
+/**
+ * The file behind the link to a copy, if the application is this account's: the copy of the current version, once it is
+ * printed. Until then a draft's link opens that draft, which says of which moment it is, but never after the submission.
+ */
+export async function findFinishedCopy(
+  db: Db,
+  id: string,
+  accountId: string,
+): Promise<{ readonly id: string; readonly objectKey: string } | undefined> {
+  const asked = await selectCopyById(db, id);
+  if (!asked) return undefined;
+  const application = await findApplicationById(db, asked.application_id);
+  if (application?.account_id !== accountId) return undefined;
+  const isCurrent = asked.version === application.version;
+  const current = isCurrent ? asked : await selectCopy(db, application.id, application.version);
+  const copy = current?.status === 'COMPLETED' ? current : asked;
+  if (copy.version !== application.version && (await findSubmission(db, application.id))) {
+    throw new ApiError('locked', { words: { id: 'locked_since_draft' } });
+  }
+  return copy.status === 'COMPLETED' && copy.object_key !== null
+    ? { id: copy.id, objectKey: copy.object_key }
+    : undefined;
+}

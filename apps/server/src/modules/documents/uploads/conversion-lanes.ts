@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '../../../time/durations.ts';
+import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
+import { LANE_SLOTS, LANES, type Lane, YIELD_AFTER_SECONDS } from './lanes.ts';
+import { type ClaimedDocument, claimNextDocument, selectHeld } from './repository.ts';
+
+export interface ConversionLanes {
+  /** There may be something to begin. Without being told they look every second. */
+  wake(): void;
+  /** Begins nothing more, gives what runs some time to end, and then ends it. */
+  stop(): Promise<void>;
+}
+
+interface Running {
+  readonly claimed: ClaimedDocument;
+  readonly isInLastSlot: boolean;
+  readonly canceled: AbortController;
+  readonly yielded: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** So soon a conversion ends that nobody asks for any more, whichever process took it back. */
+const LOOK_AT_RUNNING_MS = 200;
+const LOOK_FOR_WAITING_MS = 1_000;
+const WRITE_AGAIN_MS = 1_000;
+const STOP_WITHIN_MS = 20_000;
+
+/** Converts what waits, lane by lane, as many at a time as the lane has slots, in the order that the database gives. */
+export function startConversionLanes(deps: ConvertDependencies): ConversionLanes {
+  const running = new Set<Running>();
+  const stopping = new AbortController();
+  const stopped = new AbortController();
+  let bell = Promise.withResolvers<void>();
+  let isAway = false;
+
+  const wake = () => bell.resolve();
+
+  const convert = async (
+    claimed: ClaimedDocument,
+    signals: Pick<ConversionSignals, 'canceled' | 'yielded'>,
+  ): Promise<void> => {
+    const end = await convertOne(deps, claimed, { ...signals, stopped: stopped.signal });
+    for (;;) {
+      try {
+        return await end.write();
+      } catch (error) {
+        // The database is away. If the worker stops first, whoever sees that it is gone begins the conversion anew.
+        if (stopped.signal.aborted) throw error;
+        await sleep(WRITE_AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  const begin = (claimed: ClaimedDocument, isInLastSlot: boolean) => {
+    const [canceled, yielded] = [new AbortController(), new AbortController()];
+    const ended = convert(claimed, { canceled: canceled.signal, yielded: yielded.signal })
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(one);
+        wake();
+      });
+    const one: Running = { claimed, isInLastSlot, canceled, yielded, ended };
+    running.add(one);
+  };
+
+  const isLong = ({ claimed }: Running) =>
+    deps.clock().getTime() - claimed.startedAt.getTime() > YIELD_AFTER_SECONDS * SECOND_MS;
+
+  const fill = async (lane: Lane): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const inLane = [...running].filter((one) => one.claimed.document.lane === lane);
+      const isLastSlot = inLane.filter((one) => !one.isInLastSlot).length >= LANE_SLOTS[lane] - 1;
+      const holder = inLane.find((one) => one.isInLastSlot && !one.yielded.signal.aborted);
+      if (isLastSlot && holder && !isLong(holder)) return;
+      const claim = await deps.claim.current();
+      const claimed = await claimNextDocument(deps.db, { lane, claim, isLastSlot, now: deps.clock() });
+      if (!claimed) return;
+      if (isLastSlot) holder?.yielded.abort();
+      begin(claimed, isLastSlot);
+    }
+  };
+
+  const cancelLost = async (): Promise<void> => {
+    const all = [...running];
+    const held = await selectHeld(
+      deps.db,
+      all.map((one) => one.claimed),
+    );
+    for (const { claimed, canceled } of all) if (!held.has(claimed.document.id)) canceled.abort();
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      await cancelLost();
+      for (const lane of LANES) await fill(lane);
+      isAway = false;
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown';
+      if (!isAway) deps.log.warn({ reason }, 'looking for documents to convert failed; it is tried again');
+      isAway = true;
+    }
+  };
+
+  const rest = async (): Promise<void> => {
+    const rung = new AbortController();
+    const timer = sleep(running.size > 0 ? LOOK_AT_RUNNING_MS : LOOK_FOR_WAITING_MS, undefined, {
+      signal: rung.signal,
+    }).catch(() => undefined);
+    await Promise.race([timer, bell.promise]);
+    rung.abort();
+  };
+
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      bell = Promise.withResolvers<void>();
+      await look();
+      await rest();
+    }
+  })();
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      wake();
+      await looking;
+      const ended = Promise.all([...running].map((one) => one.ended));
+      const late = new AbortController();
+      await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+      stopped.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ConversionError } from '../../../adapters/converter/converter.ts';
+import { textPdf } from '../../../adapters/converter/corpus.testing.ts';
+import { reportConversions } from '../../../operator/conversions.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { convertDependencies, converterOf, convertingServer, convertNext, takeAsPdf } from './converting.testing.ts';
+import { selectDocument } from './repository.ts';
+import { DOCUMENT_KEY, upload } from './uploading.testing.ts';
+
+test('each file that fails is one line of the log with what it was, and operators see how conversions end', async () => {
+  const own = await convertingServer();
+  try {
+    const lines: object[] = [];
+    const keep = (line: object | string) => void lines.push(typeof line === 'string' ? { line } : line);
+    const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
+    const pdf = await textPdf('Ada');
+    await upload(own, ada, pdf.subarray(0, pdf.length - 200), 'Ada Testperson.pdf');
+    const converter = converterOf(async (content, signal) => {
+      own.clock.advance(1_500);
+      if (content.length < pdf.length) throw new ConversionError('damaged');
+      return takeAsPdf(content, signal);
+    });
+    const log = { error: keep, warn: keep };
+    const both = convertDependencies(own, { converter, claim: own.claim, log });
+    await convertNext(both);
+    await upload(own, bo, pdf, 'record.pdf');
+    await convertNext(both);
+    const document = (await selectDocument(own.db, ada.applicationId, DOCUMENT_KEY))?.id;
+    expect(lines).toEqual([{ document, kind: 'pdf', bytes: pdf.length - 200, seconds: 1.5, problem: 'damaged' }]);
+    const measured = await own.deps.metrics.registry.metrics();
+    for (const outcome of ['FAILED', 'COMPLETED']) {
+      expect(measured).toContain(`firstyear_conversion_seconds_sum{kind="pdf",outcome="${outcome}"} 1.5`);
+    }
+    expect(await reportConversions({ db: own.db, clock: own.clock.now }, 7)).toBe(
+      [
+        'kind  outcome    problem  count  median s  p95 s  longest s',
+        'pdf   COMPLETED               1      1.50   1.50       1.50',
+        'pdf   FAILED     damaged      1      1.50   1.50       1.50',
+      ].join('\n'),
+    );
+  } finally {
+    await own.stop();
+  }
+});

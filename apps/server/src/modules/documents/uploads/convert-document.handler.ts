@@ -1,0 +1,8 @@
+import { convertDocument } from '../../../jobs/convert-document.ts';
+import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
+import type { ConversionLanes } from './conversion-lanes.ts';
+
+/** Does convert-document. */
+export function convertDocumentHandler(lanes: Pick<ConversionLanes, 'wake'>): JobHandler {
+  return jobHandler(convertDocument, async () => lanes.wake());
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { zipOf } from '../../../testing/zip.ts';
+import { ALL_SLOTS, LANE_SLOTS, LANES, laneOf } from './lanes.ts';
+
+test('Word files have a lane of their own; everything else, also what is no file of a known kind, is quick', () => {
+  const word = zipOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'word/document.xml', content: '<document/>' },
+  ]);
+  expect(laneOf(word)).toBe('word');
+  for (const content of [Buffer.from('%PDF-1.7'), Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(0)])
+    expect(laneOf(content)).toBe('quick');
+});
+
+test('a worker converts three files of each lane at a time, six in all', () => {
+  expect([LANES, LANE_SLOTS, ALL_SLOTS]).toEqual([['quick', 'word'], { quick: 3, word: 3 }, 6]);
+});

@@ -1,0 +1,126 @@
+import {
+  conversionStatus,
+  deleteConversion as deleteConversionCall,
+  deleteDocument as deleteDocumentCall,
+  documentAnswers,
+  filePaths,
+  presignedUrl,
+  startConversion as startConversionCall,
+} from '@firstyear/api-contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { requireSession } from '../../../plugins/session.ts';
+import { readApplication } from '../../application/row/service.ts';
+import type { Module } from '../../module.ts';
+import { audit } from '../../office/audit/service.ts';
+import {
+  deleteConversion,
+  deleteDocument,
+  findConverted,
+  findThumbnail,
+  isUploadAwaited,
+  noteBrokenUpload,
+  presignUpload,
+  readConversion,
+  readDocuments,
+  startConversion,
+} from './service.ts';
+import { uploadRoute } from './uploads.ts';
+
+const keySchema = z.object({ key: z.string().max(80) });
+const thumbnailSchema = z.object({
+  key: z.string().max(80),
+  document: z.uuid(),
+  page: z.coerce.number().int().positive(),
+});
+const keyOf = (params: unknown): string => {
+  const parsed = keySchema.safeParse(params);
+  if (!parsed.success) throw new ApiError('no_document_question');
+  return parsed.data.key;
+};
+
+/** A path of our own as a whole address, for programs that need one; as it is where the host is not the public one. */
+function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
+  return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
+}
+
+/** The calls of documents (API-20 to API-26), the upload to our own server, and the converted PDF for its owner. */
+export const documentRoutes: Module = (deps) => async (app) => {
+  const { config, clock, objects } = deps;
+
+  route(app, deps, presignedUrl, async ({ session, payload, request }) => {
+    const { url, fields } = await presignUpload(deps, session.accountId, {
+      answerKey: payload.answer_key,
+      fileSize: payload.file_size,
+    });
+    return { url: addressFor(url, request, config.publicUrl), fields };
+  });
+  route(app, deps, documentAnswers, async ({ session }) => {
+    const { id } = await readApplication(deps.db, session.accountId);
+    return readDocuments(deps.db, id);
+  });
+  route(app, deps, startConversionCall, async ({ session, payload, params }) => {
+    const input = {
+      key: keyOf(params),
+      fileKey: payload.file_key,
+      fileName: payload.file_name,
+      fileSize: payload.file_size,
+    };
+    await startConversion(deps, session, input);
+    return {};
+  });
+  route(app, deps, conversionStatus, ({ session, params }) =>
+    readConversion({ ...deps, log: app.log }, session.accountId, keyOf(params)),
+  );
+  route(app, deps, deleteConversionCall, async ({ session, params }) => {
+    await deleteConversion(deps, session.accountId, keyOf(params));
+    return {};
+  });
+  route(app, deps, deleteDocumentCall, async ({ session, params }) => {
+    await deleteDocument(deps, session, keyOf(params));
+    return {};
+  });
+
+  // Bound to the owner by the session alone: the address itself opens nothing.
+  app.get(filePaths.documentRoute, async (request, reply) => {
+    const session = await requireSession(deps.sessions, request);
+    const { id } = await readApplication(deps.db, session.accountId);
+    const document = await findConverted(deps.db, id, keyOf(request.params));
+    if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
+    const detail = { document_id: document.id };
+    const by = { kind: 'applicant', network: session.network } as const;
+    await audit(deps.db, { kind: 'document_read', by, accountId: session.accountId, detail, at: clock() });
+    // Opened last: whatever fails between opening and sending would leave it open.
+    const file = await objects.get(document.pdf_key);
+    if (!file) throw new ApiError('not_found');
+    return reply
+      .header('content-length', file.info.size)
+      .header('content-disposition', 'inline; filename="document.pdf"')
+      .header('cache-control', 'no-store')
+      .type('application/pdf')
+      .send(file.stream);
+  });
+
+  // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
+  app.get(filePaths.thumbnailRoute, async (request, reply) => {
+    const session = await requireSession(deps.sessions, request);
+    const wanted = thumbnailSchema.safeParse(request.params);
+    if (!wanted.success) throw new ApiError('not_found');
+    const { id } = await readApplication(deps.db, session.accountId);
+    const key = await findThumbnail(deps.db, id, wanted.data);
+    const file = key === undefined ? undefined : await objects.get(key);
+    if (!file) throw new ApiError('not_found');
+    return reply
+      .header('content-length', file.info.size)
+      .header('cache-control', 'no-store')
+      .type('image/jpeg')
+      .send(file.stream);
+  });
+
+  if (config.s3) return;
+  const isAwaited = (fileKey: string) => isUploadAwaited(deps.db, fileKey);
+  const noteBroken = (fileKey: string, rule: 'size' | 'empty') => noteBrokenUpload(deps.db, fileKey, rule);
+  await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited, noteBroken }));
+};

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { ApiError } from '../../../plugins/errors.ts';
+import { MAX_UNREAD_BYTES, passOver } from '../../../plugins/unread-body.ts';
+
+/** The fields that stand before the file, in any order among themselves. */
+const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const;
+export type SignedFields = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+export interface SignedForm {
+  readonly fields: SignedFields;
+  readonly file: Buffer;
+}
+
+/** Bytes that are parsed at once: an excess is noticed after this many, and other requests get their turn. */
+const SLICE_BYTES = 4 * 1024;
+/** Room for the fields and the borders of the form around the largest file. */
+const FORM_BYTES = 16 * 1024;
+
+export interface SignedFormRules {
+  /** Bytes of the file. */
+  readonly maxBytes: number;
+  /** Looks at the fields before anything of the file is kept; throws what is to be responded. */
+  readonly accept: (fields: SignedFields) => Promise<void>;
+  /** What a larger file is refused with. */
+  readonly tooLarge: () => ApiError;
+}
+
+function createParser(contentType: string, maxBytes: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        files: 1,
+        fields: FIELDS.length,
+        parts: FIELDS.length + 1,
+        fieldNameSize: 100,
+        fieldSize: 4 * 1024,
+        fileSize: maxBytes,
+        headerPairs: 8,
+        headerSize: 4 * 1024,
+      },
+    });
+  } catch {
+    throw new ApiError('bad_request');
+  }
+}
+
+function isComplete(fields: Partial<Record<string, string>>): fields is SignedFields {
+  return FIELDS.every((name) => Object.hasOwn(fields, name));
+}
+
+interface FormReader {
+  /** Takes the next bytes; rejects at the first excess. */
+  write(slice: Uint8Array): Promise<void>;
+  /** The file, once the form has ended. */
+  end(): Promise<SignedForm>;
+  isAccepted(): boolean;
+}
+
+function startReader(contentType: string, rules: SignedFormRules): FormReader {
+  const parser = createParser(contentType, rules.maxBytes);
+  const refusal = Promise.withResolvers<never>();
+  // Whoever writes or waits for the end hears of it; until then it is nobody's.
+  refusal.promise.catch(() => {});
+  const refuse = (error: unknown) => refusal.reject(error);
+  const fields: Partial<Record<string, string>> = {};
+  let content: Promise<SignedForm> | undefined;
+  let isAccepted = false;
+
+  parser.on('field', (name, value, _isNameCut, isValueCut) => {
+    if (content !== undefined) return refuse(new ApiError('upload_order'));
+    const isKnown = FIELDS.some((one) => one === name) && !Object.hasOwn(fields, name);
+    if (!isKnown || isValueCut) return refuse(new ApiError('bad_request'));
+    fields[name] = value;
+  });
+  parser.on('file', (name, file) => {
+    file.on('error', () => refuse(new ApiError('bad_request')));
+    file.on('limit', () => refuse(rules.tooLarge()));
+    if (name !== 'file') return refuse(new ApiError('bad_request'));
+    if (!isComplete(fields)) return refuse(new ApiError('upload_order'));
+    content = rules.accept(fields).then(async () => {
+      isAccepted = true;
+      return { fields, file: await buffer(file) };
+    });
+    content.catch(refuse);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => refuse(new ApiError('bad_request')));
+  }
+  parser.on('error', () => refuse(new ApiError('bad_request')));
+  const finished = once(parser, 'finish');
+  finished.catch(() => {});
+
+  return {
+    async write(slice) {
+      const written = new Promise<void>((resolve) => parser.write(slice, () => resolve()));
+      await Promise.race([written, refusal.promise]);
+    },
+    async end() {
+      parser.end();
+      await Promise.race([finished, refusal.promise]);
+      if (content === undefined) throw new ApiError('bad_request');
+      return Promise.race([content, refusal.promise]);
+    },
+    isAccepted: () => isAccepted,
+  };
+}
+
+async function writeSlices(reader: FormReader, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; at += SLICE_BYTES) await reader.write(chunk.subarray(at, at + SLICE_BYTES));
+}
+
+/**
+ * Reads a form of the four signed fields and then one file, named "file" as in S3. It stops at the first field, file,
+ * part or byte too many and throws; what comes after that is passed over unread, up to the largest form for whoever
+ * brought no accepted fields.
+ */
+export async function readSignedForm(
+  source: Readable,
+  contentType: string,
+  rules: SignedFormRules,
+): Promise<SignedForm> {
+  const reader = startReader(contentType, rules);
+  let left = rules.maxBytes + FORM_BYTES;
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      const piece: unknown = chunk;
+      if (!(piece instanceof Uint8Array)) continue;
+      await writeSlices(reader, piece);
+      // The parser tells of a field when it has ended: one that never does is told of here.
+      left -= piece.length;
+      if (left < 0) throw new ApiError('bad_request');
+    }
+    return await reader.end();
+  } catch (error) {
+    if (source.destroyed && !source.readableEnded) throw new ApiError('bad_request');
+    passOver(source, reader.isAccepted() ? MAX_UNREAD_BYTES : rules.maxBytes + FORM_BYTES);
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { presignedUrl, startConversion } from '@firstyear/api-contract';
+import { ANSWERED } from '@firstyear/form-engine';
+import { expect } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { lockApplicationById } from '../../application/row/service.ts';
+import { setDocumentAnswer } from './answer.ts';
+import { completeDocument } from './repository.ts';
+
+/** The document question of the partner under test. */
+export const DOCUMENT_KEY = 'transcript';
+export const KEY_PARAMS = { params: { key: DOCUMENT_KEY } } as const;
+
+/** Posts a file to a presigned url of our own server, as a browser does. */
+export async function postFile(
+  server: TestApp,
+  upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> },
+  content: Uint8Array,
+): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]), 'upload.bin');
+  const request = new Request(new URL(upload.url, server.deps.config.publicUrl), { method: 'POST', body: form });
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: new URL(request.url).pathname,
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      origin: server.deps.config.publicUrl,
+      'sec-fetch-site': 'same-origin',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return reply.statusCode;
+}
+
+/** Asks for an upload and brings the file; returns its key. */
+export async function bringFile(server: TestApp, client: Client, content: Uint8Array): Promise<string> {
+  const { status, body } = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
+  expect(status).toBe(200);
+  const { url = '', fields = {} } = body;
+  expect(await postFile(server, { url, fields }, content)).toBe(204);
+  return fields.key ?? '';
+}
+
+/** All three steps of an upload (DOC-01). */
+export async function upload(server: TestApp, client: Client, content: Uint8Array, name: string) {
+  const file_key = await bringFile(server, client, content);
+  return client.call(startConversion, { ...KEY_PARAMS, payload: { file_key, file_name: name } });
+}
+
+/** The row of an applicant's only document. */
+export const documentOf = (server: TestApp, { applicationId }: { readonly applicationId: string }) =>
+  server.db.selectFrom('document').selectAll().where('application_id', '=', applicationId).executeTakeFirstOrThrow();
+
+/** The content of all jobs of one kind, oldest first. */
+export async function jobsFor(server: TestApp, name: string): Promise<readonly unknown[]> {
+  const { rows } = await server.database.pool.query<{ data: unknown }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [name],
+  );
+  return rows.map(({ data }) => data);
+}
+
+/** Ends the conversion of a document as a worker does, without its converters: the PDF itself is not there. */
+export async function endConversion(server: TestApp, applicationId: string): Promise<void> {
+  const claim = 7;
+  const document = await server.db
+    .updateTable('document')
+    .set({ status: 'IN_PROGRESS', claimed_by: claim })
+    .where('application_id', '=', applicationId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await inTransaction(server.db, async (tx) => {
+    const application = await lockApplicationById(tx, applicationId);
+    if (!application) throw new Error('The application is gone.');
+    const now = server.clock.now();
+    await completeDocument(
+      tx,
+      { document, claim },
+      { pdfKey: `documents/${document.id}-1.pdf`, pages: 1, hints: [], thumbnailCount: 0, now },
+    );
+    await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
+  });
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { filePaths } from '@firstyear/api-contract';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../../adapters/object-store/object-store.ts';
+import { type UploadRefusal, uploadRefusal } from '../../../adapters/object-store/upload-policy.ts';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { readSignedForm, type SignedFields } from './signed-form.ts';
+
+const tooLarge = () => new ApiError('too_large', { words: { id: 'brokenFileRules', rules: [{ id: 'size' }] } });
+
+function errorOf(refusal: UploadRefusal): ApiError {
+  switch (refusal) {
+    case 'too-large':
+      return tooLarge();
+    case 'empty':
+      return new ApiError('file_refused', { words: { id: 'brokenFileRules', rules: [{ id: 'empty' }] } });
+    case 'expired':
+      return new ApiError('upload_expired');
+    case 'signature':
+    case 'key':
+    case 'type':
+      return new ApiError('not_allowed');
+  }
+}
+
+/**
+ * POST /uploads: takes one file as S3 does. What it allows stands in the signed policy that comes with the file, so it
+ * needs no session; the policy is looked at before the file is read. 204 when the file is there; 400, 403 or 413 when the
+ * policy does not allow it.
+ */
+export function uploadRoute(deps: {
+  readonly secret: InstallationSecret;
+  readonly clock: () => Date;
+  readonly objects: ObjectStore;
+  /** Whether this upload is still awaited: not once its conversion has begun. */
+  readonly isAwaited: (fileKey: string) => Promise<boolean>;
+  /** Told of an awaited upload whose file is too large or empty. */
+  readonly noteBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
+}): FastifyPluginAsync {
+  const requireAwaited = async (key: string) => {
+    if (!isObjectKey(key) || !(await deps.isAwaited(key))) throw new ApiError('not_allowed');
+  };
+  return async (app) => {
+    const { maxBytes } = UPLOAD_LIMITS;
+    app.addContentTypeParser('multipart/form-data', async (_request: FastifyRequest, body: IncomingMessage) => body);
+    app.post(filePaths.uploads, async (request, reply) => {
+      if (!(request.body instanceof Readable)) throw new ApiError('wrong_type');
+      const now = deps.clock();
+      let awaited: string | undefined;
+      const accept = async (fields: SignedFields) => {
+        const refusal = uploadRefusal(deps.secret, { fields }, now);
+        if (refusal !== undefined) throw errorOf(refusal);
+        await requireAwaited(fields.key);
+        awaited = fields.key;
+      };
+      const rules = { maxBytes, accept, tooLarge };
+      const contentType = request.headers['content-type'] ?? '';
+      const { fields, file } = await readSignedForm(request.body, contentType, rules).catch(async (error: unknown) => {
+        const isTooLarge = error instanceof ApiError && error.code === 'too_large';
+        if (isTooLarge && awaited !== undefined) await deps.noteBroken(awaited, 'size');
+        throw error;
+      });
+      const refusal = uploadRefusal(deps.secret, { fields, size: file.length }, now);
+      if (refusal === 'empty') await deps.noteBroken(fields.key, 'empty');
+      if (refusal !== undefined) throw errorOf(refusal);
+      // A conversion may have begun while the file was on its way.
+      await requireAwaited(fields.key);
+      await deps.objects.put(fields.key, file);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
+  };
+}

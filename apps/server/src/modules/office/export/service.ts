@@ -1,0 +1,122 @@
+import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/form-engine';
+import { FIRST_ID } from '../../../db/first-id.ts';
+import type { Db } from '../../../db/transaction.ts';
+import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import type { SealedAnswers } from '../../application/answers/sealed-answers.ts';
+import { formOf, hashOf } from '../../application/releases/service.ts';
+import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../../application/row/service.ts';
+import { isIntact, openContent } from '../../application/submission/content.ts';
+import type { ExportedApplication } from './columns.ts';
+
+export { columnsOf, type ExportedApplication } from './columns.ts';
+export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
+export { dataDictionary } from './dictionary.ts';
+export { textForm } from './text-form.ts';
+
+export interface ExportDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly partner: { readonly slug: string };
+  readonly answers: AnswerReader;
+}
+
+/** Some applications of an export, and where the next ones begin. */
+export interface ExportBatch {
+  readonly applications: readonly ExportedApplication[];
+  /** Ids of those whose snapshot is not as it was made. */
+  readonly changed: readonly string[];
+  /** The last id that was looked at. */
+  readonly cursor: string;
+}
+
+export const FIRST_CURSOR = FIRST_ID;
+
+function isSealedBy(form: Form, key: string): boolean {
+  const question = form.byStoredKey.get(key)?.question;
+  return question !== undefined && traitsOf(question).isSealed(question);
+}
+
+/** The answers without those that one of the forms seals, and those that were sealed when they were given. */
+function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
+  const kept: Record<string, AnswerValue> = {};
+  for (const key of Object.keys(answers)) {
+    if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;
+    kept[key] = answerOf(answers, key);
+  }
+  return kept;
+}
+
+async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
+  const { snapshot, application } = row;
+  const form = await formOf(deps, snapshot);
+  const form_version = snapshot?.form_version ?? hashOf(form);
+  const facts = { ...row, form, form_version };
+  if (withSealed) return { ...facts, content: await openContent(deps, application, snapshot) };
+  const content = snapshot?.content ?? (await openContent(deps, application, snapshot));
+  const { sealed_answers } = snapshot ?? application;
+  const answers = withoutSealed(content.answers, [form, deps.form], sealed_answers);
+  return { ...facts, content: { ...content, answers } };
+}
+
+/**
+ * Reads applications in the order of their ids, some at a time: those submitted as they were submitted, others as they
+ * are now. After a cursor it goes on where that batch ended.
+ */
+export async function* readApplications(
+  deps: ExportDependencies,
+  filter: ApplicationFilter,
+  options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
+): AsyncGenerator<ExportBatch> {
+  const { withSealed, batchSize } = options;
+  const read = (cursor: string) => {
+    const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
+    // Whoever awaits it is told as well.
+    page.catch(() => undefined);
+    return page;
+  };
+  let page = read(options.cursor);
+  try {
+    for (;;) {
+      const { rows, lastId } = await page;
+      if (lastId === undefined) return;
+      // The database works on the next rows while these are written.
+      page = read(lastId);
+      const applications: ExportedApplication[] = [];
+      const changed: string[] = [];
+      for (const row of rows) {
+        if (row.snapshot && !isIntact(row.snapshot)) changed.push(row.application.id);
+        else applications.push(await openRow(deps, row, withSealed));
+      }
+      yield { applications, changed, cursor: lastId };
+    }
+  } finally {
+    // Whoever stops early closes the database next.
+    await page.catch(() => undefined);
+  }
+}
+
+/** One application as a line of JSON. */
+export function jsonLine({
+  application,
+  email,
+  status,
+  submission,
+  form_version,
+  content,
+}: ExportedApplication): string {
+  const record = {
+    application_id: application.id,
+    confirmation_number: submission?.confirmation_number ?? null,
+    status,
+    submitted_at: submission?.submitted_at.toISOString() ?? null,
+    account_email: email,
+    form_version,
+    answers: content.answers,
+    tabs: content.tabs,
+    add_another: content.add_another,
+    documents: Object.fromEntries(
+      Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
+    ),
+  };
+  return `${JSON.stringify(record)}\n`;
+}

@@ -1,0 +1,91 @@
+import {
+  type Form,
+  type FormState,
+  type Item,
+  isQuestion,
+  isVisible,
+  type Moment,
+  paperLabelOf,
+  type Question,
+  traitsOf,
+} from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { utcMoment } from '../../../time/utc-moment.ts';
+import type { ExportedApplication } from './columns.ts';
+
+interface Reading {
+  readonly form: Form;
+  readonly state: FormState;
+  readonly moment: Moment;
+}
+
+const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+/** A heading over lines; nothing when there are none. */
+const under = (heading: string | undefined, lines: readonly string[]) =>
+  heading === undefined || lines.length === 0 ? lines : [heading, ...indent(lines)];
+
+/** The line of a question with its answer, and of what it carries; none when it was not asked. */
+function questionLines(reading: Reading, question: Question): readonly string[] {
+  const { form, state, moment } = reading;
+  const field = form.byKey.get(question.key);
+  if (!field || !isVisible(form, field, state, moment)) return [];
+  const traits = traitsOf(question);
+  const [first = '', ...more] = traits.toText(question, state.answers, moment, form.words).split('\n');
+  const own = [`${paperLabelOf(question)}: ${first}`.trimEnd(), ...indent(indent(more))];
+  return [...own, ...traits.carries(question).flatMap((carried) => questionLines(reading, carried))];
+}
+
+function itemLines(reading: Reading, item: Item): readonly string[] {
+  const linesOf = (items: readonly Item[]) => items.flatMap((one) => itemLines(reading, one));
+  if (isQuestion(item)) return questionLines(reading, item);
+  switch (item.kind) {
+    case 'section': {
+      const lines = under(item.title, linesOf(item.items));
+      return lines.length === 0 ? [] : ['', ...lines];
+    }
+    case 'group':
+      return under(item.legend, linesOf(item.items));
+    case 'row':
+      return linesOf(item.questions);
+    case 'check-group':
+      return under(item.legend, linesOf(item.checks));
+    case 'month-year':
+      return under(item.legend, linesOf([item.month, item.year]));
+    case 'conditional':
+    case 'date-window':
+      return linesOf(item.items);
+    case 'tab-group':
+      return item.tabs.flatMap(({ label, paperLabel, items }) =>
+        under(`${item.legend}: ${paperLabel ?? label}`, linesOf(items)),
+      );
+    case 'repeater':
+      return item.components.flatMap((component, index) => under(`${item.noun} ${index + 1}`, linesOf(component)));
+    case 'notice':
+      return [];
+  }
+}
+
+/** An application as plain text: each question that was asked with its answer, in the order of its form. */
+export function textForm(
+  partner: PartnerConfig,
+  exported: Pick<ExportedApplication, 'content' | 'form' | 'submission'> & {
+    readonly application: Pick<ExportedApplication['application'], 'updated_at'>;
+  },
+): string {
+  const { content, form, submission, application } = exported;
+  const moment = utcMoment(submission?.submitted_at ?? application.updated_at);
+  const state = { answers: content.answers, tabs: content.tabs, addAnother: content.add_another };
+  const facts = submission
+    ? [`Confirmation number: ${submission.confirmation_number}`, `Submitted: ${submission.submitted_at.toISOString()}`]
+    : ['Not submitted'];
+  const pages = form.pages
+    .filter(({ id }) => partner.pdf_pages.includes(id))
+    .flatMap(({ title, items }) => [
+      '',
+      '',
+      title,
+      '='.repeat(title.length),
+      ...items.flatMap((item) => itemLines({ form, state, moment }, item)),
+    ]);
+  return `${[partner.application_title, partner.name, ...facts, ...pages].join('\n')}\n`;
+}

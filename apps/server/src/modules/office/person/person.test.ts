@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { changeEmail, confirmEmail, forgotPassword, login, pdf, profile, submit } from '@firstyear/api-contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unpackWordZip } from '../../../adapters/converter/process/word/word-zip.ts';
+import { folderMailer } from '../../../adapters/mailer/folder-mailer.ts';
+import { mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { OperatorError } from '../../../operator/operator-error.ts';
+import { deleteOnceConfirmed, exportToFile } from '../../../operator/person.ts';
+import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { codeIn, lastMailTo } from '../../../testing/mail.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
+import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
+import { recordLogin } from '../../accounts/account/service.ts';
+import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
+import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
+import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
+import { claimNextDocument } from '../../documents/uploads/repository.ts';
+import { bringFile, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { mintStaffToken } from '../service-view/service.ts';
+import { HELD_TABLES } from './service.ts';
+
+/** What tables hold about nobody: schools, and what the product knows of itself. */
+const ABOUT_NOBODY = [
+  'form_release',
+  'school',
+  'school_record',
+  'school_source',
+  'school_word',
+  'schema_migration',
+  'secret_key',
+];
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  // So low that an applicant who leaves traces is counted in the database as well.
+  server = await testApp({ deps: { callLimits: { ...CALL_LIMITS, session: 100 } } });
+  folder = await mkdtemp(path.join(tmpdir(), 'firstyear-person-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUrl, operator: 'grace' });
+const SEALED = { alien_registration_number: 'A000000007' };
+const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+
+/** The same applicant at another address. */
+async function changeAddress(applicant: Applicant): Promise<Applicant & { readonly earlierEmail: string }> {
+  const email = `new.${applicant.email}`;
+  const password_hash = await passwordHasher().hash(PASSWORD);
+  await server.db.updateTable('account').set({ password_hash }).where('id', '=', applicant.accountId).execute();
+  server.clock.advance(SECOND_MS);
+  const asked = await applicant.call(changeEmail, { payload: { username: email, current_password: PASSWORD } });
+  expect(asked.status).toBe(200);
+  const code = codeIn(await lastMailTo(server.db, email));
+  expect((await applicant.call(confirmEmail, { payload: { code } })).status).toBe(200);
+  return { ...applicant, email, earlierEmail: applicant.email };
+}
+
+/** An applicant who has left something in every place that there is. */
+async function leaveTraces(lastName: string): Promise<Applicant & { readonly earlierEmail: string }> {
+  const { db, deps, clock } = server;
+  const ada = await changeAddress(await newApplicant(server));
+  await fillIn(server, ada, {
+    last_name: lastName,
+    citizenship_type: 'permanent_resident',
+    citizenship: 'CAN',
+    ...SEALED,
+  });
+  expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
+  expect(await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() })).toBeDefined();
+  await endConversion(server, ada.applicationId);
+  await bringFile(server, ada, PDF);
+  expect((await ada.call(submit)).status).toBe(200);
+  await ada.call(pdf);
+  const copy = await db
+    .updateTable('pdf_copy')
+    .set({ status: 'COMPLETED', object_key: `pdf/${ada.applicationId}.pdf`, finished_at: clock.now() })
+    .where('application_id', '=', ada.applicationId)
+    .returning('object_key')
+    .executeTakeFirstOrThrow();
+  await objectStoreOf(deps.config).put(copy.object_key ?? '', PDF);
+  await server.client('192.0.2.7').call(login, { payload: { username: ada.email, password: 'Wrong-lantern-42!' } });
+  await signUp(server.client(), ada.email);
+  await server.client().call(forgotPassword, { payload: { username: ada.email } });
+  await db
+    .insertInto('confirmed_signup')
+    .values({
+      account_id: ada.accountId,
+      browser_hash: Buffer.alloc(32),
+      code_hash: Buffer.alloc(32),
+      code_expires_at: clock.now(),
+      tries: 0,
+      foreign_tries: 0,
+      is_same_browser: true,
+    })
+    .execute();
+  await mintStaffToken({ ...deps, operator: 'grace' }, { id: ada.applicationId, account_id: ada.accountId }, 15);
+  await mintTemporaryToken(db, { email: ada.email.toUpperCase(), first_name: 'Ada' }, 60_000, clock.now());
+  await recordLogin(db, ada.accountId, clock.now());
+  const mailer = folderMailer(mailFolderOf(deps.config), 'mail.example');
+  const mail = { id: ada.applicationId, from: 'office@mail.example', subject: 'Hello', text: lastName };
+  await mailer.send({ ...mail, to: ada.email, date: clock.now() });
+  await mailer.close();
+  return ada;
+}
+
+/** Where a text is found: tables of all schemas with their rows as text, and files of the data folder. */
+async function sweep(text: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: server.database.url });
+  await client.connect();
+  const found: string[] = [];
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of rows) {
+      const { rowCount } = await client.query(`select 1 from only ${name} as row where row::text ilike $1`, [
+        `%${text}%`,
+      ]);
+      if (rowCount) found.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+  const { dataDir } = server.deps.config;
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const isNamed = path.relative(dataDir, file).includes(text);
+    if (isNamed || (entry.isFile() && (await readFile(file)).includes(text))) found.push(file);
+  }
+  return found;
+}
+
+test('every table either holds something about people, and is exported, or is known to hold nothing', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  expect(rows.map(({ name }) => name)).toEqual([...HELD_TABLES, ...ABOUT_NOBODY].sort());
+});
+
+test('an export has every row of a person, sealed answers opened, no hash, and every file', async () => {
+  const ada = await leaveTraces('Exportwood');
+  const file = path.join(folder, 'ada.zip');
+  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 4 files');
+  const parts = await unpackWordZip(await readFile(file));
+  const json = parts.get('person.json')?.toString() ?? '';
+  const { held } = JSON.parse(json);
+  const empty = Object.keys(held).filter((table) => held[table].length === 0);
+  expect(empty).toEqual([]);
+  expect(held.application[0].answers).toMatchObject({ last_name: 'Exportwood', ...SEALED });
+  expect(held.application[0]).not.toHaveProperty('sealed_answers');
+  expect(held.submission).toHaveLength(1);
+  expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
+  expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
+    ['.', 'documents', 'documents', 'mails', 'pdf-copies'].sort(),
+  );
+  for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
+  await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
+});
+
+test('a deletion is shown first; then no table and no file knows the person, and others keep what they have', async () => {
+  const bob = await leaveTraces('Stayfield');
+  const bobHad = await sweep('Stayfield');
+  const ada = await leaveTraces('Gonefield');
+  await ada.call(profile);
+  const session = await server.db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', ada.accountId)
+    .executeTakeFirstOrThrow();
+  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id];
+  const before = await Promise.all(traces.map(sweep));
+  for (const [index, found] of before.entries()) expect(found, traces[index]).not.toEqual([]);
+
+  const shown = await deleteOnceConfirmed(operator(), ada.email, false);
+  expect(shown).toContain('Nothing has been deleted. To do it, add --yes.');
+  expect(shown).toMatch(/The audit trail keeps .*document_uploaded 1, submitted 1/);
+  expect(await Promise.all(traces.map(sweep))).toEqual(before);
+
+  expect(await deleteOnceConfirmed(operator(), ada.email, true)).toContain('Deleted for good:');
+  for (const trace of traces) {
+    const left = await sweep(trace);
+    // Ids of what an event was about stay in its detail; addresses, names and answers were never there.
+    expect(trace === ada.applicationId ? left.filter((one) => one !== 'public.audit_event') : left, trace).toEqual([]);
+  }
+  expect(await sweep(ada.accountId)).toEqual(['public.audit_event']);
+  expect(await sweep('Stayfield')).toEqual(bobHad);
+  expect((await bob.call(profile)).body.answer).toMatchObject({ last_name: 'Stayfield' });
+  expect((await ada.call(profile)).status).toBe(401);
+  await expect(deleteOnceConfirmed(operator(), ada.email, true)).rejects.toThrow(OperatorError);
+});
+
+test('somebody without an account, whose sign-up only waits, is known and can be deleted', async () => {
+  const email = 'waiting.testperson@mail.example';
+  await signUp(server.client(), email);
+  expect(await deleteOnceConfirmed(operator(), email, true)).toMatch(/1 {2}pending_signup[\s\S]*1 {2}mail_outbox/);
+  expect(await sweep(email)).toEqual([]);
+});
+
+test('a store that fails leaves the rows, so that the deletion can be repeated', async () => {
+  const ada = await leaveTraces('Again');
+  const uploads = path.join(server.deps.config.dataDir, 'objects/uploads');
+  const kept = `${uploads}-kept`;
+  await rename(uploads, kept);
+  await mkdir(path.dirname(uploads), { recursive: true });
+  await writeFile(uploads, '');
+  await expect(deleteOnceConfirmed(operator(), ada.email, true)).rejects.toThrow();
+  await rm(uploads);
+  await rename(kept, uploads);
+  expect(await deleteOnceConfirmed(operator(), ada.email, true)).toContain('1  submission');
+  expect(await sweep(ada.email)).toEqual([]);
+});

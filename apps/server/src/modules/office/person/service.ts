@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { packZip } from '../../../adapters/converter/process/pack-zip.ts';
+import { type MailFile, readMailFiles } from '../../../adapters/mailer/mail-folder.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { deleteJobs } from '../../../jobs/job-rows.ts';
+import { deleteTokensAbout } from '../../accounts/access-token/service.ts';
+import { deleteAccount } from '../../accounts/account/service.ts';
+import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
+import { forgetAddress } from '../../accounts/throttle/service.ts';
+import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
+import { forgetCalls } from '../../operations/call-count/service.ts';
+import { deleteMailsTo } from '../../reference/mail/service.ts';
+import { audit } from '../audit/service.ts';
+import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
+
+export { HELD_TABLES } from './holdings.ts';
+
+export interface PersonDependencies extends HoldingsDependencies {
+  readonly clock: () => Date;
+  /** Who runs the command, for the audit trail. */
+  readonly operator: string;
+  /** Where mails are kept as files when there is no mail server. */
+  readonly mailFolder: string;
+}
+
+/** What is held about a person, with the mails that stand as files in the mail folder. */
+export interface Person {
+  readonly holdings: Holdings;
+  readonly mailFiles: readonly MailFile[];
+}
+
+/** The person with an address (in lower case); nothing when nothing is held about it. */
+export async function findPerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
+  const holdings = await collectHoldings(deps, email);
+  const files = await Promise.all(holdings.addresses.map((one) => readMailFiles(deps.mailFolder, one)));
+  const mailFiles = files.flat();
+  return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
+}
+
+async function readFiles(deps: PersonDependencies, person: Person): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for (const { key, name } of person.holdings.files) {
+    const found = await deps.objects.get(key);
+    if (found) entries.set(name, await buffer(found.stream));
+  }
+  for (const [index, { content }] of person.mailFiles.entries()) {
+    entries.set(`mails/${String(index + 1).padStart(4, '0')}.eml`, content);
+  }
+  return entries;
+}
+
+/**
+ * All that is held about a person as one zip file: person.json has the rows by table, sealed answers opened and hashes
+ * left out; beside it lie documents, PDF copies and mails. Audited.
+ */
+export async function exportPerson(
+  deps: PersonDependencies,
+  person: Person,
+): Promise<{ readonly content: Buffer; readonly files: number }> {
+  const { email, rows, account } = person.holdings;
+  const files = await readFiles(deps, person);
+  const now = deps.clock();
+  const json = JSON.stringify({ email, exported_at: now.toISOString(), held: rows }, undefined, 2);
+  const by = { kind: 'operator', user: deps.operator } as const;
+  if (account) await audit(deps.db, { kind: 'person_exported', by, accountId: account.id, at: now });
+  return { content: packZip(new Map([['person.json', Buffer.from(`${json}\n`)], ...files])), files: files.size };
+}
+
+/**
+ * Deletes all that is held about a person: files first, then every row in one transaction, so that a store that fails
+ * leaves the rows that name the files, and the deletion can be repeated. The audit trail stays, and has one more entry.
+ * Returns what was deleted; nothing when there was nothing.
+ */
+export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
+  const person = await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    const found = await findPerson({ ...deps, db: tx }, email);
+    if (!found) return undefined;
+    const { account, addresses, application, files, jobIds, callSubjects } = found.holdings;
+    await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
+    await deleteJobs(tx, jobIds);
+    await deleteTokensAbout(tx, email, application?.id ?? null);
+    if (application) await deleteConversionRunsOf(tx, application.id);
+    for (const address of addresses) await deleteMailsTo(tx, address);
+    await deletePendingSignups(tx, email);
+    await forgetCalls(tx, callSubjects);
+    if (account) {
+      const by = { kind: 'operator', user: deps.operator } as const;
+      await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
+      await deleteAccount(tx, account.id);
+    }
+    // After the account, as whoever logs in: so that neither waits for the other.
+    for (const address of addresses) await forgetAddress(tx, address);
+    return found;
+  });
+  for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });
+  return person;
+}

@@ -1,0 +1,61 @@
+import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/form-engine';
+import type { Db } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { mintServiceToken, readServiceToken } from '../../accounts/access-token/service.ts';
+import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import { otherDefinition } from '../../application/releases/service.ts';
+import { findApplicationById } from '../../application/row/service.ts';
+import { readWithForm } from '../../application/submission/content.ts';
+import { audit } from '../audit/service.ts';
+
+interface ServiceViewDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly partner: { readonly slug: string };
+  readonly clock: () => Date;
+}
+
+/**
+ * What the service view shows: the whole application as the applicant sees it, once submitted as it was submitted. The
+ * sealed answers too, since the office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
+ */
+export async function openServiceView(
+  deps: ServiceViewDependencies & { readonly answers: AnswerReader },
+  token: string,
+  network: string,
+): Promise<ResponseOf<typeof serviceApplication>> {
+  const now = deps.clock();
+  const found = await readServiceToken(deps.db, token, now);
+  const application = found && (await findApplicationById(deps.db, found.applicationId));
+  if (!application) throw new ApiError('token_not_found');
+  const by = { kind: 'service_link', tokenId: found.id, network } as const;
+  const { id: application_id, account_id } = application;
+  await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
+  const { content, form } = await readWithForm(deps, application);
+  const { answers, add_another, documents, tabs } = content;
+  const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
+  const other = otherDefinition(form, deps.form);
+  return {
+    answer: answers,
+    add_another,
+    document_answer: Object.fromEntries(named),
+    tabs,
+    ...(other && { form: other }),
+  };
+}
+
+/** A new token for staff that reads one application for some minutes; audited. */
+export async function mintStaffToken(
+  deps: Omit<ServiceViewDependencies, 'form' | 'partner'> & { readonly operator: string },
+  application: { readonly id: string; readonly account_id: string },
+  minutes: number,
+): Promise<string> {
+  const now = deps.clock();
+  const { id, token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
+  const detail = { application_id: application.id, minutes };
+  const by = { kind: 'operator', user: deps.operator, tokenId: id } as const;
+  await audit(deps.db, { kind: 'service_link', by, accountId: application.account_id, detail, at: now });
+  return token;
+}

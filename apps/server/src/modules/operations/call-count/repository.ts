@@ -1,0 +1,49 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+interface Calls {
+  readonly subject: string;
+  readonly calls: number;
+  readonly now: RawBuilder<Date>;
+  /** A count that began so long ago begins anew. */
+  readonly windowMs: number;
+}
+
+/** Adds calls to a subject's count in one statement and returns the whole count, and how long ago it began. */
+export async function addCalls(
+  db: Db,
+  { subject, calls, now, windowMs }: Calls,
+): Promise<{ readonly calls: number; readonly ageMs: number }> {
+  const ageMs = sql<number>`(extract(epoch from ${now} - call_count.started_at) * 1000)::float8`;
+  // Far from zero in both directions: the database's clock may have been set back meanwhile.
+  const isOver = sql<boolean>`abs(${ageMs}) >= ${windowMs}::float8`;
+  const row = await db
+    .insertInto('call_count')
+    .values({ subject, calls, started_at: now })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        calls: sql<number>`case when ${isOver} then excluded.calls else call_count.calls + excluded.calls end`,
+        started_at: sql<Date>`case when ${isOver} then excluded.started_at else call_count.started_at end`,
+      }),
+    )
+    .returning(['calls', ageMs.as('age_ms')])
+    .executeTakeFirstOrThrow();
+  return { calls: row.calls, ageMs: row.age_ms };
+}
+
+export async function deleteCallsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('call_count').where('started_at', '<', before).execute();
+}
+
+export function selectCallsOf(
+  db: Db,
+  subjects: readonly string[],
+): Promise<readonly Selectable<Database['call_count']>[]> {
+  if (subjects.length === 0) return Promise.resolve([]);
+  return db.selectFrom('call_count').selectAll().where('subject', 'in', subjects).execute();
+}
+
+export async function deleteCallsOf(tx: Tx, subjects: readonly string[]): Promise<void> {
+  if (subjects.length > 0) await tx.deleteFrom('call_count').where('subject', 'in', subjects).execute();
+}

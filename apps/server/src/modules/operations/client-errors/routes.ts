@@ -1,0 +1,17 @@
+import { clientError } from '@firstyear/api-contract';
+import { route } from '../../../plugins/call.ts';
+import { networkOf } from '../../../plugins/network-address.ts';
+import { CALL_LIMITS, limitOf } from '../../../plugins/rate-limits.ts';
+import type { Module } from '../../module.ts';
+import { loggableReport } from './report.ts';
+
+/** POST /public/client-error: an error a browser met is logged, so that "has been logged" is true (AMB-158). */
+export const clientErrorRoutes: Module = (deps) => async (app) => {
+  const limits = deps.callLimits ?? CALL_LIMITS;
+  route(app, deps, clientError, async ({ payload, request }) => {
+    await deps.limitCalls(`reports ${networkOf(request.ip)}`, limitOf('reports', limits));
+    await deps.limitCalls('all reports', limitOf('allReports', limits));
+    request.log.error({ clientError: loggableReport(payload) }, 'a browser reported an error');
+    return {};
+  });
+};

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { deleteExpired } from './service.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+/** Writes one row of each kind that was over at this moment; returns a name that finds them again. */
+async function rowsOf(over: Date): Promise<string> {
+  const { db } = database;
+  const name = randomUUID();
+  const email = `${name}@mail.example`;
+  const hash = () => randomBytes(32);
+  const { id } = await db
+    .insertInto('account')
+    .values({ email, password_hash: 'none', created_at: over, confirmed_at: over })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('session')
+    .values({ token_hash: hash(), account_id: id, created_at: over, last_seen_at: over })
+    .execute();
+  await db
+    .insertInto('password_reset')
+    .values({ account_id: id, token_hash: hash(), created_at: over, expires_at: over })
+    .execute();
+  await db
+    .insertInto('email_change')
+    .values({
+      account_id: id,
+      old_email: email,
+      new_email: email,
+      code_hash: hash(),
+      code_expires_at: over,
+      is_decoy: false,
+      created_at: over,
+    })
+    .execute();
+  await db
+    .insertInto('confirmed_signup')
+    .values({
+      account_id: id,
+      browser_hash: hash(),
+      code_hash: hash(),
+      code_expires_at: over,
+      tries: 0,
+      foreign_tries: 0,
+      is_same_browser: true,
+    })
+    .execute();
+  await db
+    .insertInto('pending_signup')
+    .values({
+      email,
+      password_hash: 'none',
+      browser_hash: hash(),
+      code_hash: hash(),
+      code_expires_at: over,
+      created_at: over,
+      is_decoy: false,
+      resends: 0,
+    })
+    .execute();
+  await db
+    .insertInto('throttle')
+    .values({ subject: name, failures: 3, blocked_until: null, updated_at: over })
+    .execute();
+  await db
+    .insertInto('mail_outbox')
+    .values({ kind: 'receipt', recipient: email, subject: 'A receipt', created_at: over, sent_at: over })
+    .execute();
+  return name;
+}
+
+const countsOf = async (name: string) => {
+  const { db } = database;
+  const email = `${name}@mail.example`;
+  const of = async (rows: Promise<readonly unknown[]>) => (await rows).length;
+  const account = db.selectFrom('account').select('id').where('email', '=', email);
+  return {
+    account: await of(account.execute()),
+    session: await of(db.selectFrom('session').select('id').where('account_id', 'in', account).execute()),
+    reset: await of(db.selectFrom('password_reset').select('id').where('account_id', 'in', account).execute()),
+    change: await of(db.selectFrom('email_change').select('id').where('account_id', 'in', account).execute()),
+    confirmed: await of(
+      db.selectFrom('confirmed_signup').select('account_id').where('account_id', 'in', account).execute(),
+    ),
+    signup: await of(db.selectFrom('pending_signup').select('id').where('email', '=', email).execute()),
+    throttle: await of(db.selectFrom('throttle').select('subject').where('subject', '=', name).execute()),
+    mail: await of(db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()),
+  };
+};
+
+test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
+  const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
+  await deleteExpired(database.db, NOW);
+  const none = { session: 0, reset: 0, change: 0, confirmed: 0, signup: 0, throttle: 0, mail: 0 };
+  expect(await countsOf(old)).toEqual({ account: 1, ...none });
+  expect(await countsOf(late)).toEqual({
+    account: 1,
+    session: 1,
+    reset: 1,
+    change: 1,
+    confirmed: 0,
+    signup: 1,
+    throttle: 1,
+    mail: 1,
+  });
+});
+
+test('a sign-up waits for its code for a week, by the clock that deletes', async () => {
+  const [early, late] = [await rowsOf(daysAgo(6.9)), await rowsOf(daysAgo(7.1))];
+  await deleteExpired(database.db, NOW);
+  expect([(await countsOf(early)).signup, (await countsOf(late)).signup]).toEqual([1, 0]);
+});
+
+test('what came of a code is known as long as the code lasts, and no longer', async () => {
+  const now = await rowsOf(NOW);
+  await deleteExpired(database.db, NOW);
+  expect((await countsOf(now)).confirmed).toBe(1);
+  await deleteExpired(database.db, new Date(NOW.getTime() + 1));
+  expect((await countsOf(now)).confirmed).toBe(0);
+});
+
+test('mail that was never sent stays however old it is', async () => {
+  const { db } = database;
+  const recipient = `${randomUUID()}@mail.example`;
+  await db
+    .insertInto('mail_outbox')
+    .values({ kind: 'receipt', recipient, subject: 'A receipt', body_text: 'Thanks', created_at: daysAgo(400) })
+    .execute();
+  await deleteExpired(db, NOW);
+  const left = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
+  expect(left).toHaveLength(1);
+});

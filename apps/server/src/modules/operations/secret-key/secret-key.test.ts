@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { answer, profile } from '@firstyear/api-contract';
+import type { Answers } from '@firstyear/form-engine';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { answerSealer } from '../../application/answers/sealed-answers.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { requireKnownKeys, rotateKey } from './service.ts';
+
+const KEY = 'alien_registration_number';
+const [old, next, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const only = (current: Buffer): InstallationSecret => ({ current, previous: undefined });
+const both: InstallationSecret = { current: next, previous: old };
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp({ config: { secret: only(old) } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.db.deleteFrom('secret_key').execute();
+  await server.db.deleteFrom('application').execute();
+});
+
+const depsOf = (secret: InstallationSecret) => ({ ...server.deps, config: { secret } });
+const sealerOf = (secret: InstallationSecret) => answerSealer(server.deps.form, secret, () => {});
+const start = (secret: InstallationSecret) => requireKnownKeys(depsOf(secret));
+
+async function store(id: string, sealed: Readonly<Record<string, string>>): Promise<void> {
+  const sealed_answers = JSON.stringify(sealed);
+  await server.db.updateTable('application').set({ sealed_answers }).where('id', '=', id).execute();
+}
+
+async function sealedApplicant(secret = only(old)) {
+  const applicant = await newApplicant(server);
+  const id = applicant.applicationId;
+  await store(id, sealerOf(secret).seal(id, { [KEY]: `A-${id}` }).sealed_answers);
+  return applicant;
+}
+
+async function read(id: string, secret: InstallationSecret): Promise<Answers> {
+  const { sealed_answers } = await server.db
+    .selectFrom('application')
+    .select('sealed_answers')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return sealerOf(secret).open(id, { answers: {}, sealed_answers });
+}
+
+test('the first process writes its key down, and one with another key is refused with what to do', async () => {
+  await start(only(old));
+  await start(only(old));
+  await expect(start(only(other))).rejects.toThrow(StartRefusal);
+  await expect(start(only(other))).rejects.toThrow(
+    /Give this process the same key as before; .* SECRET_KEY_PREVIOUS\.$/,
+  );
+  await expect(start({ current: other, previous: next })).rejects.toThrow(StartRefusal);
+});
+
+test('of two processes with different keys that start at the same time on an empty database, one starts', async () => {
+  const outcomes = await Promise.allSettled([start(only(old)), start(only(other))]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a database of an earlier version takes no key that opens none of its answers', async () => {
+  await sealedApplicant();
+  await expect(start(only(other))).rejects.toThrow(StartRefusal);
+  await start(only(old));
+});
+
+test('while a key is replaced, every process must know both, whichever it writes with', async () => {
+  await start(only(old));
+  await start({ current: old, previous: next });
+  await start(both);
+  await start({ current: old, previous: next });
+  await expect(start(only(old))).rejects.toThrow(
+    /being replaced, .* until "npm run admissions -- rotate-key" has ended\.$/,
+  );
+  await expect(start(only(next))).rejects.toThrow(StartRefusal);
+});
+
+test('rotating seals every answer with the current key, tells how far it is, and then the earlier key can go', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await sealedApplicant()).applicationId);
+  await start(only(old));
+  const progress: string[] = [];
+  const rotation = await rotateKey(depsOf(both), (done, total) => progress.push(`${done}/${total}`));
+  expect(rotation).toEqual({ resealed: 3, unreadable: 0 });
+  expect(progress).toEqual(['3/3', '3/3']);
+  for (const id of ids) expect(await read(id, only(next))).toEqual({ [KEY]: `A-${id}` });
+  await start(only(next));
+  await expect(start(only(old))).rejects.toThrow(StartRefusal);
+  expect(await rotateKey(depsOf(only(next)), () => {})).toEqual({ resealed: 0, unreadable: 0 });
+});
+
+test('a rotation that was stopped goes on, and leaves alone an answer that no key opens', async () => {
+  const done = await sealedApplicant(only(next));
+  const waiting = await sealedApplicant();
+  const lost = await sealedApplicant(only(other));
+  await start(only(old));
+  expect(await rotateKey(depsOf(both), () => {})).toEqual({ resealed: 1, unreadable: 1 });
+  for (const { applicationId: id } of [done, waiting]) expect(await read(id, only(next))).toEqual({ [KEY]: `A-${id}` });
+  expect(await read(lost.applicationId, only(other))).toEqual({ [KEY]: `A-${lost.applicationId}` });
+});
+
+test('a damaged answer shows as empty, the rest of the profile is there and can be saved, and nothing is lost', async () => {
+  const ada = await sealedApplicant(only(other));
+  const shown = await ada.call(profile);
+  expect(shown.status).toBe(200);
+  expect((await ada.call(answer, { payload: { first_name: 'Ada' } })).status).toBe(200);
+  const again = await ada.call(profile);
+  expect(again.body.answer).toMatchObject({ first_name: 'Ada' });
+  expect(again.body.answer).not.toHaveProperty(KEY);
+  expect(await read(ada.applicationId, only(other))).toEqual({ [KEY]: `A-${ada.applicationId}` });
+});

@@ -1,0 +1,138 @@
+import type { Form } from '@firstyear/form-engine';
+import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
+import { FIRST_ID } from '../../../db/first-id.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { answerSealer } from '../../application/answers/sealed-answers.ts';
+import {
+  countSealedApplications,
+  countSealedSubmissions,
+  findSealedApplications,
+  lockSealedApplications,
+  lockSealedSubmissions,
+  setSealedAnswers,
+  setSealedSubmission,
+} from '../../application/row/service.ts';
+import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
+
+export { selectKeyIds as listKeyIds } from './repository.ts';
+
+export interface SecretKeyDependencies {
+  readonly db: Db;
+  readonly form: Form;
+  readonly clock: () => Date;
+  readonly config: { readonly secret: InstallationSecret };
+}
+
+const OTHER_KEY =
+  'This database belongs to another secret key than the one of this process (SECRET_KEY, or the file secret-key in DATA_DIR). Give this process the same key as before; to replace a key, name the earlier one in SECRET_KEY_PREVIOUS.';
+const SECOND_KEY =
+  'The secret key of this database is being replaced, and this process knows only one of the two. Name the other one in SECRET_KEY_PREVIOUS until "npm run admissions -- rotate-key" has ended.';
+
+/** As many as show which key they are sealed with, should some of them be damaged. */
+const SAMPLE_SIZE = 50;
+
+const ignore = () => undefined;
+
+/** Whether the sealed answers of a database that names no key yet can be opened; true when there are none. */
+async function canOpenAnswers({ db, form, config }: SecretKeyDependencies): Promise<boolean> {
+  const sample = await findSealedApplications(db, SAMPLE_SIZE);
+  const sealer = answerSealer(form, config.secret, ignore);
+  return (
+    sample.length === 0 ||
+    sample.some(({ id, sealed_answers }) => {
+      return Object.keys(sealer.open(id, { answers: {}, sealed_answers })).length > 0;
+    })
+  );
+}
+
+function refuseUnknown(registered: readonly string[], known: readonly string[]): void {
+  const unknown = registered.filter((id) => !known.includes(id));
+  if (unknown.length > 0) throw new StartRefusal(unknown.length === registered.length ? OTHER_KEY : SECOND_KEY);
+}
+
+/**
+ * Throws StartRefusal unless this process knows every secret that the database's answers may be sealed with. The first
+ * process of a database, and the first one with a new secret beside the known one, writes its own down.
+ */
+export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<void> {
+  const known = secretIds(deps.config.secret);
+  const [current] = known;
+  const registered = await selectKeyIds(deps.db);
+  refuseUnknown(registered, known);
+  if (registered.includes(current)) return;
+  await inTransaction(deps.db, async (tx) => {
+    await lockKeys(tx);
+    const before = await selectKeyIds(tx);
+    refuseUnknown(before, known);
+    if (before.length === 0 && !(await canOpenAnswers({ ...deps, db: tx }))) throw new StartRefusal(OTHER_KEY);
+    await insertKey(tx, current, deps.clock());
+  });
+}
+
+export interface Rotation {
+  /** Answers that were sealed with another secret than the current one. */
+  readonly resealed: number;
+  /** Answers that no known secret opens; they stay as they are. */
+  readonly unreadable: number;
+}
+
+const BATCH = 200;
+
+/** Where sealed answers are: in the applications, and in what was submitted. */
+const PLACES = [
+  { lock: lockSealedApplications, set: setSealedAnswers },
+  { lock: lockSealedSubmissions, set: setSealedSubmission },
+] as const;
+
+/** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */
+async function resealAll(
+  deps: SecretKeyDependencies,
+  onProgress: (done: number, total: number) => void,
+): Promise<Rotation> {
+  const sealer = answerSealer(deps.form, deps.config.secret, ignore);
+  const total = (await countSealedApplications(deps.db)) + (await countSealedSubmissions(deps.db));
+  let resealed = 0;
+  let unreadable = 0;
+  let done = 0;
+  for (const { lock, set } of PLACES) {
+    for (let last: string | undefined = FIRST_ID; last !== undefined; ) {
+      const after: string = last;
+      last = await inTransaction(deps.db, async (tx) => {
+        const batch = await lock(tx, after, BATCH);
+        for (const { id, sealed_answers } of batch) {
+          const result = sealer.reseal(id, sealed_answers);
+          unreadable += result.unreadable.length;
+          resealed += result.count;
+          if (result.count > 0) await set(tx, id, JSON.stringify(result.sealed));
+        }
+        done += batch.length;
+        return batch.at(-1)?.id;
+      });
+      if (last !== undefined) onProgress(done, Math.max(done, total));
+    }
+  }
+  return { resealed, unreadable };
+}
+
+/**
+ * Seals every sealed answer with the current secret, while the product runs; passes again until nothing is left, then
+ * forgets every other secret. Stopped in the middle, it goes on at the next call.
+ */
+export async function rotateKey(
+  deps: SecretKeyDependencies,
+  onProgress: (done: number, total: number) => void,
+): Promise<Rotation> {
+  await requireKnownKeys(deps);
+  let resealed = 0;
+  for (;;) {
+    const pass = await resealAll(deps, onProgress);
+    resealed += pass.resealed;
+    if (pass.resealed > 0) continue;
+    await inTransaction(deps.db, async (tx) => {
+      await lockKeys(tx);
+      await deleteOtherKeys(tx, secretIds(deps.config.secret)[0]);
+    });
+    return { resealed, unreadable: pass.unreadable };
+  }
+}

@@ -1,0 +1,81 @@
+import { type LookupItem, type LookupRecord, lookupDetail } from '@firstyear/api-contract';
+import * as z from 'zod';
+import type { AddressProvider, FoundAddress } from '../../../adapters/address-provider/address-provider.ts';
+
+export interface AddressSearch {
+  readonly provider: AddressProvider;
+  /** Asked when the provider fails. */
+  readonly fallback: AddressProvider;
+  readonly partnerState: string;
+  readonly timeoutMs: number;
+  /** Told why the provider failed; never what was typed. */
+  readonly warn: (reason: string) => void;
+}
+
+const PART_MAX_LENGTH = 150;
+const part = z.string().max(PART_MAX_LENGTH);
+const parts = z.tuple([part, part, part, part, part, part]);
+const contents = z.tuple([part, part, part, part, part, part, z.boolean()]);
+
+const partsOf = (found: FoundAddress) => [
+  found.address_line_1,
+  found.address_line_2,
+  found.city,
+  found.state,
+  found.zip,
+  found.country,
+];
+
+const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
+
+/**
+ * What is offered: an address where its street is known to exist, else the place alone. The id carries the address
+ * itself, so that nothing has to be kept or asked for twice.
+ */
+function itemOf(found: FoundAddress, knowsStreets: boolean): LookupItem {
+  const id = Buffer.from(JSON.stringify([...partsOf(found), knowsStreets])).toString('base64url');
+  if (!knowsStreets) {
+    return { id, text: placeOf(found), sub_text: found.zip === '' ? 'City and state' : 'City, state, and ZIP Code' };
+  }
+  const text = [found.address_line_1, found.address_line_2].filter(Boolean).join(', ');
+  return { id, text, sub_text: placeOf(found) };
+}
+
+/** Too little to look for. */
+const MIN_LENGTH = 4;
+
+/** Addresses for what is typed. A provider that fails or takes too long is replaced by what is built in. */
+export async function findAddresses(
+  search: AddressSearch,
+  text: string,
+  limit: number,
+): Promise<readonly LookupItem[]> {
+  if (text.trim().length < MIN_LENGTH) return [];
+  const query = { text, limit, preferredState: search.partnerState };
+  const ask = async (provider: AddressProvider) => {
+    const found = await provider.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
+    const short = found.filter((one) => parts.safeParse(partsOf(one)).success);
+    return short.slice(0, limit).map((one) => itemOf(one, provider.knowsStreets));
+  };
+  try {
+    return await ask(search.provider);
+  } catch (error) {
+    search.warn(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown');
+    return await ask(search.fallback);
+  }
+}
+
+/** The address that an id carries; undefined when it is none of ours. */
+export function addressOfId(id: string): LookupRecord | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = contents.safeParse(json);
+  if (!parsed.success) return undefined;
+  const [address_line_1, address_line_2, city, state, zip, country, knowsStreets] = parsed.data;
+  const found = { address_line_1, address_line_2, city, state, zip, country };
+  return lookupDetail.response.parse({ ...itemOf(found, knowsStreets), id, ...found, name: '', ceeb: '' });
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type ImportReport, importSchools } from './import-schools.ts';
+import { openSchoolFile } from './read-file.ts';
+
+/** The schools that ship with the product; see docs/lookup.md for where they come from. */
+const STARTER_FILE = fileURLToPath(new URL('../../../../../data-starter/schools.csv', import.meta.url));
+
+/** Loads the starter schools into the database, or nothing when this edition of them is there already. */
+export async function loadStarterSchools(databaseUrl: string, clock: () => Date): Promise<ImportReport> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const file = await openSchoolFile(STARTER_FILE);
+    return await importSchools(client, file, STARTER_FILE, { clock, source: 'starter', isStarter: true });
+  } finally {
+    await client.end();
+  }
+}

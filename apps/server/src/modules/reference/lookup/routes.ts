@@ -1,0 +1,57 @@
+import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
+import { createAddressProvider } from '../../../adapters/address-provider/create-address-provider.ts';
+import { embeddedProvider } from '../../../adapters/address-provider/embedded.ts';
+import { directUrlOf } from '../../../config/config.ts';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { Module } from '../../module.ts';
+import { addressOfId, findAddresses } from './find-addresses.ts';
+import { createLookupPool } from './lookup-pool.ts';
+import { schoolRecordOf, suggestSchools } from './service.ts';
+
+const MAX_RESULTS = 10;
+const ADDRESS_TIMEOUT_MS = 1_500;
+/** Schools change with an import at most. Addresses are what somebody typed: nobody keeps them. */
+const CACHE_SCHOOLS = 'public, max-age=300';
+
+function limitOf(asked: string | undefined): number {
+  return Math.min(Math.max(Number(asked ?? LOOKUP_RESULTS), 1), MAX_RESULTS);
+}
+
+/** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
+export const lookupRoutes: Module = (deps) => async (app) => {
+  const pool = createLookupPool(directUrlOf(deps.config), () => app.log.warn('a database connection was lost'));
+  deps.metrics.pools.set('lookups', pool);
+  app.addHook('onClose', () => pool.end());
+  const schools = { pool, partnerState: deps.partner.state };
+  const addresses = {
+    provider: createAddressProvider(deps.config.addressProvider),
+    fallback: embeddedProvider(),
+    partnerState: deps.partner.state,
+    timeoutMs: ADDRESS_TIMEOUT_MS,
+    warn: (reason: string) => app.log.warn({ reason }, 'the address provider could not be used'),
+  };
+  route(app, deps, lookupFind, async ({ query, reply }) => {
+    const { category, id } = query;
+    const text = query.text ?? query.query;
+    if (category === 'address') {
+      if (id !== undefined) {
+        const record = addressOfId(id);
+        if (record === undefined) throw new ApiError('not_found');
+        return record;
+      }
+      if (text === undefined) throw new ApiError('bad_request');
+      return [...(await findAddresses(addresses, text, limitOf(query.max_results)))];
+    }
+    if (id !== undefined) {
+      const record = await schoolRecordOf(pool, category, id);
+      if (record === undefined) throw new ApiError('not_found');
+      reply.header('cache-control', CACHE_SCHOOLS);
+      return record;
+    }
+    if (text === undefined) throw new ApiError('bad_request');
+    const found = await suggestSchools(schools, category, text, limitOf(query.max_results));
+    reply.header('cache-control', CACHE_SCHOOLS);
+    return [...found];
+  });
+};

@@ -1,0 +1,8 @@
+import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
+import { sendMail } from '../../../jobs/send-mail.ts';
+import { type SendMailDependencies, sendQueuedMail } from './service.ts';
+
+/** Does send-mail. */
+export function sendMailHandler(deps: SendMailDependencies): JobHandler {
+  return jobHandler(sendMail, ({ mail_id }) => sendQueuedMail(deps, mail_id), { concurrency: 3 });
+}

@@ -1,0 +1,25 @@
+import { links, stopReminders } from '@firstyear/api-contract';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { endReminders } from '../../application/row/service.ts';
+import type { Module } from '../../module.ts';
+import { isSignedStop } from './signed-stop.ts';
+
+/** What a mail program posts (RFC 8058); the address says it all. */
+const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** POST /public/stop-reminders; who opens the address instead is led to the page with the button, and nothing changes. */
+export const reminderRoutes: Module = (deps) => async (app) => {
+  const { db, clock, config } = deps;
+  app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+  route(app, deps, stopReminders, async ({ query }) => {
+    if (!isSignedStop(config.secret, query)) throw new ApiError('wrong_reminder_link');
+    await endReminders(db, query.application, clock());
+    return { message: "You won't get any more reminders." };
+  });
+  app.get(stopReminders.path, async (request, reply) => {
+    const query = stopReminders.query.safeParse(request.query);
+    if (!query.success) throw new ApiError('wrong_reminder_link');
+    return reply.redirect(links.reminders(config.publicUrl, query.data), 303);
+  });
+};

@@ -1,0 +1,94 @@
+import { links } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/form-engine';
+import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
+import type { Config } from '../../../config/config.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { findEmails } from '../../accounts/account/service.ts';
+import { lockDraftsToRemind, setRemindersSent } from '../../application/row/service.ts';
+import { queueMail } from '../mail/service.ts';
+import { reminderMail } from './reminder-mail.ts';
+import { signStop } from './signed-stop.ts';
+
+export interface ReminderDependencies {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly partner: PartnerConfig;
+  readonly form: Form;
+  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
+}
+
+/** How many days before the end of a term its drafts are reminded: never more than three times. */
+const REMINDER_DAYS = [14, 3, 1] as const;
+const BATCH = 100;
+
+/** Which reminder is due for a term at an instant (milliseconds since 1970), counted from 1; 0: none. */
+export function dueReminder(partner: PartnerConfig, term: Term, now: number): number {
+  if (termStage(term, now) !== 'open') return 0;
+  const days = daysUntilClosing(partner, term, now);
+  return REMINDER_DAYS.filter((before) => days <= before).length;
+}
+
+/** Queues one reminder for each of some drafts; returns for how many. */
+async function remindSome(deps: ReminderDependencies, term: Term, number: number, now: Date): Promise<number> {
+  const { jobs, partner, form, config } = deps;
+  // Whoever is at work on the application needs no reminder.
+  const idleSince = new Date(now.getTime() - DAY_MS);
+  return inTransaction(deps.db, async (tx) => {
+    const drafts = await lockDraftsToRemind(tx, {
+      form,
+      entryTerm: term.entry_term,
+      number,
+      idleSince,
+      count: BATCH,
+    });
+    if (drafts.length === 0) return 0;
+    const emails = await findEmails(
+      tx,
+      drafts.map(({ account_id }) => account_id),
+    );
+    for (const { id, account_id, answers } of drafts) {
+      const recipient = emails.get(account_id);
+      if (recipient === undefined) continue;
+      const stop = { application: id, signature: signStop(config.secret, id) };
+      const mail = reminderMail({
+        partner,
+        form,
+        term,
+        recipient,
+        answers,
+        loginUrl: links.login(config.publicUrl),
+        stopUrl: links.reminders(config.publicUrl, stop),
+        oneClickUrl: links.stopReminders(config.publicUrl, stop),
+        now: now.getTime(),
+      });
+      await queueMail(tx, jobs, mail, now);
+    }
+    await setRemindersSent(
+      tx,
+      drafts.map(({ id }) => id),
+      number,
+    );
+    return drafts.length;
+  });
+}
+
+/**
+ * Queues the reminders that are due: 14 days, 3 days and one day before a term closes, for drafts that nobody has worked
+ * on for a day. One that was missed is not sent later beside the next. May run in several workers at once, as often as it
+ * likes. Returns how many were queued.
+ */
+export async function queueReminders(deps: ReminderDependencies, now: Date): Promise<number> {
+  let queued = 0;
+  for (const term of deps.partner.terms) {
+    const number = dueReminder(deps.partner, term, now.getTime());
+    if (number === 0) continue;
+    for (;;) {
+      const some = await remindSome(deps, term, number, now);
+      queued += some;
+      if (some < BATCH) break;
+    }
+  }
+  return queued;
+}
