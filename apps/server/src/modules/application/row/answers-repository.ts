@@ -3,13 +3,7 @@ import { namedQuery } from '../../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
-import {
-  NEXT_VERSION,
-  SHOWN,
-  type ShownApplication,
-  type SubmissionRow,
-  submissionOfAccountQuery,
-} from './repository.ts';
+import { NEXT_VERSION, SHOWN, type ShownApplication, type SubmissionRow, submissionQuery } from './repository.ts';
 
 /** Who wrote the answers to questions last, by key. */
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
@@ -50,7 +44,7 @@ export async function lockToSave(
   accountId: string,
   keys: readonly string[],
 ): Promise<{ readonly application: ApplicationToSave | undefined; readonly submission: SubmissionRow | undefined }> {
-  const queries = [lockQuery(tx, keys, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const queries = [lockQuery(tx, keys, accountId), submissionQuery(tx, accountId)] as const;
   const [[stored], [submission]] = await sendTogether<[StoredApplication, SubmissionRow]>(tx, queries);
   if (!stored) return { application: undefined, submission };
   const { moved, ...application } = stored;
@@ -66,7 +60,7 @@ const versionsQuery = namedQuery('answer_versions', (tx, keys: readonly string[]
 );
 
 /** Who wrote these answers last, as far as anybody did. */
-export async function selectAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
+export async function findAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
   const [row] = await sendNamed(tx, versionsQuery(tx, keys, id));
   return { ...row?.moved, ...row?.recent_versions };
 }
@@ -98,7 +92,7 @@ const moveWith = (recent: AnswerVersions) => ({
 });
 
 /** Sent with what the transaction sends next, or with its commit; makes a new version, as each change of the answers does. */
-export async function updateAnswers(
+export async function saveAnswers(
   tx: Tx,
   id: string,
   { answers, sealed_answers }: SavedAnswers,
@@ -117,7 +111,7 @@ export async function updateAnswers(
 }
 
 /** Notes who wrote which answer last, where the answers themselves stay the same. */
-export async function updateAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
+export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
   const isMany = Object.keys(recent).length > MAX_RECENT;
   const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
   await tx.updateTable('application').set(change).where('id', '=', id).execute();

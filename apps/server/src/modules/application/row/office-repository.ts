@@ -71,7 +71,7 @@ export interface ExportPage {
  * Of the next applications in the order of their ids those that fit. Only as many are looked at as are asked for, so
  * that a page costs the same at the beginning of a season's rows and at their end.
  */
-export async function selectApplicationsAfter(
+export async function listApplicationsAfter(
   db: Db,
   id: string,
   filter: ApplicationFilter,
@@ -160,7 +160,7 @@ const selectListed = (
 };
 
 /** The newest applications that fit. After a submission nobody can change the answers of the application itself. */
-export function selectNewestApplications(
+export function listNewestApplications(
   reader: OfficeReader,
   filter: ApplicationFilter,
   limit: number,
@@ -199,7 +199,7 @@ export function searchApplications(
 }
 
 /** Where the documents of the next submissions lie, in the order of their applications' ids. */
-export async function selectSubmittedFilesAfter(
+export async function listSubmittedFilesAfter(
   db: Db,
   id: string,
   count: number,

@@ -36,16 +36,16 @@ export const SHOWN = [
   'updated_at',
 ] as const;
 
-export const byAccountQuery = namedQuery('application_of_account', (db, accountId: string) =>
+export const applicationQuery = namedQuery('application_of_account', (db, accountId: string) =>
   db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
 );
 
 export async function selectByAccount(db: Db, accountId: string): Promise<ShownApplication | undefined> {
-  const [row] = await sendNamed(db, byAccountQuery(db, accountId));
+  const [row] = await sendNamed(db, applicationQuery(db, accountId));
   return row;
 }
 
-export function selectById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+export function findApplicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -65,7 +65,7 @@ export async function lockByAccount(tx: Tx, accountId: string): Promise<ShownApp
 }
 
 /** The submission of an account's application. */
-export const submissionOfAccountQuery = namedQuery('submission_of_account', (db, accountId: string) =>
+export const submissionQuery = namedQuery('submission_of_account', (db, accountId: string) =>
   db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')
@@ -81,13 +81,13 @@ export async function lockWithSubmission(
   tx: Tx,
   accountId: string,
 ): Promise<{ readonly application: ShownApplication | undefined; readonly submission: SubmissionRow | undefined }> {
-  const queries = [lockQuery(tx, accountId), submissionOfAccountQuery(tx, accountId)] as const;
+  const queries = [lockQuery(tx, accountId), submissionQuery(tx, accountId)] as const;
   const [[application], [submission]] = await sendTogether<[ShownApplication, SubmissionRow]>(tx, queries);
   return { application, submission };
 }
 
 /** As lockByAccount(), by its own id. */
-export function lockById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -99,12 +99,12 @@ const insertQuery = namedQuery('insert_application', (db, account_id: string, cr
 );
 
 /** Makes the application of an account; one that is there stays as it is. */
-export async function insertIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
+export async function createApplicationIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
   // Two values, so that each has its place in the text that is kept.
   await sendWithNext(db, insertQuery(db, accountId, now, new Date(now)));
 }
 
-export function selectSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
+export function findSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
   return db
     .selectFrom('submission')
     .select(['confirmation_number', 'submitted_at'])
@@ -113,7 +113,7 @@ export function selectSubmission(db: Db, applicationId: string): Promise<Submiss
 }
 
 /** What was submitted; nothing before the submission, and for those of earlier versions. */
-export async function selectSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
+export async function findSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
   const row = await db
     .selectFrom('submission')
     .select(['content', 'sealed_answers', 'form_version', 'content_hash'])
@@ -144,7 +144,7 @@ export interface ApplicationChange {
 }
 
 /** Sent with what the transaction sends next, or with its commit. */
-export async function updateWithNewVersion(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
+export async function changeApplication(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
   const query = tx
     .updateTable('application')
     .set({ ...change, version: NEXT_VERSION, updated_at: now })
@@ -157,12 +157,12 @@ const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string
 );
 
 /** Stores the path of the last page; no change that makes a new version. */
-export async function updateLastPage(db: Db, id: string, path: string): Promise<void> {
+export async function setLastPage(db: Db, id: string, path: string): Promise<void> {
   await sendNamed(db, lastPageQuery(db, path, id));
 }
 
 /** Notes when a submission was received that has to wait. */
-export async function updateSubmissionStart(tx: Tx, id: string, receivedAt: Date): Promise<void> {
+export async function noteSubmissionStart(tx: Tx, id: string, receivedAt: Date): Promise<void> {
   await tx.updateTable('application').set({ submission_started_at: receivedAt }).where('id', '=', id).execute();
 }
 
@@ -204,12 +204,12 @@ export function lockDraftsToRemind(
 }
 
 /** Notes up to which number reminders of these applications have gone out. */
-export async function updateRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
+export async function setRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
   await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
 }
 
 /** Ends the reminders of an application; the first time counts. */
-export async function updateRemindersOff(db: Db, id: string, now: Date): Promise<void> {
+export async function endReminders(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('application')
     .set({ reminders_off_at: now })
@@ -219,7 +219,7 @@ export async function updateRemindersOff(db: Db, id: string, now: Date): Promise
 }
 
 /** Keeps the latest errors that the browser reported, for the office; nothing trusts them. */
-export async function updateReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
+export async function setReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
   await tx
     .updateTable('application')
     .set({ reported_errors: JSON.stringify(errors) })
@@ -232,7 +232,7 @@ const hasSealed = sql<boolean>`sealed_answers <> '{}'::jsonb`;
 export type SealedRow = Pick<ApplicationRow, 'id' | 'sealed_answers'>;
 
 /** The next applications with sealed answers in the order of their ids, held until the transaction ends. */
-export function lockSealedAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+export function lockSealedApplications(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
   return tx
     .selectFrom('application')
     .select(['id', 'sealed_answers'])
@@ -244,8 +244,8 @@ export function lockSealedAfter(tx: Tx, id: string, count: number): Promise<read
     .execute();
 }
 
-/** As lockSealedAfter(), for what was submitted. */
-export function lockSealedSubmissionsAfter(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
+/** As lockSealedApplications(), for what was submitted. */
+export function lockSealedSubmissions(tx: Tx, id: string, count: number): Promise<readonly SealedRow[]> {
   return tx
     .selectFrom('submission')
     .select(['application_id as id', 'sealed_answers'])
@@ -258,7 +258,7 @@ export function lockSealedSubmissionsAfter(tx: Tx, id: string, count: number): P
 }
 
 /** Some applications with sealed answers, the newest first. */
-export function selectSealed(db: Db, count: number): Promise<readonly SealedRow[]> {
+export function findSealedApplications(db: Db, count: number): Promise<readonly SealedRow[]> {
   return db
     .selectFrom('application')
     .select(['id', 'sealed_answers'])
@@ -268,7 +268,7 @@ export function selectSealed(db: Db, count: number): Promise<readonly SealedRow[
     .execute();
 }
 
-export async function countSealed(db: Db): Promise<number> {
+export async function countSealedApplications(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('application')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -286,13 +286,13 @@ export async function countSealedSubmissions(db: Db): Promise<number> {
   return count;
 }
 
-/** As updateSealed(), for what was submitted. */
-export async function updateSealedSubmission(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+/** As setSealedAnswers(), for what was submitted. */
+export async function setSealedSubmission(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
   await tx.updateTable('submission').set({ sealed_answers: sealedAnswers }).where('application_id', '=', id).execute();
 }
 
 /** Keeps the same answers sealed in another way: no change that makes a new version. */
-export async function updateSealed(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+export async function setSealedAnswers(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
   await tx.updateTable('application').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
 }
 

@@ -4,7 +4,7 @@ import { findAccount } from '../../accounts/account/service.ts';
 import { type ApplicationToSave, lockToSave } from './answers-repository.ts';
 import {
   type ApplicationRow,
-  insertIfMissing,
+  createApplicationIfMissing,
   lockByAccount,
   lockWithSubmission,
   type ShownApplication,
@@ -15,47 +15,47 @@ import {
 export {
   type AnswerVersions,
   type ApplicationToSave,
-  selectAnswerVersions as findAnswerVersions,
-  updateAnswers as saveAnswers,
-  updateAnswerVersions as noteAnswerVersions,
+  findAnswerVersions,
+  noteAnswerVersions,
+  saveAnswers,
 } from './answers-repository.ts';
 export {
   type ApplicationFilter,
   countApplications,
   type ExportRow,
   type ListedApplication,
+  listApplicationsAfter,
+  listNewestApplications,
+  listSubmittedFilesAfter,
   searchApplications,
-  selectApplicationsAfter as listApplicationsAfter,
-  selectNewestApplications as listNewestApplications,
-  selectSubmittedFilesAfter as listSubmittedFilesAfter,
 } from './office-repository.ts';
 export {
   type ApplicationRow,
-  byAccountQuery as applicationQuery,
-  countSealed as countSealedApplications,
+  applicationQuery,
+  changeApplication,
+  countSealedApplications,
   countSealedSubmissions,
-  insertIfMissing as createApplicationIfMissing,
+  createApplicationIfMissing,
+  endReminders,
+  findApplicationById,
+  findSealedApplications,
+  findSnapshot,
+  findSubmission,
   insertSubmission,
-  lockById as lockApplicationById,
+  lockApplicationById,
   lockDraftsToRemind,
-  lockSealedAfter as lockSealedApplications,
-  lockSealedSubmissionsAfter as lockSealedSubmissions,
+  lockSealedApplications,
+  lockSealedSubmissions,
+  noteSubmissionStart,
   type ShownApplication,
   type Snapshot,
   type SubmissionRow,
-  selectById as findApplicationById,
-  selectSealed as findSealedApplications,
-  selectSnapshot as findSnapshot,
-  selectSubmission as findSubmission,
-  submissionOfAccountQuery as submissionQuery,
-  updateLastPage as setLastPage,
-  updateRemindersOff as endReminders,
-  updateRemindersSent as setRemindersSent,
-  updateReportedErrors as setReportedErrors,
-  updateSealed as setSealedAnswers,
-  updateSealedSubmission as setSealedSubmission,
-  updateSubmissionStart as noteSubmissionStart,
-  updateWithNewVersion as changeApplication,
+  setLastPage,
+  setRemindersSent,
+  setReportedErrors,
+  setSealedAnswers,
+  setSealedSubmission,
+  submissionQuery,
 } from './repository.ts';
 
 /**
@@ -86,7 +86,7 @@ export async function findApplicationByEmail(db: Db, email: string): Promise<App
 export async function lockApplication(tx: Tx, accountId: string, now: Date): Promise<ShownApplication> {
   const application = await lockByAccount(tx, accountId);
   if (application) return application;
-  await insertIfMissing(tx, accountId, now);
+  await createApplicationIfMissing(tx, accountId, now);
   const made = await lockByAccount(tx, accountId);
   if (!made) throw new Error('An application could not be created.');
   return made;
