@@ -164,31 +164,14 @@ const ROWS = [
   {
     name: 'e2e',
     folder: '^e2e/',
-    may: ['^e2e/', '^tools/security/', '^partners/', FRESHMAN, ...PACKAGES, ARBITRARIES, LIBRARIES],
+    may: ['^e2e/', '^checks/security/', '^partners/', FRESHMAN, ...PACKAGES, ARBITRARIES, LIBRARIES],
   },
-  // A fault run drives the product from outside, as a browser or an operator would, on a database of its own.
+  // A measurement reaches for services and puts a server together by itself; tables, routes and commands it leaves alone.
   {
-    name: 'faults',
-    folder: '^faults/',
+    name: 'checks-load',
+    folder: '^checks/load/',
     may: [
-      '^faults/',
-      '^e2e/support/',
-      '^partners/',
-      FRESHMAN,
-      '^apps/server/src/(db/(embedded(-user)?|connections)|process/free-port)[.]ts$',
-      '^tools/start/web-build[.]ts$',
-      ...PACKAGES,
-      ARBITRARIES,
-      LIBRARIES,
-    ],
-  },
-  // A benchmark measures services and puts a server together by itself; tables, routes and commands it leaves alone.
-  {
-    name: 'benchmarks',
-    folder: '^benchmarks/',
-    may: [
-      '^benchmarks/',
-      '^faults/support/processes[.]ts$',
+      '^checks/(load|support)/',
       ...server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       '^apps/server/src/(app|services|print-page)[.]ts$',
       '^tools/start/web-build[.]ts$',
@@ -199,6 +182,23 @@ const ROWS = [
       LIBRARIES,
     ],
     except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|all-modules)[.]ts$' }],
+  },
+  // All other checks drive the product from outside, as a browser or an operator would.
+  {
+    name: 'checks',
+    folder: '^checks/',
+    may: [
+      '^checks/(?!load/)',
+      '^e2e/support/',
+      '^playwright[.]config[.]ts$',
+      '^partners/',
+      FRESHMAN,
+      ...server('config', 'errors', 'process', 'db', 'adapters'),
+      '^tools/(start|bootstrap|test)/',
+      ...PACKAGES,
+      ARBITRARIES,
+      LIBRARIES,
+    ],
   },
   // Runs on the machine's own Node before any package is installed.
   { name: 'bootstrap', folder: '^tools/bootstrap/', may: ['^tools/bootstrap/'] },
@@ -249,7 +249,7 @@ export default {
       comment:
         'Tests may reach for helpers that their folder may not, but the two apps stay apart, and packages know no app.',
       severity: 'error',
-      from: { path: `^(apps/(web|server)|packages|forms|partners|e2e|faults)/.*(${TEST})` },
+      from: { path: `^(apps/(web|server)|packages|forms|partners|e2e)/.*(${TEST})` },
       to: { path: '^apps/', pathNot: '^$1/' },
     },
     {

@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
           env: { TZ: 'Asia/Kathmandu' },
-          include: ['{packages,forms,partners,benchmarks}/**/*.test.ts'],
+          include: ['{packages,forms,partners,checks/load}/**/*.test.ts'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
           testTimeout: 30_000,
@@ -68,7 +68,7 @@ export default defineConfig({
           // Projects run in the order of their names: those that start the whole product wait most, so others run beside them.
           name: 'build tools',
           environment: 'node',
-          include: ['{tools,faults}/**/*.test.ts'],
+          include: ['{tools,checks/{browsers,deploy,faults,security}}/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

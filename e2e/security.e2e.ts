@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { type Check, runCheck } from '../tools/security/check.ts';
-import { SHORT_POINTS } from '../tools/security/points.ts';
-import { Target } from '../tools/security/target.ts';
+import { type Check, runCheck } from '../checks/security/check.ts';
+import { SHORT_POINTS } from '../checks/security/points.ts';
+import { Target } from '../checks/security/target.ts';
 import { form, OUTBOX, partner } from './support/product.ts';
 
 const numberOf = ({ id }: Check) => Number(id.slice(id.startsWith('B') ? 1 : '11.'.length));

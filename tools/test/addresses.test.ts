@@ -9,7 +9,7 @@ import { sourceFiles } from './source-files.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const product = sourceFiles(root).filter(
   (file) =>
-    /^(apps|packages|tools|faults|benchmarks)\/.*[.](tsx?|mjs)$/.test(file) &&
+    /^(apps|packages|tools|checks)\/.*[.](tsx?|mjs)$/.test(file) &&
     !/[.](test|testing|contract|gallery|walk)[.]tsx?$|\/testing\//.test(file) &&
     // The one list, and the calls of the contract, which are addresses themselves.
     !file.startsWith('packages/api-contract/src/'),

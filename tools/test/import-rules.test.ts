@@ -49,8 +49,8 @@ const FILES = [
   'apps/server/src/testing/app.ts',
   'e2e/walk.e2e.ts',
   'e2e/support/people.ts',
-  'faults/save.ts',
-  'benchmarks/pdf.ts',
+  'checks/faults/save.ts',
+  'checks/load/pdf.ts',
   'tools/bootstrap/launch.mjs',
   'tools/start/supervisor.ts',
 ];
@@ -62,7 +62,7 @@ interface Violation {
 }
 
 /** As in the stage 'imports'. */
-const ROOTS = ['apps', 'packages', 'forms', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'];
+const ROOTS = ['apps', 'packages', 'forms', 'partners', 'e2e', 'checks', 'tools'];
 
 /** Writes the tree, in which each file imports what is listed for it, and reads it with the project's rules. */
 function violations(
@@ -151,11 +151,11 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['apps/web/src/tabs/tabs.test.tsx', 'apps/server/src/server.ts'],
   ['packages/form-engine/src/validate.test.ts', 'apps/server/src/server.ts'],
   ['e2e/walk.e2e.ts', 'apps/web/src/main.tsx'],
-  ['faults/save.ts', 'apps/server/src/server.ts'],
-  ['benchmarks/pdf.ts', 'apps/web/src/main.tsx'],
-  ['benchmarks/pdf.ts', 'apps/server/src/server.ts'],
-  ['benchmarks/pdf.ts', 'apps/server/src/modules/application/answers/repository.ts'],
-  ['benchmarks/pdf.ts', 'apps/server/src/operator/commands.ts'],
+  ['checks/faults/save.ts', 'apps/server/src/server.ts'],
+  ['checks/load/pdf.ts', 'apps/web/src/main.tsx'],
+  ['checks/load/pdf.ts', 'apps/server/src/server.ts'],
+  ['checks/load/pdf.ts', 'apps/server/src/modules/application/answers/repository.ts'],
+  ['checks/load/pdf.ts', 'apps/server/src/operator/commands.ts'],
   ['tools/bootstrap/launch.mjs', 'apps/server/src/config/config.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/modules/application/answers/service.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/app.ts'],
@@ -185,8 +185,8 @@ const ALLOWED: readonly (readonly [string, string])[] = [
   ['apps/server/src/plugins/session.ts', 'apps/server/src/config/config.ts'],
   ['apps/server/src/server.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/server.ts', 'node:http'],
-  ['faults/save.ts', 'e2e/support/people.ts'],
-  ['benchmarks/pdf.ts', 'apps/server/src/app.ts'],
+  ['checks/faults/save.ts', 'e2e/support/people.ts'],
+  ['checks/load/pdf.ts', 'apps/server/src/app.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/config/config.ts'],
   ['e2e/walk.e2e.ts', 'packages/form-engine/src/testing/english-form.ts'],
 ];

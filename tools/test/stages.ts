@@ -37,7 +37,7 @@ export const STAGES: readonly Stage[] = [
   stage('imports', 'each folder imports only what ARCHITECTURE.md allows', (root) =>
     check(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', [
       ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
-      ...['apps', 'packages', 'forms', 'partners', 'e2e', 'faults', 'benchmarks', 'tools'].filter((folder) =>
+      ...['apps', 'packages', 'forms', 'partners', 'e2e', 'checks', 'tools'].filter((folder) =>
         fs.existsSync(path.join(root, folder)),
       ),
     ]),

@@ -102,7 +102,7 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
 async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'form'>, pool: pg.Pool) {
   await access(path.join(WEB_ROOT, 'index.html')).catch((cause: unknown) => {
     throw new OperatorError(
-      'There is no built web app to print from. Run npm start once, or tools/deploy/build-web.ts.',
+      'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.',
       {
         cause,
       },

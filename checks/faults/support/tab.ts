@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Applicant, Refusal } from '../../support/applicant.ts';
+
+const RETRY_AFTER_MS = 50;
+
+/** Each applicant writes in two places at once, as in two tabs. */
+export const KEYS_OF_TABS = [
+  ['first_name', 'middle_name'],
+  ['last_name', 'preferred_name'],
+] as const;
+
+export interface TabOptions {
+  readonly applicant: Applicant;
+  readonly keys: readonly string[];
+  /** Milliseconds between two saves. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * One tab of a browser: writes ever higher numbers into its keys and remembers the last that was acknowledged. A save that
+ * fails is sent again with a later number, as when somebody types on.
+ */
+export class Tab {
+  readonly keys: readonly string[];
+  readonly applicant: Applicant;
+  readonly #pauseMs: number;
+  readonly #id = randomUUID();
+  #written = 0;
+  acknowledged = 0;
+  saves = 0;
+  /** How many calls were not acknowledged, by status; 0 stands for no response. */
+  readonly failures = new Map<number, number>();
+  /** Milliseconds that each acknowledged save took. */
+  readonly times: number[] = [];
+  #markedAt = 0;
+  #recoveredAt: number | undefined;
+
+  constructor({ applicant, keys, pauseMs = 0 }: TabOptions) {
+    this.applicant = applicant;
+    this.keys = keys;
+    this.#pauseMs = pauseMs;
+  }
+
+  /** From now on, looks for the first save that begins and is acknowledged. */
+  mark(): void {
+    this.#markedAt = performance.now();
+    this.#recoveredAt = undefined;
+  }
+
+  /** Milliseconds from the mark to the first acknowledgement of a save begun after it; undefined until it comes. */
+  get recoveryMs(): number | undefined {
+    return this.#recoveredAt === undefined ? undefined : this.#recoveredAt - this.#markedAt;
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      this.#written += 1;
+      const number = this.#written;
+      const begunAt = performance.now();
+      try {
+        await this.applicant.save(Object.fromEntries(this.keys.map((key) => [key, String(number)])), {
+          tab: this.#id,
+          number,
+        });
+        this.acknowledged = number;
+        this.saves += 1;
+        const now = performance.now();
+        this.times.push(now - begunAt);
+        if (begunAt >= this.#markedAt) this.#recoveredAt ??= now;
+        if (this.#pauseMs > 0) await sleep(this.#pauseMs);
+      } catch (error) {
+        // What was not acknowledged may be there or not.
+        const status = error instanceof Refusal ? error.status : 0;
+        this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
+        await sleep(RETRY_AFTER_MS);
+      }
+    }
+  }
+
+  /** Keys in which neither this value, acknowledged before, nor a later one stands. */
+  lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
+    return this.keys.filter((key) => Number(answers[key] ?? 0) < acknowledged);
+  }
+}

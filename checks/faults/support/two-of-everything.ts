@@ -1,0 +1,195 @@
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import tls from 'node:tls';
+import { PROBE_PATHS } from '@firstyear/api-contract';
+import { freePort } from '../../../apps/server/src/process/free-port.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { end, kill, startProgram, waitForExit } from '../../support/processes.ts';
+import { databaseProxy, frontProxy, type RunningProxy } from './haproxy.ts';
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
+
+/** Long, since the machine may be busy with other things. */
+const READY_WITHIN_MS = 180_000;
+
+/** A web server or a worker. */
+export interface Instance {
+  readonly name: string;
+  /** Its own address, for a web server; applicants come through the proxy. */
+  readonly url: string;
+  readonly pid: number | undefined;
+  /** Starts it, and returns when it is ready; with other variables, or another version's folder, when given. */
+  start(change?: StartChange): Promise<void>;
+  /** Asks it to end (SIGTERM). Returns milliseconds until it has. */
+  stop(): Promise<number>;
+  /** Ends it without warning (SIGKILL). */
+  kill(): Promise<void>;
+}
+
+export interface StartChange {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Where that version of the product lies. */
+  readonly root?: string;
+}
+
+export interface ShapeOptions {
+  /** More variables for every process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Settings of PostgreSQL, such as max_connections=50. */
+  readonly settings?: readonly string[];
+  /** Where the version of the product lies that it begins with; this one when not given. */
+  readonly root?: string;
+}
+
+/** The product as a university runs it, on loopback, each part a process that can be ended. */
+export interface TwoOfEverything {
+  /** Where applicants come: the proxy that ends TLS. */
+  readonly url: string;
+  readonly folder: string;
+  readonly dataDir: string;
+  /** The variables of every process of the product; PORT and the like come on top. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The same for whoever migrates. */
+  readonly ownerEnv: NodeJS.ProcessEnv;
+  readonly mail: MailServer;
+  readonly databases: PostgresPair;
+  readonly front: RunningProxy;
+  readonly databaseProxy: RunningProxy;
+  readonly webs: readonly [Instance, Instance];
+  readonly workers: readonly [Instance, Instance];
+  /** Brings the database to what this version of the product needs; this one's when no folder is given. */
+  migrate(root?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface InstanceOptions {
+  readonly name: string;
+  readonly script: string;
+  readonly port: number;
+  readonly readyUrl: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: string;
+  readonly root: string | undefined;
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean> {
+  for (const until = performance.now() + READY_WITHIN_MS; performance.now() < until; await sleep(50)) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (reply?.ok) return true;
+    if (child.exitCode !== null) return false;
+  }
+  return false;
+}
+
+function instanceOf({ name, script, port, readyUrl, env, log, root: first }: InstanceOptions): Instance {
+  let child: ChildProcess | undefined;
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid;
+    },
+    async start({ env: more = {}, root = first } = {}) {
+      const started = startProgram(script, { ...env, ...more }, { log, ...(root && { root }) });
+      child = started;
+      if (await waitUntilReady(readyUrl, started)) return;
+      const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
+      throw new Error(`${name} did not become ready (exit code ${started.exitCode}): ${said}`);
+    },
+    stop: async () => (child ? end(child) : 0),
+    kill: async () => {
+      if (child) await kill(child);
+    },
+  };
+}
+
+/**
+ * Starts two web servers and two workers with a mail server, a PostgreSQL primary with a synchronous standby, a proxy that
+ * leads to the primary, and a proxy that ends TLS, in a folder of the run's own. Uploaded files are in a folder that all
+ * share. Trusts the proxy's certificate in this process.
+ */
+export async function startTwoOfEverything(folder: string, options: ShapeOptions = {}): Promise<TwoOfEverything> {
+  fs.chmodSync(folder, 0o711);
+  const dataDir = path.join(folder, 'data');
+  const logs = path.join(folder, 'logs');
+  for (const one of [dataDir, logs]) fs.mkdirSync(one, { recursive: true });
+  const [frontPort, databasePort] = [await freePort(), await freePort()];
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const one of undo.splice(0).reverse()) await one();
+  };
+  try {
+    const mail = await startMailServer();
+    undo.push(() => mail.close());
+    const databases = await startPostgresPair(path.join(folder, 'postgres'), options.settings);
+    undo.push(() => databases.stop());
+    const toDatabase = databaseProxy(folder, databasePort, databases);
+    undo.push(() => toDatabase.stop());
+    await toDatabase.start();
+    const { serving, owner } = databases.urlsThrough(databasePort);
+    const url = `https://localhost:${frontPort}`;
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DATABASE_URL: serving,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      TRUSTED_PROXY: '127.0.0.1',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      LOG_LEVEL: 'info',
+      ...options.env,
+    };
+    const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
+    const migrate = async (root?: string) => {
+      const log = path.join(logs, 'migrate.log');
+      const migration = startProgram('migrate.ts', ownerEnv, { log, ...(root && { root }) });
+      await waitForExit(migration);
+      if (migration.exitCode !== 0)
+        throw new Error(`The database could not be migrated: ${fs.readFileSync(log, 'utf8')}`);
+    };
+    await migrate(options.root);
+
+    const make = async (name: string, isWeb: boolean): Promise<Instance> => {
+      const [port, metrics] = [await freePort(), await freePort()];
+      const own = isWeb ? { PORT: String(port) } : { METRICS_PORT: String(metrics), METRICS_HOST: '127.0.0.1' };
+      const instance = instanceOf({
+        name,
+        script: isWeb ? 'server.ts' : 'worker.ts',
+        port,
+        readyUrl: isWeb ? `http://127.0.0.1:${port}${PROBE_PATHS.ready}` : `http://127.0.0.1:${metrics}/metrics`,
+        env: { ...env, ...own },
+        log: path.join(logs, `${name}.log`),
+        root: options.root,
+      });
+      undo.push(() => instance.stop());
+      return instance;
+    };
+    const webs = [await make('web1', true), await make('web2', true)] as const;
+    const workers = [await make('worker1', false), await make('worker2', false)] as const;
+    await Promise.all([...webs, ...workers].map((one) => one.start()));
+    const ports = webs.map((one) => Number(new URL(one.url).port));
+    const front = frontProxy(folder, frontPort, ports);
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), front.certificate]);
+    undo.push(() => front.stop());
+    await front.start();
+    return {
+      url,
+      folder,
+      dataDir,
+      env,
+      ownerEnv,
+      mail,
+      databases,
+      front,
+      databaseProxy: toDatabase,
+      webs,
+      workers,
+      migrate,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

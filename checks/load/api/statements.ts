@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Batch } from '../../../apps/server/src/db/batch.ts';
+
+/** A statement as the driver was given it. */
+export interface Statement {
+  /** One with a name is planned once for each connection. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the driver is given in one go: a text, a query with its values, or several. */
+function statementsIn(config: unknown, values: unknown): readonly Statement[] {
+  if (config instanceof Batch) {
+    return config.queries.map(({ name, query }) => ({
+      ...(name !== '' && { name }),
+      text: query.sql,
+      values: query.parameters,
+    }));
+  }
+  if (typeof config === 'string') return [{ text: config, values: Array.isArray(values) ? values : [] }];
+  if (typeof config !== 'object' || config === null) return [];
+  const text: unknown = Reflect.get(config, 'text');
+  const name: unknown = Reflect.get(config, 'name');
+  const own: unknown = Reflect.get(config, 'values') ?? values;
+  if (typeof text !== 'string') return [];
+  return [{ ...(typeof name === 'string' && { name }), text, values: Array.isArray(own) ? own : [] }];
+}
+
+/** Every statement that this process sends to a database while the work runs, in order. */
+export async function recordStatements(work: () => Promise<void>): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = new Proxy(query, {
+    apply: (target, client, args) => {
+      statements.push(...statementsIn(args[0], args[1]));
+      return Reflect.apply(target, client, args);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Texts of one person, and what stands in their place for another. */
+export type Renaming = ReadonlyMap<string, string>;
+
+/**
+ * A statement as another person's call would send it: names, ids and token hashes are theirs, and what has to be new in
+ * each call (other ids, hashes, the confirmation number) is new.
+ */
+export function renameStatement(statement: Statement, renaming: Renaming, fresh: RegExp | undefined): Statement {
+  const renameText = (text: string) => {
+    let renamed = text;
+    for (const [from, to] of renaming) renamed = renamed.replaceAll(from, to);
+    const known = new Set(renaming.values());
+    renamed = renamed.replace(UUID, (id) => (known.has(id) ? id : randomUUID()));
+    return fresh ? renamed.replace(fresh, () => `FY26-${randomBytes(6).toString('hex').toUpperCase()}`) : renamed;
+  };
+  const rename = (value: unknown): unknown => {
+    if (typeof value === 'string') return renameText(value);
+    if (!Buffer.isBuffer(value)) return value;
+    const to = renaming.get(value.toString('hex'));
+    return to === undefined ? randomBytes(value.length) : Buffer.from(to, 'hex');
+  };
+  return { ...statement, values: statement.values.map(rename) };
+}
+
+/** The bare driver's connections: as many as the server has for its calls, with the same settings. */
+export interface Pools {
+  readonly calls: pg.Pool;
+  readonly lookups: pg.Pool;
+}
+
+/** Sends statements one after another on one connection, by the driver alone. */
+export async function sendStatements(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const statement of statements) await client.query({ ...statement, values: [...statement.values] });
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

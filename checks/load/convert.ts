@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import {
+  grayJpeg,
+  heifPhotos,
+  phonePhoto,
+  pictures,
+  textPdf,
+  wordFile,
+} from '../../apps/server/src/adapters/converter/corpus.testing.ts';
+import { findIsolation, runIsolated } from '../../apps/server/src/adapters/converter/isolation.ts';
+import { localConverter } from '../../apps/server/src/adapters/converter/local-converter.ts';
+import { WRITER_PROFILE, writerArguments } from '../../apps/server/src/adapters/converter/writer.ts';
+import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
+
+/**
+ * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them
+ * (checks, walls, cleaning), and how that compares with the bare converter of the machine on the same files, in the same run.
+ */
+const { values: options } = parseArgs({ options: { files: { type: 'string', default: '20' } } });
+const FILES = Number(options.files);
+const CONCURRENCY = 2;
+const ROUNDS = 4;
+/** As wide or high as pictures become in a PDF. */
+const MAX_PIXELS = 2_550;
+const searchPath = process.env.PATH ?? '';
+
+/** Runs a task so often, some at a time. Answers milliseconds for each, and for all together. */
+async function timed(count: number, task: (number: number) => Promise<unknown>) {
+  const each: number[] = [];
+  const startedAt = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const number = next;
+      next += 1;
+      const began = performance.now();
+      await task(number);
+      each.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  return { each: each.sort((one, other) => one - other), all: performance.now() - startedAt };
+}
+
+type Timed = Awaited<ReturnType<typeof timed>>;
+const perMinute = ({ each, all }: Timed) => (each.length / all) * 60_000;
+const together = (parts: readonly Timed[]): Timed => ({
+  each: parts.flatMap((part) => part.each).sort((one, other) => one - other),
+  all: parts.reduce((sum, part) => sum + part.all, 0),
+});
+const line = (what: string, result: Timed, compared?: Timed) => {
+  const at = (share: number) =>
+    (result.each[Math.min(result.each.length - 1, Math.floor(share * result.each.length))] ?? 0).toFixed(0);
+  const ratio = compared === undefined ? '' : `   ${(result.all / compared.all).toFixed(2)} times the bare converter`;
+  console.log(
+    `${what.padEnd(34)} ${perMinute(result).toFixed(0).padStart(5)} a minute   p50 ${at(0.5)} ms   p95 ${at(0.95)} ms${ratio}`,
+  );
+};
+
+async function bare(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(program, args, { cwd, stdio: 'ignore' });
+  await once(child, 'close');
+}
+
+const KILOBYTES_IN_MEGABYTE = 1024;
+const SAMPLE_EVERY_MS = 100;
+
+/** Megabytes in use by all processes that this one has started, and theirs. */
+async function usedMegabytes(): Promise<number> {
+  const processes = new Map<number, { readonly parent: number; readonly kilobytes: number }>();
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const status = /^\d+$/.test(name) ? await readFile(`/proc/${name}/status`, 'utf8').catch(() => '') : '';
+    const [parent, kilobytes] = [/^PPid:\s+(\d+)/m.exec(status)?.[1], /^VmRSS:\s+(\d+)/m.exec(status)?.[1]];
+    if (parent !== undefined)
+      processes.set(Number(name), { parent: Number(parent), kilobytes: Number(kilobytes ?? 0) });
+  }
+  const isOurs = (id: number): boolean => {
+    const parent = processes.get(id)?.parent;
+    return parent !== undefined && (parent === process.pid || isOurs(parent));
+  };
+  const ours = [...processes].filter(([id]) => isOurs(id));
+  return ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / KILOBYTES_IN_MEGABYTE;
+}
+
+/** Looks at the memory in use until stopped; returns the most that was seen. */
+function watchMemory(): () => Promise<number> {
+  let most = 0;
+  const stopped = new AbortController();
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      most = Math.max(most, await usedMegabytes());
+      await sleep(SAMPLE_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await watching;
+    return most;
+  };
+}
+
+/** Our conversions and the bare program's on the same file, in turns, so that a busy machine weighs on both alike. */
+async function compare(
+  what: string,
+  content: Uint8Array,
+  program: string,
+  runBare: (number: number) => Promise<unknown>,
+): Promise<void> {
+  const [ours, theirs]: [Timed[], Timed[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const files = Math.ceil(FILES / ROUNDS);
+    theirs.push(await timed(files, (number) => runBare(round * files + number)));
+    ours.push(await timed(files, () => converter.convert(content, signal)));
+  }
+  line(`${what}, bare ${program}`, together(theirs));
+  line(what, together(ours), together(theirs));
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
+const converter = localConverter({ searchPath, concurrency: CONCURRENCY });
+const { signal } = new AbortController();
+try {
+  console.log(`${cpus().length} cores, ${CONCURRENCY} files at the same time, walls: ${converter.isolation}\n`);
+  const stopWatching = watchMemory();
+  const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
+  const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
+  const word = await wordFile();
+  // Fonts and programs are read from the disk once, whoever comes first.
+  await converter.convert(await grayJpeg(), signal);
+  await converter.convert(word, signal);
+
+  const barePhoto = (content: Buffer) => () =>
+    sharp(content)
+      .autoOrient()
+      .resize({ width: MAX_PIXELS, height: MAX_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .jpeg()
+      .toBuffer();
+  await compare('photos of 6000 x 4000', photo, 'sharp', barePhoto(photo));
+  const small = await phonePhoto(6);
+  await compare('pictures of 600 x 400', small, 'sharp', barePhoto(small));
+
+  const { 'photo.heic': heic } = await heifPhotos();
+  const heifProgram = findOnPath(['heif-dec', 'heif-convert'], searchPath);
+  if (heic && heifProgram !== undefined) {
+    await writeFile(path.join(folder, 'in.heic'), heic);
+    await compare('photos in HEIC', heic, 'libheif', (number) =>
+      bare(heifProgram, ['-q', '95', path.join(folder, 'in.heic'), path.join(folder, `${number}.jpg`)], folder),
+    );
+  }
+
+  const input = path.join(folder, 'in.pdf');
+  await writeFile(input, pdf);
+  await compare('PDFs of 5 pages', pdf, 'qpdf', (number) =>
+    bare('qpdf', ['--object-streams=generate', input, path.join(folder, `${number}.pdf`)], folder),
+  );
+
+  const isolation = findIsolation(searchPath);
+  const bareWord = async (number: number) => {
+    const job = path.join(folder, `word-${number}`);
+    await mkdir(path.join(job, 'profile', 'user'), { recursive: true });
+    await writeFile(path.join(job, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
+    await writeFile(path.join(job, 'in.docx'), word);
+    await bare('soffice', writerArguments(job, path.join(job, 'in.docx')), job);
+  };
+  await compare('Word files', word, 'LibreOffice', bareWord);
+  const wall = { cpuSeconds: 5, fileBytes: 0 };
+  const empty = () => runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { signal });
+  line('an empty program behind the walls', await timed(FILES, empty));
+  console.log(
+    `\nMost memory in use at one moment: ${(await stopWatching()).toFixed(0)} MB (converters and what they start)`,
+  );
+} finally {
+  await converter.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { errorCode } from '../../apps/server/src/errors/error-code.ts';
+import { findSchools } from '../../apps/server/src/modules/reference/lookup/find-schools.ts';
+import { importSchools } from '../../apps/server/src/modules/reference/lookup/import/import-schools.ts';
+import { openSchoolFile } from '../../apps/server/src/modules/reference/lookup/import/read-file.ts';
+import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/import/starter.ts';
+import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
+import type { SchoolCategory } from '../../apps/server/src/modules/reference/lookup/query-words.ts';
+import { cleanUpOnSignals } from '../support/cleanup.ts';
+import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
+import { writeMadeSchools } from './lookup/made-schools.ts';
+
+/**
+ * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast schools are found on
+ * the server, and how many judged queries find their school among five. FOLDER has high_schools.csv and colleges.csv;
+ * without it there are the starter schools alone, which are too few for most judged queries.
+ */
+const { values: options } = parseArgs({
+  options: { data: { type: 'string' }, made: { type: 'string', default: '1000000' } },
+});
+const made = Number(options.made);
+const PARTNER_STATE = 'KY';
+const RESULTS = 5;
+const clock = () => new Date();
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+function percentiles(times: readonly number[]): string {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms   longest ${at(1)} ms   (${times.length} searches)`;
+}
+
+/** The database ended a statement at its time limit (query_canceled). */
+const isGivenUp = (error: unknown) => errorCode(error) === '57014';
+
+async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
+  const search = { pool, partnerState: PARTNER_STATE };
+  const run = async (list: readonly TypedText[]) => {
+    const times: number[] = [];
+    for (const { category, text } of list) {
+      const startedAt = performance.now();
+      await findSchools(search, category, text, RESULTS).catch((error: unknown) => {
+        if (!isGivenUp(error)) throw error;
+        console.log(`  given up after half a second: ${text}`);
+      });
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  };
+  await run(queries);
+  console.log(`  ${size}, whole queries    ${percentiles(await run([...queries, ...queries, ...queries]))}`);
+  console.log(`  ${size}, while typing     ${percentiles(await run(whileTyping(queries)))}`);
+}
+
+async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
+  let hits = 0;
+  for (const query of queries) {
+    const found = await findSchools({ pool, partnerState: PARTNER_STATE }, query.category, query.text, RESULTS);
+    if (found.some((school) => isHit(query, school))) hits += 1;
+    else
+      console.log(`  not found: ${query.text} (${found.map((school) => `${school.name}, ${school.city}`).join('; ')})`);
+  }
+  console.log(`  recall@${RESULTS}    ${hits} of ${queries.length}`);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
+const cleanup = cleanUpOnSignals();
+cleanup.add(() => rm(folder, { recursive: true, force: true }));
+try {
+  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  cleanup.add(async () => (await starting).stop());
+  const database = await starting;
+  await migrate(database.url);
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  cleanup.add(() => client.end());
+  const importFile = async (file: string, category: SchoolCategory) => {
+    const startedAt = performance.now();
+    const report = await importSchools(client, await openSchoolFile(file), file, { clock, category });
+    console.log(`  ${path.basename(file)}: ${report.records} schools in ${seconds(startedAt)}`);
+  };
+  const queries = readJudgedQueries(await readFile(new URL('lookup/judged-queries.tsv', import.meta.url), 'utf8'));
+  console.log(options.data === undefined ? 'Starter schools' : 'Real lists');
+  await loadStarterSchools(database.url, clock);
+  if (options.data !== undefined) {
+    await importFile(path.join(options.data, 'high_schools.csv'), 'hs_ceeb');
+    await importFile(path.join(options.data, 'colleges.csv'), 'college_ceeb');
+  }
+  await client.query('vacuum analyze');
+  const pool = createLookupPool(database.url);
+  cleanup.add(() => pool.end());
+  await recall(pool, queries);
+  await measure(pool, queries, 'real');
+  if (made > 0) {
+    console.log(`With ${made} made schools besides`);
+    const file = path.join(folder, 'made.csv');
+    await writeMadeSchools(client, file, made);
+    await importFile(file, 'hs_ceeb');
+    await client.query('vacuum analyze');
+    await measure(pool, queries, 'made');
+  }
+} finally {
+  await cleanup.stopAll();
+}

@@ -1,0 +1,53 @@
+import type { SchoolCategory } from '../../../apps/server/src/modules/reference/lookup/query-words.ts';
+
+interface Expected {
+  /** Part of the name. */
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+/** A text that people type, and the schools that they may mean by it. */
+export interface JudgedQuery {
+  readonly category: SchoolCategory;
+  readonly text: string;
+  readonly expected: readonly Expected[];
+}
+
+const isCategory = (text: string): text is SchoolCategory => text === 'hs_ceeb' || text === 'college_ceeb';
+
+/** Reads judged-queries.tsv: category, text, and schools as name|city|state separated by semicolons. */
+export function readJudgedQueries(tsv: string): readonly JudgedQuery[] {
+  return tsv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [category = '', text = '', schools = ''] = line.split('\t');
+      if (!isCategory(category)) throw new Error(`"${category}" is no category of schools`);
+      const expected = schools.split(';').map((school) => {
+        const [name = '', city = '', state = ''] = school.toLowerCase().split('|');
+        return { name, city, state };
+      });
+      return { category, text, expected };
+    });
+}
+
+export function isHit(query: JudgedQuery, school: Expected): boolean {
+  return query.expected.some(
+    ({ name, city, state }) =>
+      school.name.toLowerCase().includes(name) &&
+      school.city.toLowerCase() === city &&
+      school.state.toLowerCase() === state,
+  );
+}
+
+/** What stands in a field of one category. */
+export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
+
+/** Every judged query as it grows under the fingers, from its third letter on. */
+export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText[] {
+  return queries.flatMap(({ category, text }) =>
+    Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
+  );
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { links } from '@firstyear/api-contract';
+import { type Answers, type Form, mergeAnswers, momentOf } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
+import type { Config } from '../../../apps/server/src/config/config.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/db/embedded.ts';
+import { migrate } from '../../../apps/server/src/db/migrate.ts';
+import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
+import { installJobs, type Jobs } from '../../../apps/server/src/jobs/jobs.ts';
+import { createLog } from '../../../apps/server/src/log/create-log.ts';
+import { mintServiceToken } from '../../../apps/server/src/modules/accounts/access-token/service.ts';
+import type { PrintCopyDependencies } from '../../../apps/server/src/modules/documents/pdf/print-copy.ts';
+import { servePrintPage } from '../../../apps/server/src/print-page.ts';
+import { createServices } from '../../../apps/server/src/services.ts';
+import { serverConfig, startWebServer } from '../server/web-server.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+export interface Sample {
+  readonly answers: Answers;
+  readonly tabs?: Readonly<Record<string, string>>;
+  readonly addAnother?: Readonly<Record<string, number>>;
+  readonly isSubmitted?: boolean;
+}
+
+/** The real server, database, store and printing browser, in a folder of their own. */
+export interface House {
+  readonly partner: PartnerConfig;
+  readonly form: Form;
+  readonly printing: PrintCopyDependencies;
+  readonly jobs: Jobs;
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** The id of a new application with these answers. */
+  newApplication(sample: Sample): Promise<string>;
+  /** The web server's address. */
+  readonly origin: string;
+  /** The address of the view as the web app draws it in a browser, with a token that lasts minutes. */
+  printAddress(applicationId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a house; webRoot is a built web app. */
+export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Promise<House> {
+  if (!existsSync(path.join(webRoot, 'index.html'))) {
+    throw new Error(`There is no web app in ${webRoot}. npm start builds it.`);
+  }
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
+  const database = await startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
+  await migrate(database.url);
+  await installJobs(database.url);
+  const server = await startWebServer(serverConfig(database.url, dataDir, randomBytes(32)), webRoot, 8);
+  const { deps, origin } = server;
+  const page = await servePrintPage(server.deps);
+  const internalUrl = page.url;
+  const { config, db, jobs, clock, partner, form } = deps;
+  const browser = chromiumBrowser({
+    executable: config.chromiumPath,
+    searchPath: process.env.PATH ?? '',
+    allowedHost: new URL(internalUrl).host,
+    timeoutMs: 60_000,
+    printsPerBrowser: 1e6,
+    concurrency: 2,
+    warn: (message) => console.error(message),
+  });
+  const { answers, objects } = createServices(deps, createLog('silent'));
+  const claim = holdClaim(database.url);
+  let people = 0;
+  return {
+    partner,
+    form,
+    jobs,
+    config,
+    databaseUrl: database.url,
+    origin,
+    printing: { db, form, partner, clock, answers, browser, objects, jobs, internalUrl, claim },
+    newApplication: async (sample) => {
+      people += 1;
+      const now = clock();
+      const { id: account_id } = await db
+        .insertInto('account')
+        .values({ email: `ada.${people}@mail.example`, password_hash: null, created_at: now, confirmed_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('application')
+        .values({
+          account_id,
+          created_at: now,
+          updated_at: now,
+          tabs: JSON.stringify(sample.tabs ?? {}),
+          add_another: JSON.stringify(sample.addAnother ?? {}),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const origin = { client: 'sample', sequence: 1, ageMs: 0 };
+      await answers.save(account_id, mergeAnswers(form, {}, sample.answers, momentOf(now)), origin);
+      if (sample.isSubmitted) {
+        await db
+          .insertInto('submission')
+          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: now })
+          .execute();
+      }
+      return id;
+    },
+    printAddress: async (applicationId) => {
+      const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
+      return links.serviceView(origin, form, token, 'all');
+    },
+    stop: async () => {
+      await browser.close();
+      await claim.release();
+      await page.stop();
+      await server.stop();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { SESSION_COOKIE } from '@firstyear/api-contract';
+import type { Connections } from '../../support/connections.ts';
+import { Browser } from './browser.ts';
+
+/** Somebody of the season, as the generator is told of them. */
+export interface KnownPerson {
+  readonly email: string;
+  /** Whether the draft could be submitted as it is. */
+  readonly isComplete: boolean;
+  /** The token of a session that is open already. */
+  readonly session?: string | undefined;
+}
+
+/** Somebody at a browser. */
+export interface Person extends KnownPerson {
+  readonly browser: Browser;
+  /** The id of the browser's tab, and its count of saves. */
+  readonly client: string;
+  sequence: number;
+}
+
+/** Networks for tests of performance (RFC 2544), one for each person. */
+const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
+
+/** Who is at work, and who is not logged in. Whoever is taken is busy until given back, so that nobody does two things at once. */
+export class Crowd {
+  readonly #connections: Connections;
+  readonly #away: KnownPerson[];
+  readonly #drafting: Person[] = [];
+  readonly #finishing: Person[] = [];
+  readonly #submitted: Person[] = [];
+  #networks = 0;
+  #newcomers = 0;
+  #turn = 0;
+
+  constructor(connections: Connections, people: readonly KnownPerson[]) {
+    this.#connections = connections;
+    this.#away = people.filter(({ session }) => session === undefined);
+    for (const known of people) if (known.session !== undefined) this.giveBack(this.begin(known));
+  }
+
+  /** Opens a browser for somebody, in a network of its own. */
+  begin(known: KnownPerson): Person {
+    const browser = new Browser(this.#connections, networkOf(this.#networks++));
+    if (known.session !== undefined) browser.setCookie(SESSION_COOKIE, known.session);
+    return { ...known, browser, client: randomUUID(), sequence: 0 };
+  }
+
+  /** Somebody who has no account yet, with an address that nobody else has. `run` is a part of it. */
+  beginNewcomer(run: string): Person {
+    return this.begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
+  }
+
+  /** Somebody of the season who is not logged in; nobody when all are. */
+  takeAway(): Person | undefined {
+    const known = this.#away.shift();
+    return known && this.begin(known);
+  }
+
+  /** Somebody who has logged out, or could not log in, may come again later. */
+  leave({ email, isComplete }: KnownPerson): void {
+    this.#away.push({ email, isComplete });
+  }
+
+  /** Whoever has waited longest: of five, four have much left to fill in. */
+  takeAtWork(): Person | undefined {
+    this.#turn += 1;
+    const [first, other] = this.#turn % 5 === 0 ? [this.#finishing, this.#drafting] : [this.#drafting, this.#finishing];
+    return first.shift() ?? other.shift();
+  }
+
+  takeDrafting(): Person | undefined {
+    return this.#drafting.shift();
+  }
+
+  takeFinishing(): Person | undefined {
+    return this.#finishing.shift();
+  }
+
+  takeSubmitted(): Person | undefined {
+    return this.#submitted.shift() ?? this.takeDrafting();
+  }
+
+  giveBack(person: Person): void {
+    (person.isComplete ? this.#finishing : this.#drafting).push(person);
+  }
+
+  /** Somebody has submitted and looks at what comes then. */
+  keepSubmitted(person: Person): void {
+    this.#submitted.push(person);
+  }
+
+  /** One who leaves, when more than so many have much left to fill in, or have submitted. */
+  takeLeaving(maximum: number): Person | undefined {
+    if (this.#drafting.length > maximum) return this.#drafting.shift();
+    return this.#submitted.length > maximum ? this.#submitted.shift() : undefined;
+  }
+}

@@ -1,0 +1,309 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
+import * as fc from 'fast-check';
+import pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { InstallationSecret } from '../../../apps/server/src/crypto/secret.ts';
+import { hashToken, newToken } from '../../../apps/server/src/crypto/tokens.ts';
+import { passwordHasher } from '../../../apps/server/src/modules/accounts/identity/password-hasher.ts';
+import {
+  type AnswerSealer,
+  answerSealer,
+} from '../../../apps/server/src/modules/application/answers/sealed-answers.ts';
+import { newConfirmationNumber } from '../../../apps/server/src/modules/application/submission/confirmation-number.ts';
+import { makeSnapshot } from '../../../apps/server/src/modules/application/submission/content.ts';
+import { validApplication } from '../../../packages/form-engine/src/testing/arbitraries.ts';
+
+/** Applications that the form's generator makes; everybody has the answers of one of them, and a name and address of their own. */
+const TEMPLATES = 300;
+const SEED = 2026;
+const CHUNK = 1_000;
+const DAY_MS = 86_400_000;
+const SEASON_DAYS = 90;
+
+/** Everybody's password: one hash for all, since hashing 200,000 passwords is not what is measured. */
+export const PASSWORD = 'Quiet-harbor-42-lantern';
+
+/** What somebody of the season has done so far, by the last digit of their number. */
+type Stage = 'submitted' | 'complete' | 'begun';
+const stageOf = (number: number): Stage => (number % 10 < 5 ? 'submitted' : number % 10 < 8 ? 'complete' : 'begun');
+
+/** The id of somebody's account or application: looks random, as the database's own do, and can be found by the number. */
+export function idOf(kind: 'account' | 'application', number: number): string {
+  const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+export const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
+
+/** Answers, and who wrote which of them when. */
+interface Draft {
+  /** What it is called in the table of drafts. */
+  readonly name: string;
+  readonly answers: Answers;
+  readonly versions: string;
+}
+
+interface Template {
+  readonly whole: Draft;
+  readonly begun: Draft;
+}
+
+/** Rows of COPY's text format. */
+type Cell = string | number | Date | null;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const cellText = (cell: Cell) => {
+  if (cell === null) return '\\N';
+  const text = cell instanceof Date ? cell.toISOString() : String(cell);
+  return text.replaceAll(/[\\\n\r\t]/g, (letter) => escapes[letter] ?? letter);
+};
+
+const TABLES = {
+  account: ['id', 'email', 'password_hash', 'created_at', 'confirmed_at'],
+  loaded_application: [
+    ...['id', 'account_id', 'answers', 'sealed_answers', 'draft', 'last_page', 'version'],
+    ...['created_at', 'updated_at'],
+  ],
+  application_status: ['application_id', 'web_status', 'created_at'],
+  submission: [
+    ...['application_id', 'confirmation_number', 'submitted_at', 'content', 'sealed_answers'],
+    ...['form_version', 'content_hash'],
+  ],
+  successful_login: ['account_id', 'at'],
+  audit_event: ['at', 'kind', 'account_id', 'detail', 'actor', 'network'],
+  mail_outbox: ['kind', 'recipient', 'subject', 'created_at', 'sent_at', 'attempts'],
+} as const satisfies Record<string, readonly string[]>;
+type Table = keyof typeof TABLES;
+const TABLE_NAMES: readonly Table[] = [
+  ...(['account', 'loaded_application', 'application_status', 'submission'] as const),
+  ...(['successful_login', 'audit_event', 'mail_outbox'] as const),
+];
+
+class Rows {
+  readonly #lines = new Map<Table, string[]>(TABLE_NAMES.map((table) => [table, []]));
+
+  add(table: Table, cells: readonly Cell[]): void {
+    this.#lines.get(table)?.push(`${cells.map(cellText).join('\t')}\n`);
+  }
+
+  textOf(table: Table): string {
+    return (this.#lines.get(table) ?? []).join('');
+  }
+}
+
+/** Answers that were typed four at a time in one tab of a browser. */
+function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
+  const client = randomUUID();
+  const typed = Object.keys(answers).filter((key) => answers[key] !== '' && form.byKey.has(key));
+  const versions = typed.map((key, place) => {
+    return [
+      key,
+      { client, sequence: 1 + (place >> 2), edited_at: now - SEASON_DAYS * DAY_MS + place * 4_000 },
+    ] as const;
+  });
+  return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
+}
+
+interface Maker {
+  readonly form: Form;
+  readonly templates: readonly Template[];
+  readonly sealer: AnswerSealer;
+  readonly sealedKeys: ReadonlySet<string>;
+  readonly passwordHash: string;
+  readonly now: number;
+  /** Confirmation numbers that were given. */
+  readonly taken: Set<string>;
+}
+
+function newNumber(maker: Maker, at: Date): string {
+  for (;;) {
+    const number = newConfirmationNumber(at);
+    if (maker.taken.has(number)) continue;
+    maker.taken.add(number);
+    return number;
+  }
+}
+
+/** Everything that the product keeps of somebody who has come so far. */
+function addPerson(rows: Rows, maker: Maker, number: number): void {
+  const { form, templates, sealer, passwordHash, now } = maker;
+  const template = templates[number % templates.length];
+  if (template === undefined) throw new Error('There is no template.');
+  const stage = stageOf(number);
+  const draft = stage === 'begun' ? template.begun : template.whole;
+  const [accountId, id, email] = [idOf('account', number), idOf('application', number), emailOf(number)];
+  const begunAt = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
+  const endedAt = new Date(begunAt.getTime() + (number % 20) * 3_600_000);
+  const given: Answers = {
+    ...draft.answers,
+    first_name: `Ada ${number % 997}`,
+    last_name: `Testperson ${number}`,
+    email_address: email,
+  };
+  const clear = Object.fromEntries(Object.entries(given).filter(([key]) => !maker.sealedKeys.has(key)));
+  const secret = Object.fromEntries(Object.entries(given).filter(([key]) => maker.sealedKeys.has(key)));
+  const sealed = sealer.seal(id, secret);
+  const answers = { ...clear, ...sealed.answers };
+  rows.add('account', [accountId, email, passwordHash, begunAt, begunAt]);
+  rows.add('loaded_application', [
+    ...[id, accountId, JSON.stringify(answers), JSON.stringify(sealed.sealed_answers)],
+    ...[draft.name, `/${form.pages[0]?.id}`, 60, begunAt, endedAt],
+  ]);
+  const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
+  const event = (kind: string, at: Date, detail: object = {}) =>
+    rows.add('audit_event', [at, kind, accountId, JSON.stringify(detail), 'applicant', network]);
+  const mail = (kind: string, at: Date) => rows.add('mail_outbox', [kind, email, 'Larkmoor', at, at, 1]);
+  mail('code', begunAt);
+  event('account_confirmed', begunAt, { same_browser: true });
+  for (let login = 0; login < 3; login += 1) {
+    const at = new Date(begunAt.getTime() + login * 1_800_000);
+    rows.add('successful_login', [accountId, at]);
+    event('login', at);
+  }
+  if (stage !== 'submitted') return;
+  for (const status of ['started', 'validating', 'submitted']) {
+    rows.add('application_status', [id, status, endedAt]);
+  }
+  const { sealed_answers } = sealed;
+  const application = { sealed_answers, tabs: {}, add_another: {} };
+  const snapshot = makeSnapshot(form, application, relevantAnswers(form, given), {});
+  const confirmationNumber = newNumber(maker, endedAt);
+  rows.add('submission', [
+    ...[id, confirmationNumber, endedAt, JSON.stringify(snapshot.content), JSON.stringify(snapshot.sealed_answers)],
+    ...[snapshot.form_version, snapshot.content_hash],
+  ]);
+  event('submitted', endedAt, { application_id: id, confirmation_number: confirmationNumber });
+  mail('receipt', endedAt);
+}
+
+/**
+ * Applications come without their versions, which are those of a draft: the database copies them as they lie there, where
+ * it would read and compress each again.
+ */
+const LOADING = `
+  create temporary table draft (name text primary key, versions jsonb not null);
+  create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
+    draft text, last_page text, version bigint, created_at timestamptz, updated_at timestamptz)`;
+const KEEP_LOADED = `
+  insert into application (id, account_id, answers, sealed_answers, answer_versions, last_page, version, created_at, updated_at)
+    select id, account_id, answers, sealed_answers, versions, last_page, version, created_at, updated_at
+    from loaded_application join draft on draft.name = loaded_application.draft;
+  truncate loaded_application`;
+
+async function prepareLoading(client: pg.Client, { templates }: Maker): Promise<void> {
+  await client.query(LOADING);
+  const drafts = templates.flatMap(({ whole, begun }) => [whole, begun]);
+  await client.query('insert into draft select * from unnest($1::text[], $2::jsonb[])', [
+    drafts.map(({ name }) => name),
+    drafts.map(({ versions }) => versions),
+  ]);
+}
+
+async function copyIn(client: pg.Client, table: Table, text: string): Promise<void> {
+  if (text === '') return;
+  const copy = client.query(from(`copy ${table} (${TABLES[table].join(', ')}) from stdin`));
+  copy.end(text);
+  await once(copy, 'finish');
+}
+
+async function fillChunks(client: pg.Client, maker: Maker, chunks: Iterator<number>, season: number): Promise<void> {
+  for (let chunk = chunks.next(); chunk.done !== true; chunk = chunks.next()) {
+    const rows = new Rows();
+    const end = Math.min(season, chunk.value + CHUNK);
+    for (let number = chunk.value; number < end; number += 1) addPerson(rows, maker, number);
+    await client.query('begin');
+    for (const table of TABLE_NAMES) {
+      await copyIn(client, table, rows.textOf(table));
+      if (table === 'loaded_application') await client.query(KEEP_LOADED);
+    }
+    await client.query('commit');
+  }
+}
+
+function* chunksOf(season: number): Generator<number> {
+  for (let first = 0; first < season; first += CHUNK) yield first;
+}
+
+export interface SeasonOptions {
+  readonly databaseUrl: string;
+  readonly form: Form;
+  readonly secret: InstallationSecret;
+  /** How many applications. */
+  readonly season: number;
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // A fill that a crash interrupts is made anew.
+  await client.query('set synchronous_commit = off');
+  return client;
+}
+
+/** Fills an empty database with a season: of ten applicants five have submitted, three could, two have only begun. */
+export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOptions): Promise<void> {
+  const moment = momentOf(new Date());
+  const whole = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
+  const firstPage = form.pages[0]?.id;
+  const isFirst = (key: string) => form.byStoredKey.get(key)?.page === firstPage;
+  const templates = whole.map((answers, number): Template => {
+    const begun = Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key)));
+    return {
+      whole: draftOf(form, `${number}`, answers, moment.now),
+      begun: draftOf(form, `${number} begun`, begun, moment.now),
+    };
+  });
+  const isSealedKey = (key: string) => {
+    const question = form.byStoredKey.get(key)?.question;
+    return question !== undefined && traitsOf(question).isSealed(question);
+  };
+  const maker: Maker = {
+    form,
+    templates,
+    sealer: answerSealer(form, secret, () => undefined),
+    sealedKeys: new Set([...form.byStoredKey.keys()].filter(isSealedKey)),
+    passwordHash: await passwordHasher().hash(PASSWORD),
+    now: moment.now,
+    taken: new Set(),
+  };
+  const chunks = chunksOf(season);
+  // Two lines: while one waits for the database, the rows of the other are made.
+  const clients = [await connect(databaseUrl), await connect(databaseUrl)];
+  try {
+    await Promise.all(clients.map((client) => prepareLoading(client, maker)));
+    await Promise.all(clients.map((client) => fillChunks(client, maker, chunks, season)));
+    await clients[0]?.query('vacuum analyze');
+    await clients[0]?.query('checkpoint');
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+/** Opens sessions for so many drafts of a season, and returns their owners' tokens by address. */
+export async function openSessions(client: pg.Client, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map(emails.map((email) => [email, newToken()]));
+  await client.query(
+    `insert into session (token_hash, account_id, created_at, last_seen_at)
+     select token_hash, account.id, now(), now()
+     from unnest($1::text[], $2::bytea[]) as opened (address, token_hash) join account on account.email = address`,
+    [[...tokens.keys()], [...tokens.values()].map(hashToken)],
+  );
+  return tokens;
+}
+
+/** Drafts of the season by their owners' addresses: those that could be submitted as they are, and the others. */
+export async function findDrafts(
+  client: pg.Client,
+  season: number,
+): Promise<{ readonly complete: readonly string[]; readonly begun: readonly string[] }> {
+  const { rows } = await client.query<{ email: string }>(
+    `select email from account join application on application.account_id = account.id
+     left join submission on submission.application_id = application.id
+     where email like 'season.%' and confirmation_number is null order by md5(email)`,
+  );
+  const emails = rows.map(({ email }) => email);
+  const stages = new Map(Array.from({ length: season }, (_, number) => [emailOf(number), stageOf(number)]));
+  const of = (stage: Stage) => emails.filter((email) => stages.get(email) === stage);
+  return { complete: of('complete'), begun: of('begun') };
+}

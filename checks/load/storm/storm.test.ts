@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { Connections } from '../../support/connections.ts';
+import { randomNumbers } from '../../support/random-numbers.ts';
+import { AcknowledgedWrites } from './acknowledged-writes.ts';
+import { Crowd } from './crowd.ts';
+import { percentile, Recorder } from './latencies.ts';
+import { readOptions, StormUsageError } from './options.ts';
+import { beginOnTime, planArrivals } from './schedule.ts';
+
+test('arrivals are fixed before the load begins, come at their rates, and are the same with the same seed', () => {
+  const rates = new Map([
+    ['save', 50],
+    ['login', 20],
+    ['copy', 0],
+  ] as const);
+  const plan = planArrivals(rates, 100, randomNumbers(7));
+  expect(plan).toEqual(planArrivals(rates, 100, randomNumbers(7)));
+  expect(plan).toEqual(plan.toSorted((one, other) => one.at - other.at));
+  const countOf = (name: string) => plan.filter(({ stream }) => stream === name).length;
+  // A Poisson count lies within five of its standard deviations.
+  expect(Math.abs(countOf('save') - 5_000)).toBeLessThan(5 * Math.sqrt(5_000));
+  expect(Math.abs(countOf('login') - 2_000)).toBeLessThan(5 * Math.sqrt(2_000));
+  expect(countOf('copy')).toBe(0);
+  expect(plan.every(({ at }) => at > 0 && at < 100_000)).toBe(true);
+});
+
+test('a slow server is not asked less: each call begins when it is due, and what begins late is late by its due time', async () => {
+  let now = 1_000;
+  const begun: { readonly stream: string; readonly dueAt: number; readonly at: number }[] = [];
+  const timer = {
+    now: () => now,
+    wait: async (ms: number) => {
+      now += ms;
+    },
+  };
+  const arrivals = [10, 20, 30, 500].map((at) => ({ at, stream: 'save' }));
+  await beginOnTime(arrivals, timer, (stream, dueAt) => {
+    begun.push({ stream, dueAt, at: now });
+    // The machine stands still for a while: what was due meanwhile begins afterwards, all of it.
+    if (begun.length === 1) now += 200;
+  });
+  expect(begun.map(({ dueAt }) => dueAt)).toEqual([1_010, 1_020, 1_030, 1_500]);
+  expect(begun.map(({ at, dueAt }) => at - dueAt)).toEqual([0, 190, 180, 0]);
+});
+
+test('a percentile is the smallest time that its share of calls does not exceed', () => {
+  const times = Array.from({ length: 100 }, (_, place) => place + 1);
+  expect([0.5, 0.95, 0.99, 1].map((share) => percentile(times, share))).toEqual([50, 95, 99, 100]);
+  expect([percentile([7], 0.5), percentile([7, 8], 0.5), percentile([], 0.95)]).toEqual([7, 7, 0]);
+});
+
+test('calls that were refused or failed are counted beside the times, not among them', () => {
+  const recorder = new Recorder();
+  for (const ms of [30, 10, 20]) recorder.record('save', ms, { kind: 'done' });
+  recorder.record('save', 1, { kind: 'shed' });
+  recorder.record('save', 9_000, { kind: 'error', reason: '500' });
+  expect(recorder.results(['save', 'login'])).toEqual([
+    { operation: 'save', done: 3, shed: 1, errors: { 500: 1 }, p50: 20, p95: 30, p99: 30, longest: 30, shedP95: 1 },
+    { operation: 'login', done: 0, shed: 0, errors: {}, p50: 0, p95: 0, p99: 0, longest: 0, shedP95: 0 },
+  ]);
+});
+
+test('an acknowledged answer is lost when neither it nor a later one is stored', () => {
+  const writes = new AcknowledgedWrites();
+  const first = writes.next('ada@mail.example', ['first_name', 'city']);
+  writes.acknowledge('ada@mail.example', first);
+  const second = writes.next('ada@mail.example', ['city']);
+  const stored = (answers: Record<string, string>) =>
+    writes.findLost([{ email: 'ada@mail.example', answers, confirmationNumber: null }]);
+  const [one, two] = [first.answers.first_name ?? '', second.answers.city ?? ''];
+  expect(stored({ first_name: one, city: first.answers.city ?? '' })).toEqual([]);
+  // Not acknowledged, but kept: as good.
+  expect(stored({ first_name: one, city: two })).toEqual([]);
+  expect(stored({ first_name: one, city: 'Sampleton' })).toEqual(['ada@mail.example: city']);
+  writes.acknowledge('ada@mail.example', second);
+  expect(stored({ city: first.answers.city ?? '' })).toEqual([
+    'ada@mail.example: first_name',
+    'ada@mail.example: city',
+  ]);
+  writes.acknowledgeSubmission('ada@mail.example', 'FY27-AAAA-BBBB');
+  expect(stored({ first_name: one, city: two })).toEqual(['ada@mail.example: submission']);
+  expect(writes.findLost([])).toEqual([
+    'ada@mail.example: first_name',
+    'ada@mail.example: city',
+    'ada@mail.example: submission',
+  ]);
+  expect(writes.counts()).toEqual({ saves: 2, answers: 3, submissions: 1 });
+});
+
+test('a command that is not written as it must be is refused in one sentence, before anything begins', () => {
+  expect(readOptions([])).toMatchObject({ season: 200_000, minutes: 30, rampSeconds: 30, webProcesses: 1 });
+  expect(readOptions(['--season', '2000', '--minutes', '0.5'])).toMatchObject({ season: 2_000, minutes: 0.5 });
+  const refused = [
+    ['--season', 'many'],
+    ['--season', '1.5e2.5'],
+    ['--minutes', ''],
+    ['--web-processes', '1.5'],
+    ['--fast'],
+  ];
+  for (const args of refused) expect(() => readOptions(args), args.join(' ')).toThrow(StormUsageError);
+});
+
+test('whoever is taken is busy until given back, and newcomers never share an address', () => {
+  const known = ['ada', 'bo'].map((name) => ({
+    email: `${name}@mail.example`,
+    isComplete: name === 'bo',
+    session: name,
+  }));
+  const crowd = new Crowd(new Connections('http://127.0.0.1:1'), [
+    ...known,
+    { email: 'cy@mail.example', isComplete: false },
+  ]);
+  const [first, second] = [crowd.takeAtWork(), crowd.takeAtWork()];
+  expect([first?.email, second?.email]).toEqual(['ada@mail.example', 'bo@mail.example']);
+  expect([crowd.takeAtWork(), crowd.takeFinishing()]).toEqual([undefined, undefined]);
+  if (second) crowd.giveBack(second);
+  expect(crowd.takeFinishing()?.email).toBe('bo@mail.example');
+  expect([crowd.takeAway()?.email, crowd.takeAway()]).toEqual(['cy@mail.example', undefined]);
+  expect(crowd.beginNewcomer('r').email).not.toBe(crowd.beginNewcomer('r').email);
+});

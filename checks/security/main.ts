@@ -1,0 +1,52 @@
+import { readSettings } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { StartProblem } from '../../tools/bootstrap/start-problem.mjs';
+import { type Outcome, runCheck } from './check.ts';
+import { readSecurityOptions } from './options.ts';
+import { POINTS } from './points.ts';
+import { formatTable, summarize } from './report.ts';
+import { startProduct } from './started-product.ts';
+import { Target } from './target.ts';
+
+/**
+ * npm run test:security -- [--base-url URL [--outbox DIR]] [--only B1,11.4]: looks at a product from outside, one point
+ * after the other, and prints what it saw. Exit code 1 when a defense is missing. It makes accounts and applications, so
+ * give it an installation for trying out; without an address it starts one.
+ */
+async function main(): Promise<boolean> {
+  const { baseUrl, outbox, only } = readSecurityOptions(process.argv.slice(2));
+  const { form, partner } = await loadPartner(readSettings(process.env));
+  const product = baseUrl === undefined ? await startProduct() : undefined;
+  try {
+    const target = new Target({
+      baseUrl: product?.baseUrl ?? baseUrl ?? '',
+      outbox: product?.outbox ?? outbox,
+      logs: product?.logs,
+      operate: product?.operate,
+      form,
+      partner,
+    });
+    console.log(`Security of ${target.baseUrl}\n`);
+    const chosen = POINTS.filter(({ id }) => only.length === 0 || only.includes(id));
+    // What the logs hold is looked at last.
+    const inOrder = chosen.toSorted((one, other) => Number(one.id === 'B34') - Number(other.id === 'B34'));
+    const outcomes: Outcome[] = [];
+    for (const point of inOrder) {
+      const outcome = await runCheck(point, target);
+      console.log(formatTable([outcome]));
+      outcomes.push(outcome);
+    }
+    console.log(`\n${summarize(outcomes)}`);
+    return outcomes.every(({ result }) => result !== 'failed');
+  } finally {
+    await product?.stop();
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

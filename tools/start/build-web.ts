@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { readSettings } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { printError } from '../../apps/server/src/errors/error-for-people.ts';
+import { exitCodeOf } from '../../apps/server/src/errors/start-refusal.ts';
+import { buildWebApp } from './web-build.ts';
+
+/** Builds the web app for the university that PARTNER names, as npm start does. */
+const root = path.resolve(import.meta.dirname, '../..');
+try {
+  const { partner, environment } = readSettings({ PARTNER: process.env.PARTNER });
+  await loadPartner({ partner, environment });
+  await buildWebApp(root, partner, new AbortController().signal);
+} catch (error) {
+  printError(error);
+  process.exitCode = exitCodeOf(error);
+}
