@@ -8,6 +8,10 @@ const CONTRACT = '^packages/api-contract/src/index[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
 const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, WORDS];
+/** What the browser apps share. */
+const UI = '^packages/ui/src/';
+/** Its parts that draw nothing. */
+const UI_BASICS = '^packages/ui/src/(clock|hooks|toast-store|words)[.]ts$';
 /** The freshman form, for those who build one: partners, and tests. */
 const FRESHMAN = '^forms/freshman/src/(index|testing/sample-answers)[.]ts$';
 /** Generated answers, for tests. */
@@ -24,8 +28,9 @@ const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
-  ...web('api', 'ui', 'answers'),
-  '^apps/web/src/(partner-context|words)[.]tsx$',
+  ...web('api', 'answers'),
+  '^apps/web/src/(constants[.]ts|location[.]tsx|partner-context[.]tsx)$',
+  UI,
   ...PACKAGES,
   LIBRARIES,
 ];
@@ -54,32 +59,27 @@ const ROWS = [
   { name: 'words', folder: '^packages/words/', may: ['^packages/words/src/'] },
   { name: 'partners', folder: '^partners/([^/]+)/', may: ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN] },
 
-  { name: 'web-ui', folder: '^apps/web/src/ui/', may: [...web('ui'), LIBRARIES] },
+  { name: 'ui', folder: '^packages/ui/', may: ['^packages/ui/src/', WORDS, LIBRARIES] },
   {
     name: 'web-api',
     folder: '^apps/web/src/api/',
-    may: [...web('api'), '^apps/web/src/ui/(clock|constants|toast-store|use-required)[.]ts$', ...PACKAGES, LIBRARIES],
+    may: [...web('api'), '^apps/web/src/constants[.]ts$', UI_BASICS, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web-answers',
     folder: '^apps/web/src/answers/',
-    may: [...web('answers'), '^apps/web/src/words[.]tsx$', ...PACKAGES, LIBRARIES],
+    may: [...web('answers'), UI_BASICS, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web-form',
     folder: '^apps/web/src/form/',
-    may: [
-      ...web('form', 'ui', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'),
-      '^apps/web/src/words[.]tsx$',
-      ...PACKAGES,
-      LIBRARIES,
-    ],
+    may: [...web('form', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'), UI, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web-feature',
     folder: '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
-    may: ['^apps/web/src/$1/', '^apps/web/src/words[.]tsx$', ...web('api', 'ui', 'answers'), ...PACKAGES, LIBRARIES],
+    may: ['^apps/web/src/$1/', '^apps/web/src/constants[.]ts$', ...web('api', 'answers'), UI, ...PACKAGES, LIBRARIES],
   },
   // The rooms of the browser app, each on the ones below it. Only main.tsx, prerender.tsx, print-page.tsx and tests know app/.
   { name: 'web-session', folder: '^apps/web/src/session/', may: [...web('session', 'autosave'), ...WEB_GROUND] },
@@ -107,12 +107,21 @@ const ROWS = [
   {
     name: 'web-composition-root',
     folder: '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',
-    may: [...web('app', 'pages', 'ui'), '^partners/', '^@partner/', FRESHMAN, ...PACKAGES, LIBRARIES],
+    may: [
+      ...web('app', 'pages'),
+      '^apps/web/src/location[.]tsx$',
+      '^partners/',
+      '^@partner/',
+      FRESHMAN,
+      UI,
+      ...PACKAGES,
+      LIBRARIES,
+    ],
   },
   {
     name: 'web',
     folder: '^apps/web/src/',
-    may: ['^apps/web/src/[^/]+[.]tsx?$', '^apps/web/src/ui/use-required[.]ts$', ...PACKAGES, LIBRARIES],
+    may: ['^apps/web/src/[^/]+[.]tsx?$', UI_BASICS, ...PACKAGES, LIBRARIES],
   },
 
   {

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './tools/test/browser-launch.ts';
 
 const partner = fileURLToPath(new URL('partners/larkmoor', import.meta.url));
-const browserTests = 'apps/web/src/**/*.browser.test.tsx';
+const browserTests = '{apps,packages}/*/src/**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { className } from '@firstyear/ui/class-name.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { className } from './class-name.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

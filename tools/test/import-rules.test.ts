@@ -19,7 +19,7 @@ const FILES = [
   'packages/api-contract/src/index.ts',
   'partners/larkmoor/partner.ts',
   'apps/web/src/main.tsx',
-  'apps/web/src/ui/button.tsx',
+  'packages/ui/src/button.tsx',
   'apps/web/src/api/client.ts',
   'apps/web/src/answers/answer-store.ts',
   'apps/web/src/form/form-renderer.tsx',
@@ -101,8 +101,8 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['apps/web/src/pages/form-page.tsx', 'forms/freshman/src/index.ts'],
   ['packages/api-contract/src/index.ts', 'apps/server/src/server.ts'],
   ['partners/larkmoor/partner.ts', 'packages/api-contract/src/index.ts'],
-  ['apps/web/src/ui/button.tsx', 'apps/web/src/form/form-renderer.tsx'],
-  ['apps/web/src/ui/button.tsx', 'packages/form-engine/src/index.ts'],
+  ['packages/ui/src/button.tsx', 'apps/web/src/form/form-renderer.tsx'],
+  ['packages/ui/src/button.tsx', 'packages/form-engine/src/index.ts'],
   ['apps/web/src/answers/answer-store.ts', 'apps/web/src/api/client.ts'],
   ['apps/web/src/form/form-renderer.tsx', 'apps/web/src/pages/form-page.tsx'],
   ['apps/web/src/tabs/tabs.tsx', 'apps/web/src/session/snapshot.ts'],
@@ -159,7 +159,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['tools/bootstrap/launch.mjs', 'apps/server/src/config/config.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/modules/application/answers/service.ts'],
   ['tools/start/supervisor.ts', 'apps/server/src/app.ts'],
-  ['apps/web/src/ui/button.tsx', 'apps/web/src/ui/not-there.ts'],
+  ['packages/ui/src/button.tsx', 'packages/ui/src/not-there.ts'],
 ];
 
 const ALLOWED: readonly (readonly [string, string])[] = [

@@ -2,9 +2,9 @@ import { indexForm } from '@firstyear/form-engine';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { definition } from '@partner/form.ts';
-import './ui/tokens.css';
-import './ui/fonts.css';
-import './ui/global.css';
+import '@firstyear/ui/tokens.css';
+import '@firstyear/ui/fonts.css';
+import '@firstyear/ui/global.css';
 import { partner } from '@partner/partner.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -14,7 +14,7 @@ import type { EarlyInput } from './app/early-input.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { createPages, fetchPage, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
-import { plainPath } from './ui/location.tsx';
+import { plainPath } from './location.tsx';
 
 const LOADING_PAGE_AFTER_MS = 500;
 

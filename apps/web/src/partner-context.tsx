@@ -1,7 +1,7 @@
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import { createContext, type ReactNode } from 'react';
-import { useRequired } from './ui/use-required.ts';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;

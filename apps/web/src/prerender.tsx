@@ -14,7 +14,7 @@ import { type AppServices, createAppServices } from './app/create-app-services.t
 import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
-import { FixedLocation } from './ui/location.tsx';
+import { FixedLocation } from './location.tsx';
 
 /** A page as a visitor sees it first. */
 export interface RenderedPage {

@@ -1,13 +1,13 @@
 import type { Repeater } from '@firstyear/form-engine';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { Button } from '../ui/button.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
 
 interface Props {
   readonly repeater: Repeater;

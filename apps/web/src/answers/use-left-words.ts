@@ -1,5 +1,5 @@
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { useWords } from '../words.tsx';
 
 /** How many questions are left, in words; null: not known, and nothing is said. */
 export function useLeftWords(left: number | null): string {

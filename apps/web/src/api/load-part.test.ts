@@ -1,5 +1,5 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { eventually } from '../eventually.testing.ts';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createPartLoader, type PageVersion, RELOADED_FROM_KEY } from './load-part.ts';
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_HEADER, type ApiErrorCode, type Call, fillPath, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
-import { browserClock } from '../ui/clock.ts';
-import { endErrors } from '../ui/toast-store.ts';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
 import * as calls from './calls.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
 

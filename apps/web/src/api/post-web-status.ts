@@ -1,5 +1,5 @@
 import type { WebStatus } from '@firstyear/api-contract';
-import { WEB_STATUS_RETRIES, WEB_STATUS_RETRY_BASE_MS, WEB_STATUS_RETRY_CAP_MS } from '../ui/constants.ts';
+import { WEB_STATUS_RETRIES, WEB_STATUS_RETRY_BASE_MS, WEB_STATUS_RETRY_CAP_MS } from '../constants.ts';
 import { request } from './client.ts';
 
 /** Milliseconds before the nth repetition, n from 0 (AMB-156). */

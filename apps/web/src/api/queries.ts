@@ -1,6 +1,6 @@
 import type * as contract from '@firstyear/api-contract';
 import { QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
-import { CONVERSION_POLL_MS } from '../ui/constants.ts';
+import { CONVERSION_POLL_MS } from '../constants.ts';
 import { request } from './client.ts';
 import { isPutOff } from './errors.ts';
 import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';

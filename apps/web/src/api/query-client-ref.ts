@@ -1,6 +1,6 @@
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
-import { useRequired } from '../ui/use-required.ts';
 
 /**
  * Where the query client stands. The first part that asks a query makes it (queries.ts); until then there is none, so

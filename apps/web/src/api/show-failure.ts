@@ -1,4 +1,4 @@
-import { type ErrorCause, type ErrorToast, endErrors, showError } from '../ui/toast-store.ts';
+import { type ErrorCause, type ErrorToast, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import { ConnectionError, isUnauthorized, wordsOf } from './errors.ts';
 
 export interface FailureToast extends Omit<ErrorToast, 'causes'> {

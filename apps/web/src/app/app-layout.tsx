@@ -1,10 +1,10 @@
+import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@firstyear/ui/toast-store.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../api/load-part.ts';
+import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { PartBoundary } from '../shell/part-boundary.tsx';
-import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../ui/location.tsx';
-import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '../ui/toast-store.ts';
 import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';

@@ -1,3 +1,4 @@
+import { LanguageContext } from '@firstyear/ui/words.ts';
 import type { ReactNode } from 'react';
 import { FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
@@ -9,7 +10,6 @@ import { SubmissionProvider } from '../flows/submission.ts';
 import { PartnerProvider } from '../partner-context.tsx';
 import { GoProvider } from '../session/go.ts';
 import { SessionProvider, SnapshotProvider, VisitProvider } from '../session/hooks.ts';
-import { LanguageContext } from '../words.tsx';
 import type { AppServices } from './create-app-services.ts';
 
 interface AppProvidersProps {

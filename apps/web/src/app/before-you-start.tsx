@@ -1,7 +1,7 @@
 import { closingTime, type PartnerConfig, type TermsForm, termLabel } from '@firstyear/partner-config';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { beforeYouStart } from '@firstyear/words/before-you-start';
 import { formatDate } from '@firstyear/words/format';
-import { useLanguage, useWords } from '../words.tsx';
 
 /**
  * What one needs before one starts, for the first page of the build. The app leaves it as it is and never draws it: it

@@ -1,12 +1,12 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createAppServices } from './create-app-services.ts';
 import { withoutBrowser } from './without-browser.ts';
 

@@ -1,5 +1,9 @@
 import type { ErrorMap, Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
+import type { ReadWords } from '@firstyear/ui/words.ts';
 import { ENGLISH, type Language } from '@firstyear/words';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
@@ -24,10 +28,6 @@ import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../se
 import { createTabApplicant } from '../session/tab-applicant.ts';
 import { createUnfinishedLogout } from '../session/unfinished-logout.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
-import { browserClock } from '../ui/clock.ts';
-import { endErrors } from '../ui/toast-store.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
-import type { ReadWords } from '../words.tsx';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
 /** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */

@@ -1,12 +1,12 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { Card } from '@firstyear/ui/card.tsx';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { useEffect } from 'react';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
-import { Card } from '../ui/card.tsx';
-import { Link } from '../ui/link.tsx';
-import { useWords } from '../words.tsx';
 import styles from './error.module.css';
 import type { RootFailure } from './root-boundary.tsx';
 

@@ -1,5 +1,5 @@
+import { useValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { PartBoundary } from '../shell/part-boundary.tsx';
-import { useValue, type ValueStore } from '../ui/value-store.ts';
 
 interface FlowErrorsProps {
   readonly error: ValueStore<unknown>;

@@ -1,7 +1,7 @@
+import { Spinner } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { useEffect, useState } from 'react';
-import { Spinner } from '../ui/spinner.tsx';
-import { useWords } from '../words.tsx';
 import styles from './loading.module.css';
 
 /** Most loads are over before this, and a spinner that flashes only disturbs. */

@@ -8,13 +8,13 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { FormRenderer } from '../form/form-renderer.tsx';
+import { FixedLocation } from '../location.tsx';
 import { CompletionPage } from '../pages/completion.tsx';
 import { formFeatures } from '../pages/form-features.ts';
 import { FormPage } from '../pages/form-page.tsx';
 import { ServiceView } from '../pages/service-view.tsx';
 import { HelpDialog } from '../shell/help-dialog.tsx';
 import { PrivacyDialog } from '../shell/privacy-dialog.tsx';
-import { FixedLocation } from '../ui/location.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 

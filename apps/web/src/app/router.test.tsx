@@ -1,7 +1,7 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
-import { plainPath } from '../ui/location.tsx';
+import { plainPath } from '../location.tsx';
 import { createPages } from './router.tsx';
 
 const pages = createPages(englishForm(definition));

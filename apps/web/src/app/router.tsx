@@ -2,8 +2,8 @@ import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contrac
 import type { Form } from '@firstyear/form-engine';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
+import { BrowserLocation, plainPath, Redirect, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
-import { BrowserLocation, plainPath, Redirect, useLocation } from '../ui/location.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
 import { ErrorPage } from './error.tsx';
 import { LoadingPage } from './loading.tsx';

@@ -1,6 +1,6 @@
+import { ToastRegion } from '@firstyear/ui/toast-region.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { toasts } from '@firstyear/words/toasts';
-import { ToastRegion } from '../ui/toast-region.tsx';
-import { useWords } from '../words.tsx';
 
 /** The region of toasts with its words. */
 export function ShownToasts() {

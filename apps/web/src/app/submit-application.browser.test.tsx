@@ -1,6 +1,7 @@
 import type { Path } from '@firstyear/api-contract';
 import { englishForm } from '@firstyear/form-engine/testing';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { partner as larkmoor } from '@partner/partner.ts';
 import { flushSync } from 'react-dom';
@@ -8,12 +9,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
-import '../ui/global.css';
-import '../ui/tokens.css';
-import { eventually } from '../eventually.testing.ts';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { FixedLocation } from '../location.tsx';
 import { FormPage } from '../pages/form-page.tsx';
-import { FixedLocation } from '../ui/location.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 

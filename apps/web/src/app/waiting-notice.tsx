@@ -1,9 +1,9 @@
+import { useValue } from '@firstyear/ui/hooks.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { useSyncExternalStore } from 'react';
 import { isWaitingForConnection, subscribeToWaiting } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
-import { useValue } from '../ui/value-store.ts';
-import { useWords } from '../words.tsx';
 import styles from './waiting-notice.module.css';
 
 /**

@@ -1,12 +1,12 @@
+import { Banner } from '@firstyear/ui/banner.tsx';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Card } from '@firstyear/ui/card.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { useVisit } from '../session/hooks.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { useWords } from '../words.tsx';
 import styles from './auth-card.module.css';
 import { CarryingLink } from './carrying-link.tsx';
 import type { CardError } from './use-auth-form.ts';

@@ -1,19 +1,19 @@
 import { defaultPath } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/form-engine';
+import { Banner } from '@firstyear/ui/banner.tsx';
+import { useValue } from '@firstyear/ui/hooks.ts';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { useLocation, useNavigate } from '../location.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
-import { Banner } from '../ui/banner.tsx';
-import { Link } from '../ui/link.tsx';
-import { useLocation, useNavigate } from '../ui/location.tsx';
-import { useValue } from '../ui/value-store.ts';
-import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 

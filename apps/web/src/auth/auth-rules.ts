@@ -1,5 +1,5 @@
 import { type IdentityMessage, isCode, isEmail, PASSWORD_RULES, passwordErrors } from '@firstyear/api-contract';
-import type { ChecklistState } from '../ui/checklist.tsx';
+import type { ChecklistState } from '@firstyear/ui/checklist.tsx';
 import type { FormErrors } from './use-auth-form.ts';
 
 /** What is checked on each card. Each function returns only the fields that have errors. */

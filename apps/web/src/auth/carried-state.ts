@@ -1,8 +1,8 @@
 import { isAnswered } from '@firstyear/form-engine';
 import { useAnswerStore } from '../answers/hooks.ts';
+import { useLocation } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
-import { useLocation } from '../ui/location.tsx';
 
 /** Reads what a visitor has typed, for its way through sign-up, confirmation and login (REDIR-11). */
 export function useCarriedState(): () => NavigationState {

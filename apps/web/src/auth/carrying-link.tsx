@@ -1,6 +1,6 @@
+import { Link } from '@firstyear/ui/link.tsx';
 import type { ReactNode } from 'react';
 import { useGo } from '../session/go.ts';
-import { Link } from '../ui/link.tsx';
 import { useCarriedState } from './carried-state.ts';
 
 interface CarryingLinkProps {

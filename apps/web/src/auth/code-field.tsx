@@ -1,8 +1,8 @@
 import { CODE_LENGTH } from '@firstyear/api-contract';
+import { Field } from '@firstyear/ui/field.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { useWords } from '../words.tsx';
 
 interface CodeFieldProps {
   readonly value: string;

@@ -1,10 +1,10 @@
 import { paths } from '@firstyear/api-contract';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { confirm } from '@firstyear/words/confirm';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { request } from '../api/client.ts';
-import { Button } from '../ui/button.tsx';
-import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkConfirm } from './auth-rules.ts';
 import { useCarriedState, useCarriedUsername } from './carried-state.ts';

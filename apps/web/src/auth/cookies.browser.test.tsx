@@ -9,9 +9,9 @@ import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
-import { FixedLocation } from '../ui/location.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import { FixedLocation } from '../location.tsx';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 import { AuthRoot } from './auth-root.tsx';
 import { LoginPage } from './login.tsx';
 

@@ -1,11 +1,11 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { changeEmail } from '@firstyear/words/change-email';
 import { type RefObject, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkCode, checkEmailChange } from './auth-rules.ts';

@@ -1,8 +1,8 @@
 import { paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { forgot } from '@firstyear/words/forgot';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
-import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkForgot } from './auth-rules.ts';
 import { EmailField } from './email-field.tsx';

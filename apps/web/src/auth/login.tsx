@@ -1,15 +1,15 @@
 import { defaultPath, paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { login } from '@firstyear/words/login';
 import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
+import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
-import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';

@@ -1,8 +1,8 @@
 import { paths } from '@firstyear/api-contract';
 import type { ReactNode } from 'react';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
+import { Redirect } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { Redirect } from '../ui/location.tsx';
 
 /** A card for whoever is logged in. Others are led to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {

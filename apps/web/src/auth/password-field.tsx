@@ -1,13 +1,13 @@
 import type { IdentityMessage } from '@firstyear/api-contract';
+import { Checklist } from '@firstyear/ui/checklist.tsx';
+import { errorId, Field } from '@firstyear/ui/field.tsx';
+import { PasswordInput } from '@firstyear/ui/password-input.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { LanguageContext, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { useContext } from 'react';
-import { Checklist } from '../ui/checklist.tsx';
-import { errorId, Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { LanguageContext, useWords } from '../words.tsx';
 import { passwordChecklist } from './auth-rules.ts';
 
 interface PasswordFieldProps {

@@ -1,10 +1,10 @@
 import { defaultPath } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { changePassword } from '@firstyear/words/change-password';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useVisit } from '../session/hooks.ts';
-import { useWords } from '../words.tsx';
 import cardStyles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';

@@ -9,11 +9,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
+import { FixedLocation } from '../location.tsx';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { FixedLocation } from '../ui/location.tsx';
 import { RemindersPage } from './reminders.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 
 const CARRIED = '?application=00000000-0000-4000-8000-000000000001&signature=signed';
 

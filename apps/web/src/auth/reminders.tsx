@@ -1,10 +1,10 @@
 import { paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { reminders } from '@firstyear/words/reminders';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
+import { useLocation } from '../location.tsx';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';

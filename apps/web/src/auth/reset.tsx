@@ -1,8 +1,8 @@
 import { paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { reset } from '@firstyear/words/reset';
 import { request } from '../api/client.ts';
-import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
+import { useLocation } from '../location.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkReset } from './auth-rules.ts';
 import { CarryingLink } from './carrying-link.tsx';

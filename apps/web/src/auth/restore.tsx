@@ -1,8 +1,8 @@
 import { PARAMETERS, paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { restore } from '@firstyear/words/restore';
 import { request } from '../api/client.ts';
-import { useLocation } from '../ui/location.tsx';
-import { useWords } from '../words.tsx';
+import { useLocation } from '../location.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 

@@ -1,9 +1,9 @@
 import { paths, SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { signup } from '@firstyear/words/signup';
 import { useRef } from 'react';
 import { request } from '../api/client.ts';
-import { useWords } from '../words.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { checkSignup } from './auth-rules.ts';
 import { useCarriedState } from './carried-state.ts';

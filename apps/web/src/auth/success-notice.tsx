@@ -1,7 +1,7 @@
+import { Banner } from '@firstyear/ui/banner.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { Banner } from '../ui/banner.tsx';
-import { useWords } from '../words.tsx';
 
 interface SuccessNoticeProps {
   readonly label: string;

@@ -1,11 +1,11 @@
 import type { IdentityMessage } from '@firstyear/api-contract';
+import { LanguageContext } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { type FormEvent, useContext, useRef, useState, useTransition } from 'react';
 import { wordsOf } from '../api/errors.ts';
+import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/go.ts';
-import { useLocation } from '../ui/location.tsx';
-import { LanguageContext } from '../words.tsx';
 
 /** Messages per field; only fields that have any. */
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly IdentityMessage[]>>;

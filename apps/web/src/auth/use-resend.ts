@@ -1,7 +1,7 @@
 import { isEmail, paths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { request } from '../api/client.ts';
-import { useWords } from '../words.tsx';
 import { useCarriedState } from './carried-state.ts';
 import type { useAuthForm } from './use-auth-form.ts';
 

@@ -1,14 +1,14 @@
 import type { Answers } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { definition } from '@partner/form.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { RETRY_DELAYS_MS } from '../api/retry-delay.ts';
-import { eventually } from '../eventually.testing.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { browserClock } from '../ui/clock.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
 import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
 

@@ -1,9 +1,9 @@
 import type { Answers } from '@firstyear/form-engine';
+import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/refusals.ts';
 import type { UnsavedAnswers } from '../answers/unsaved.ts';
 import { retryDelay } from '../api/retry-delay.ts';
-import type { Clock } from '../ui/clock.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 const SAVE_DELAY_MS = 800;

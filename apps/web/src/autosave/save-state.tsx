@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import type { Language, WordsOf } from '@firstyear/words';
 import { formatTime } from '@firstyear/words/format';
 import { saving } from '@firstyear/words/saving';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useLanguage, useWords } from '../words.tsx';
 import { type Autosave, isTriedAgain, type SaveFailure, type SaveState } from './autosave.ts';
 import styles from './save-state.module.css';
 

@@ -1,5 +1,5 @@
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import { createContext } from 'react';
-import { useRequired } from '../ui/use-required.ts';
 import type { Autosave } from './autosave.ts';
 
 const AutosaveContext = createContext<Autosave | null>(null);

@@ -1,11 +1,11 @@
 import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { LanguageContext, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { fileRules } from '@firstyear/words/file-rules';
 import { type DragEvent, type ReactNode, useContext, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { LanguageContext, useWords } from '../words.tsx';
 import styles from './document-input.module.css';
 import {
   canOpenPicture,

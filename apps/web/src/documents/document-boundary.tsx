@@ -1,5 +1,5 @@
+import { closeToast, currentToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { Component, type ReactNode } from 'react';
-import { closeToast, currentToasts, showError } from '../ui/toast-store.ts';
 
 /** An upload or a conversion that failed; thrown while the question is drawn, for its boundary. */
 export class UploadFailure extends Error {

@@ -1,9 +1,9 @@
 import type { QuestionOf } from '@firstyear/form-engine';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
-import { useWords } from '../words.tsx';
 import styles from './file-note.module.css';
 import { FileNote } from './file-note.tsx';
 

@@ -1,6 +1,6 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { BUSY, type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 

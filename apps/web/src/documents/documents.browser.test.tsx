@@ -1,12 +1,12 @@
 import { MAX_FILE_BYTES } from '@firstyear/api-contract';
 import { file } from '@firstyear/form-engine';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { clearToasts, closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { freshman } from '@partner/form.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { eventually } from '../eventually.testing.ts';
 import { advanceToScreen } from '../faked-timers.testing.ts';
 import { control, drawForm, smallForm } from '../form/draw-form.testing.tsx';
-import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 import {
   attached,
   choose,

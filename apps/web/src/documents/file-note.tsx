@@ -1,5 +1,5 @@
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { useWords } from '../words.tsx';
 import styles from './file-note.module.css';
 
 /** What a visitor reads in place of a document question's input (DOC-08). */

@@ -1,7 +1,7 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RUNNING_UPLOADS_KEY } from '../answers/tab-storage.ts';
-import { eventually } from '../eventually.testing.ts';
 import { control } from '../form/draw-form.testing.tsx';
 import { attached, choose, documentServer, draw, fileOf, inputIsThere, KEY } from './document-server.testing.ts';
 

@@ -1,10 +1,10 @@
 import { joinPhotos, MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearToasts } from '../ui/toast-store.ts';
-import '../ui/global.css';
-import '../ui/tokens.css';
-import { eventually } from '../eventually.testing.ts';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { attached, choose, documentServer, draw, errorOf, fileOf, STATUS } from './document-server.testing.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 

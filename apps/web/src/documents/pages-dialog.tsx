@@ -1,12 +1,12 @@
 import { MAX_PHOTO_PAGES, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useLanguage, useWords } from '../words.tsx';
 import { isPicture, prepareFile } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';

@@ -1,6 +1,6 @@
+import { useWords } from '@firstyear/ui/words.ts';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../words.tsx';
 import styles from './pages-dialog.module.css';
 
 /** Dots of the longer side: twice what is shown. */

@@ -1,7 +1,7 @@
 import { filePaths } from '@firstyear/api-contract';
+import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';
-import { useWords } from '../words.tsx';
 import styles from './thumbnails.module.css';
 
 /** Small pictures of a document's first pages; each opens the PDF at its page. One that cannot be loaded is left out. */

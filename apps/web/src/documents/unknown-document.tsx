@@ -1,7 +1,7 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { useWords } from '../words.tsx';
 import styles from './document-input.module.css';
 import type { DocumentState } from './use-document.ts';
 

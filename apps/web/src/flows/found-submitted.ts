@@ -1,7 +1,7 @@
+import { clearToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { wordsOf } from '../api/errors.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
-import { clearToasts, showError } from '../ui/toast-store.ts';
 
 export interface FoundSubmittedParts {
   readonly snapshot: SnapshotStore;

@@ -1,15 +1,15 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createValue } from '@firstyear/ui/hooks.ts';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
-import { createValue } from '../ui/value-store.ts';
 import { createApplicationLoad } from './load-application.ts';
 
 const ADA = 'ada.testperson@mail.example';

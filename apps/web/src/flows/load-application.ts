@@ -1,9 +1,8 @@
 import { PARAMETERS } from '@firstyear/api-contract';
+import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { createContext } from 'react';
 import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
-import { useRequired } from '../ui/use-required.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
 import type { LoadParts, Place, ServiceApplication } from './load-steps.ts';
 import type { PutOff } from './served-calls.ts';
 

@@ -5,6 +5,7 @@ import {
   type ResponseOf,
   type serviceApplication,
 } from '@firstyear/api-contract';
+import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
@@ -15,7 +16,6 @@ import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
-import type { ValueStore } from '../ui/value-store.ts';
 import {
   createServedCalls,
   endOf,

@@ -1,4 +1,5 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
@@ -11,7 +12,6 @@ import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createPageChange } from './page-change.ts';
 
 const form = englishForm(definition);

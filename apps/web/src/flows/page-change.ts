@@ -1,5 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { type Form, isAnswered } from '@firstyear/form-engine';
+import { useRequired } from '@firstyear/ui/hooks.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
 import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -10,8 +12,6 @@ import type { Go } from '../session/go.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
-import { endErrors } from '../ui/toast-store.ts';
-import { useRequired } from '../ui/use-required.ts';
 import { foundSubmitted } from './found-submitted.ts';
 import type { ValidationReporter } from './report-validations.ts';
 

@@ -1,9 +1,9 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
-import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';

@@ -1,11 +1,11 @@
 import { attachedDocuments } from '@firstyear/form-engine';
+import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
-import type { Clock } from '../ui/clock.ts';
 
 export interface RefreshParts {
   readonly snapshot: SnapshotStore;

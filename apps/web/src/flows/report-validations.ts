@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@firstyear/form-engine';
+import type { Clock } from '@firstyear/ui/clock.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import type { Clock } from '../ui/clock.ts';
-import { endErrors } from '../ui/toast-store.ts';
 
 /** Milliseconds without a change until the errors are reported while validating. */
 const REPORT_DELAY_MS = 1000;

@@ -1,9 +1,9 @@
+import type { Clock } from '@firstyear/ui/clock.ts';
+import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import { hasCode, isPutOff } from '../api/errors.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
-import type { Clock } from '../ui/clock.ts';
-import type { ValueStore } from '../ui/value-store.ts';
 
 /** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
 export type PutOff = 'busy' | 'away';

@@ -1,6 +1,8 @@
 import { type Answers, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers } from '@firstyear/freshman/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { ENGLISH } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
 import { definition } from '@partner/form.ts';
@@ -9,12 +11,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
-import { eventually } from '../eventually.testing.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { createSubmission } from './submission.ts';
 
 const form = englishForm(definition);

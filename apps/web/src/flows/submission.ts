@@ -1,10 +1,9 @@
 import { paths } from '@firstyear/api-contract';
+import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
 import { createContext } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { endErrors } from '../ui/toast-store.ts';
-import { useRequired } from '../ui/use-required.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { goToCard } from './page-change.ts';
 import type { Attempts, SubmissionParts } from './submit-steps.ts';
 

@@ -1,5 +1,9 @@
 import { paths } from '@firstyear/api-contract';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import type { Clock } from '@firstyear/ui/clock.ts';
+import type { ValueStore } from '@firstyear/ui/hooks.ts';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
+import type { ReadWords } from '@firstyear/ui/words.ts';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -7,14 +11,10 @@ import { ConnectionError, hasCode, isPutOff } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
+import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/go.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
-import type { Clock } from '../ui/clock.ts';
-import { CONVERSION_POLL_MS } from '../ui/constants.ts';
-import { clearToasts } from '../ui/toast-store.ts';
-import type { ValueStore } from '../ui/value-store.ts';
-import type { ReadWords } from '../words.tsx';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 

@@ -1,12 +1,12 @@
 import { paths } from '@firstyear/api-contract';
 import { isAnswered } from '@firstyear/form-engine';
+import { FieldErrors } from '@firstyear/ui/field.tsx';
+import { Link } from '@firstyear/ui/link.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { review as reviewArea } from '@firstyear/words/review';
 import type { ReactNode } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
-import { FieldErrors } from '../ui/field.tsx';
-import { Link } from '../ui/link.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
 import styles from './changeable-answer.module.css';
 import { type ReviewView, useFormView } from './form-view.ts';
 

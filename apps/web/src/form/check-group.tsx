@@ -1,6 +1,6 @@
 import type { CheckGroup } from '@firstyear/form-engine';
+import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { useId } from 'react';
-import { FieldGroup } from '../ui/field.tsx';
 import styles from './check-group.module.css';
 import { useFormView } from './form-view.ts';
 import { QuestionView } from './question.tsx';

@@ -1,9 +1,9 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { eventually } from '../eventually.testing.ts';
 import { ClearAnswers } from './clear-answers.tsx';
 import { NOW, wholeForm } from './draw-form.testing.tsx';
 

@@ -1,10 +1,10 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { clearAnswers } from '@firstyear/words/clear-answers';
 import { useEffect, useRef, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { showSuccess } from '../ui/toast-store.ts';
-import { useWords } from '../words.tsx';
 import styles from './clear-answers.module.css';
 import { UndoLine } from './undo-line.tsx';
 

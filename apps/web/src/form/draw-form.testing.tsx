@@ -7,8 +7,8 @@ import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
 import { formFeatures } from '../pages/form-features.ts';
-import '../ui/tokens.css';
-import '../ui/global.css';
+import '@firstyear/ui/tokens.css';
+import '@firstyear/ui/global.css';
 import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
 import { reading } from './reading.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';

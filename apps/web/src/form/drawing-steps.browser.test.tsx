@@ -1,7 +1,7 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { eventually } from '../eventually.testing.ts';
 import { formFeatures } from '../pages/form-features.ts';
 import { control, drawForm, storeOf } from './draw-form.testing.tsx';
 import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';

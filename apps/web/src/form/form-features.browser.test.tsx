@@ -1,9 +1,9 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { eventually } from '../eventually.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { clearToasts, currentToasts } from '../ui/toast-store.ts';
 import { control, drawForm } from './draw-form.testing.tsx';
 
 const asked = (calls: readonly { readonly method: string; readonly path: string }[]) =>

@@ -10,8 +10,8 @@ import type {
   TabGroup,
 } from '@firstyear/form-engine';
 import type { PaperTable } from '@firstyear/form-engine/paper-table';
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import { type ComponentType, createContext, type ReactNode } from 'react';
-import { useRequired } from '../ui/use-required.ts';
 
 export type DocumentAnswers = contract.Profile['document_answer'];
 

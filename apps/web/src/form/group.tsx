@@ -1,6 +1,6 @@
 import type { Group } from '@firstyear/form-engine';
+import { hintId } from '@firstyear/ui/field.tsx';
 import { type ReactNode, useId } from 'react';
-import { hintId } from '../ui/field.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './group.module.css';
 import { Deeper, Heading } from './heading.tsx';

@@ -1,9 +1,9 @@
 import type { MonthYear, SelectQuestion } from '@firstyear/form-engine';
+import { errorId, FieldGroup } from '@firstyear/ui/field.tsx';
+import { Select } from '@firstyear/ui/select.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../answers/hooks.ts';
-import { errorId, FieldGroup } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './month-year.module.css';
 import { useOptions } from './widgets/use-options.ts';

@@ -1,5 +1,5 @@
 import type { Notice } from '@firstyear/form-engine';
-import { ExternalLink } from '../ui/external-link.tsx';
+import { ExternalLink } from '@firstyear/ui/link.tsx';
 import { useFormView } from './form-view.ts';
 import styles from './notice.module.css';
 

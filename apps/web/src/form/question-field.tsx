@@ -1,9 +1,9 @@
 import type { Question } from '@firstyear/form-engine';
+import { Field, type FieldAria, FieldGroup } from '@firstyear/ui/field.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ReactNode } from 'react';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';
-import { Field, type FieldAria, FieldGroup } from '../ui/field.tsx';
-import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 
 /** Label, hint, errors and "required" of a question, read from the form and the store. */

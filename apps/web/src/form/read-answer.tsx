@@ -1,8 +1,8 @@
 import { markOf } from '@firstyear/form-engine';
+import { Breakable } from '@firstyear/ui/breakable.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { createContext, type ReactNode, useContext } from 'react';
-import { Breakable } from '../ui/breakable.tsx';
-import { useWords } from '../words.tsx';
 import styles from './read-answer.module.css';
 
 const InTable = createContext(false);

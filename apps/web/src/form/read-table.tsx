@@ -1,8 +1,8 @@
 import type { Question } from '@firstyear/form-engine';
 import type { PaperTable } from '@firstyear/form-engine/paper-table';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerText } from '../answers/hooks.ts';
-import { useWords } from '../words.tsx';
 import styles from './read-table.module.css';
 
 function Cell({ question }: { readonly question: Question }) {

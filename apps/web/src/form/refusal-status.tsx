@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useFromStore } from '../answers/hooks.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** Tells screen readers of an answer that the server did not take: it stands at a question that they have left. */
 export function RefusalStatus() {

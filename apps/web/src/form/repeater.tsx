@@ -1,9 +1,9 @@
 import { type Item, isQuestion, type Repeater } from '@firstyear/form-engine';
+import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useComponentCount } from '../answers/hooks.ts';
-import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading } from './heading.tsx';
 import { identityOf } from './item-identity.ts';

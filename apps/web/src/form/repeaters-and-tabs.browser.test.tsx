@@ -1,7 +1,7 @@
 import { tab, tabGroup, text } from '@firstyear/form-engine';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
 

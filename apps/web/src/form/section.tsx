@@ -1,12 +1,12 @@
 import type { Section } from '@firstyear/form-engine';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft } from '../answers/page-progress.ts';
 import { useLeftWords } from '../answers/use-left-words.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
 import { useFormView } from './form-view.ts';
 import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
 import styles from './section.module.css';

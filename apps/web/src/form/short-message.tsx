@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import styles from './short-message.module.css';
 
 /** Characters of a message that are shown; the certification's first sentence fits. */

@@ -1,7 +1,7 @@
 import { type Answers, isVisible, momentOf } from '@firstyear/form-engine';
 import { completeAnswers, stateOf } from '@firstyear/freshman/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test, vi } from 'vitest';
-import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { drawForm, NOW, wholeForm } from './draw-form.testing.tsx';
 import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';

@@ -1,8 +1,8 @@
 import { equals, radio, section, showWhen, tab, tabGroup, text } from '@firstyear/form-engine';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { clearToasts } from '../ui/toast-store.ts';
 import { control, drawForm, smallForm } from './draw-form.testing.tsx';
 
 afterEach(clearToasts);

@@ -1,11 +1,11 @@
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore, useRemoval } from '../answers/hooks.ts';
 import type { Removal, RemovalPlace } from '../answers/removals.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useWords } from '../words.tsx';
 import { focusQuestion } from './focus-question.ts';
 import styles from './undo-line.module.css';
 

@@ -2,8 +2,8 @@ import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { drawForm } from './draw-form.testing.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 
 test('[VAL-37] a message as long as the certification is shown by its beginning, and whole for whoever hears or finds it', async () => {
   await drawForm({ page: 'final-steps', showErrors: true, summary: { attempt: 0, onNavigate: () => {} } });

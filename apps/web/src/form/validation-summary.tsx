@@ -1,11 +1,11 @@
 import { paths } from '@firstyear/api-contract';
 import { type Form, isDocument } from '@firstyear/form-engine';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
-import { Link } from '../ui/link.tsx';
-import { useWords } from '../words.tsx';
 import { ShortMessage } from './short-message.tsx';
 import styles from './validation-summary.module.css';
 

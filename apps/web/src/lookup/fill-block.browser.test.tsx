@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 // Loaded with the tests, so that none of them waits for it.
 import './lookup-combobox.tsx';
-import { eventually } from '../eventually.testing.ts';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { combobox, DUNBAR, optionsShown, RECORD, serveLookups, value } from './served-lookups.testing.ts';
 
 afterEach(() => vi.restoreAllMocks());

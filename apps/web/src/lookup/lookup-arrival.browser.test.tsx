@@ -1,7 +1,7 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { loadPart } from '../api/load-part.ts';
-import { eventually } from '../eventually.testing.ts';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 

@@ -1,5 +1,5 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test } from 'vitest';
-import { eventually } from '../eventually.testing.ts';
 import { drawForm } from '../form/draw-form.testing.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 

@@ -1,5 +1,5 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, vi } from 'vitest';
-import { eventually } from '../eventually.testing.ts';
 import { control } from '../form/draw-form.testing.tsx';
 
 export const DUNBAR = {

@@ -1,5 +1,5 @@
-import type { Clock } from '../ui/clock.ts';
-import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../ui/constants.ts';
+import type { Clock } from '@firstyear/ui/clock.ts';
+import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../constants.ts';
 
 /** Too little to look for. */
 const MIN_LENGTH = 2;

@@ -1,5 +1,6 @@
 import type { Answers } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -7,12 +8,11 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
-import { eventually } from '../eventually.testing.ts';
+import { FixedLocation } from '../location.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { FixedLocation } from '../ui/location.tsx';
 import { CompletionPage } from './completion.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 
 afterEach(() => page.viewport(414, 896));
 

@@ -1,12 +1,17 @@
 import { filePaths } from '@firstyear/api-contract';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, termLabel } from '@firstyear/partner-config';
+import { Breakable } from '@firstyear/ui/breakable.tsx';
+import { Card } from '@firstyear/ui/card.tsx';
+import { ExternalLink } from '@firstyear/ui/link.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { completion } from '@firstyear/words/completion';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { documentAnswersQuery, useQueryClient } from '../api/queries.ts';
+import { useLocation } from '../location.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
@@ -14,11 +19,6 @@ import { useDocumentTitle } from '../shell/document-title.ts';
 import { beginAtHeading } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
-import { Breakable } from '../ui/breakable.tsx';
-import { Card } from '../ui/card.tsx';
-import { ExternalLink } from '../ui/external-link.tsx';
-import { useLocation } from '../ui/location.tsx';
-import { useLanguage, useWords } from '../words.tsx';
 import styles from './completion.module.css';
 
 /** What was sent: number, moment, term and documents. */

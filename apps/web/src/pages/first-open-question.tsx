@@ -1,11 +1,11 @@
 import { paths } from '@firstyear/api-contract';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors } from '../form/validation-summary.tsx';
-import { Link } from '../ui/link.tsx';
-import { useWords } from '../words.tsx';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
 

@@ -1,16 +1,16 @@
 import { paths } from '@firstyear/api-contract';
+import { useValue } from '@firstyear/ui/hooks.ts';
+import { fetchPaperFonts } from '@firstyear/ui/paper-fonts.ts';
 import { type ReactNode, use, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
+import { Redirect, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
-import { Redirect, useLocation } from '../ui/location.tsx';
-import { useValue } from '../ui/value-store.ts';
-import { fetchPaperFonts } from './paper-fonts.ts';
 
 /** Whoever has just submitted takes the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {

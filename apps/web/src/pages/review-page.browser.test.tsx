@@ -1,5 +1,6 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers } from '@firstyear/freshman/testing';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { definition, freshman } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { type ReactNode, useState } from 'react';
@@ -9,11 +10,10 @@ import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { clearToasts } from '../ui/toast-store.ts';
-import '../ui/global.css';
-import '../ui/tokens.css';
-import { eventually } from '../eventually.testing.ts';
-import { type Navigate, RouterProvider } from '../ui/location.tsx';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { type Navigate, RouterProvider } from '../location.tsx';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 

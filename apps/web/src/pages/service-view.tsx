@@ -8,6 +8,8 @@ import {
   textOf,
   textOfRole,
 } from '@firstyear/form-engine';
+import { useValue } from '@firstyear/ui/hooks.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { serviceView } from '@firstyear/words/service-view';
 import { useEffect, useMemo } from 'react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
@@ -17,8 +19,6 @@ import type { ServiceApplication } from '../flows/load-steps.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { reading } from '../form/reading.tsx';
 import { PartnerProvider, useForm, usePartner } from '../partner-context.tsx';
-import { useValue } from '../ui/value-store.ts';
-import { useWords } from '../words.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './service-view.module.css';
 

@@ -7,11 +7,11 @@ import { render } from 'vitest-browser-react';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
+import { FixedLocation } from '../location.tsx';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { FixedLocation } from '../ui/location.tsx';
 import { FormPage } from './form-page.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => page.viewport(414, 896));

@@ -1,11 +1,11 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { typedBefore } from '@firstyear/words/typed-before';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { differencesOf, swapTypedBefore, wordsOfDifference } from '../answers/typed-before.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useWords } from '../words.tsx';
 import styles from './typed-before.module.css';
 
 interface Choices {

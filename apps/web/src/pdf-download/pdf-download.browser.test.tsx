@@ -1,8 +1,8 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
-import { eventually } from '../eventually.testing.ts';
 import { advanceToScreen } from '../faked-timers.testing.ts';
 import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { PdfDownload } from './pdf-download.tsx';

@@ -1,12 +1,11 @@
 import type { ConversionStatus } from '@firstyear/api-contract';
+import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { pdfDownload } from '@firstyear/words/pdf-download';
 import { useQuery } from '@tanstack/react-query';
 import { isPutOff, isUnauthorized, wordsOf } from '../api/errors.ts';
 import { pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../ui/constants.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { useWords } from '../words.tsx';
+import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../constants.ts';
 import styles from './pdf-download.module.css';
 
 function isLoading(status: ConversionStatus): boolean {

@@ -1,9 +1,9 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createValue } from '@firstyear/ui/hooks.ts';
 import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { eventually } from '../eventually.testing.ts';
-import { createValue } from '../ui/value-store.ts';
 import { followUnsaved } from './follow-unsaved.ts';
 import { createOtherTabs } from './other-tabs.ts';
 

@@ -1,6 +1,6 @@
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import { createContext } from 'react';
-import { type AppLocation, readLocation } from '../ui/location.tsx';
-import { useRequired } from '../ui/use-required.ts';
+import { type AppLocation, readLocation } from '../location.tsx';
 import type { NavigationState } from './navigation-state.ts';
 
 export interface GoOptions {

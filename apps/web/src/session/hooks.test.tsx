@@ -1,6 +1,6 @@
+import { createValue } from '@firstyear/ui/hooks.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createValue } from '../ui/value-store.ts';
 import { GoProvider, useGo } from './go.ts';
 import { SessionProvider, useSession, useSnapshot, useVisit, VisitProvider } from './hooks.ts';
 import { FIRST_VISIT } from './visit.ts';

@@ -1,6 +1,5 @@
+import { useRequired, useValue } from '@firstyear/ui/hooks.ts';
 import { createContext } from 'react';
-import { useRequired } from '../ui/use-required.ts';
-import { useValue } from '../ui/value-store.ts';
 import type { Session } from './session.ts';
 import type { Snapshot, SnapshotStore } from './snapshot.ts';
 import type { Visit } from './visit.ts';

@@ -1,9 +1,9 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { storageOf } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { browserClock } from '../ui/clock.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
 import { createInactivity, type Inactivity } from './inactivity.ts';
 import type { Session } from './session.ts';
 

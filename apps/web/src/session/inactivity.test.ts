@@ -1,9 +1,9 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { describe, expect, test } from 'vitest';
 import type { TabStorage } from '../answers/tab-storage.ts';
+import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
-import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
 import { createInactivity, HEARTBEAT_MS } from './inactivity.ts';
 import { forgetActivity, LAST_ACTIVITY_KEY } from './last-activity.ts';
 

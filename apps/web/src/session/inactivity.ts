@@ -1,5 +1,5 @@
-import type { Clock } from '../ui/clock.ts';
-import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../ui/constants.ts';
+import type { Clock } from '@firstyear/ui/clock.ts';
+import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
 
 /** The server is told that somebody is at work at most once in this time. */

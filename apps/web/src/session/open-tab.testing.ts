@@ -1,8 +1,8 @@
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
+import { createValue } from '@firstyear/ui/hooks.ts';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
-import { clearToasts } from '../ui/toast-store.ts';
-import { createValue } from '../ui/value-store.ts';
 import { createCarrier } from './carrier.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
 import type { NavigationState } from './navigation-state.ts';

@@ -1,8 +1,8 @@
+import { useValue } from '@firstyear/ui/hooks.ts';
 import { useEffect, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
 import { useAutosave } from '../autosave/use-autosave.ts';
-import { useValue } from '../ui/value-store.ts';
 import { followUnsaved } from './follow-unsaved.ts';
 import { useSession, useSnapshot } from './hooks.ts';
 import { createInactivityWatch } from './inactivity-watch.ts';

@@ -1,10 +1,10 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createValue } from '@firstyear/ui/hooks.ts';
 import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { createValue } from '../ui/value-store.ts';
 import { createCarrier } from './carrier.ts';
 import { createOtherTabs } from './other-tabs.ts';
 import { createSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { currentToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { currentToasts, showError } from '../ui/toast-store.ts';
 import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
 import { EMPTY_SNAPSHOT } from './snapshot.ts';
 import { FIRST_VISIT } from './visit.ts';

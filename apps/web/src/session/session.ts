@@ -1,12 +1,12 @@
 import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
+import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { isPutOff, isUnauthorized } from '../api/errors.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { clearToasts } from '../ui/toast-store.ts';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
 import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
 import { forgetActivity } from './last-activity.ts';

@@ -1,5 +1,5 @@
 import { COOKIE_PREFIX, type Profile, plainCookieName, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
-import { createValue, type ValueStore } from '../ui/value-store.ts';
+import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 
 /** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */
 export type SnapshotStatus = null | 'none' | WebStatus;

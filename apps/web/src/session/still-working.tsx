@@ -1,8 +1,8 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { sessionWatch } from '@firstyear/words/session-watch';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useWords } from '../words.tsx';
 import { useSession } from './hooks.ts';
 
 /** One minute before the inactivity limit. Closing it means staying: whoever can close it is there. */

@@ -1,11 +1,11 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useValue } from '@firstyear/ui/hooks.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { useAutosave } from '../autosave/use-autosave.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useValue } from '../ui/value-store.ts';
-import { useWords } from '../words.tsx';
 import { countUnsaved } from './follow-unsaved.ts';
 import { useSession } from './hooks.ts';
 

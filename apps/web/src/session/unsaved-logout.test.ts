@@ -1,6 +1,6 @@
 import { logout } from '@firstyear/api-contract';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { eventually } from '../eventually.testing.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { FORGETS, openTab, stubPage, toLogin } from './open-tab.testing.ts';
 

@@ -6,9 +6,9 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
-import { FixedLocation } from '../ui/location.tsx';
-import '../ui/global.css';
-import '../ui/tokens.css';
+import { FixedLocation } from '../location.tsx';
+import '@firstyear/ui/global.css';
+import '@firstyear/ui/tokens.css';
 import { Account } from './account.tsx';
 
 const ADDRESS = 'ada.testperson.of.a.long.name@applications.mail.example';

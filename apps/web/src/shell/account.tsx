@@ -1,13 +1,13 @@
 import { paths } from '@firstyear/api-contract';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Popover } from '@firstyear/ui/popover.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { Button } from '../ui/button.tsx';
-import { Popover } from '../ui/popover.tsx';
-import { useWords } from '../words.tsx';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 

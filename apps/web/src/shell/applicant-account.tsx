@@ -1,13 +1,13 @@
 import { type Path, paths } from '@firstyear/api-contract';
+import { Breakable } from '@firstyear/ui/breakable.tsx';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { applicantAccount } from '@firstyear/words/applicant-account';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
-import { Breakable } from '../ui/breakable.tsx';
-import { Button } from '../ui/button.tsx';
-import { useWords } from '../words.tsx';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 

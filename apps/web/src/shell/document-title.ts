@@ -1,7 +1,7 @@
+import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { useEffect } from 'react';
 import { usePartner } from '../partner-context.tsx';
-import { useWords } from '../words.tsx';
 
 /** The title of the window; it begins with 'Error: ' while the page shows errors. */
 export function useDocumentTitle(title: string, hasErrors = false): void {

@@ -1,4 +1,4 @@
-import type { AppLocation } from '../ui/location.tsx';
+import type { AppLocation } from '../location.tsx';
 
 const headingOfPage = () => document.querySelector<HTMLElement>('main h1');
 

@@ -1,8 +1,8 @@
+import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
-import { useWords } from '../words.tsx';
 import styles from './footer.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 

@@ -1,8 +1,8 @@
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { ExternalLink } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { help } from '@firstyear/words/help';
 import { usePartner } from '../partner-context.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ExternalLink } from '../ui/external-link.tsx';
-import { useWords } from '../words.tsx';
 import styles from './dialogs.module.css';
 
 const READER_URL = 'https://get.adobe.com/reader/';

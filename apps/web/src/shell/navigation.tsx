@@ -1,4 +1,6 @@
 import { paths } from '@firstyear/api-contract';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
@@ -7,8 +9,6 @@ import { useLeftWords } from '../answers/use-left-words.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
-import { Link } from '../ui/link.tsx';
-import { useWords } from '../words.tsx';
 import styles from './navigation.module.css';
 
 /** How far one page is, in words. Not counted while somebody only looks. */

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
-import { FixedLocation } from '../ui/location.tsx';
+import { FixedLocation } from '../location.tsx';
 import { TermNote } from './term-note.tsx';
 
 const TERM: Term = {

@@ -1,10 +1,10 @@
 import { ARRIVAL_MINUTES, chosenTerm, daysUntilClosing, termLabel, termStage } from '@firstyear/partner-config';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
-import { useLanguage, useWords } from '../words.tsx';
 import styles from './term-note.module.css';
 
 const CLOSE_DAYS = 14;

@@ -1,8 +1,8 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { unexpected } from '@firstyear/words/unexpected';
 import { wordsOf } from '../api/errors.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useWords } from '../words.tsx';
 
 /** The dialog of an error that nobody expected. */
 export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { paths } from '@firstyear/api-contract';
+import { Link } from '@firstyear/ui/link.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import type { ReactNode } from 'react';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
-import { Link } from '../ui/link.tsx';
-import { useWords } from '../words.tsx';
 import styles from './welcome-banner.module.css';
 
 /** The welcome banner of the form pages. /completion draws the submitted one. resume: where whoever comes back goes on. */

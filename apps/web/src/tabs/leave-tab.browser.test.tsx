@@ -1,9 +1,9 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { clearToasts, closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { attached, documentServer, draw, inputIsThere, KEY, STATUS } from '../documents/document-server.testing.ts';
-import { eventually } from '../eventually.testing.ts';
 import { drawForm } from '../form/draw-form.testing.tsx';
-import { clearToasts, closeToast, currentToasts } from '../ui/toast-store.ts';
 
 beforeEach(() => clearToasts());
 

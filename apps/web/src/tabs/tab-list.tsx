@@ -1,10 +1,10 @@
 import type { TabGroup } from '@firstyear/form-engine';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { KeyboardEvent } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { panelId, tabId } from '../ui/tab-ids.ts';
-import { useWords } from '../words.tsx';
+import { panelId, tabId } from './tab-ids.ts';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 

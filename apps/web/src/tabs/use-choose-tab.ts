@@ -1,4 +1,7 @@
 import type { TabGroup } from '@firstyear/form-engine';
+import { useAction } from '@firstyear/ui/hooks.ts';
+import { closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
@@ -6,9 +9,6 @@ import { request } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { closeToast, currentToasts } from '../ui/toast-store.ts';
-import { useAction } from '../ui/use-action.ts';
-import { useWords } from '../words.tsx';
 import { fileKeysOf, fileKeysOfGroup } from './tab-files.ts';
 
 let known: typeof import('./leave-tab.ts') | undefined;

@@ -1,5 +1,5 @@
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import type { ComponentProps } from 'react';
-import { TextInput } from '../../ui/text-input.tsx';
 import { editMasked, type Mask } from './mask.ts';
 
 interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {

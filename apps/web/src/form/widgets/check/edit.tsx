@@ -1,8 +1,8 @@
 import type { QuestionOf } from '@firstyear/form-engine';
+import { errorId, FieldErrors, hintId } from '@firstyear/ui/field.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { errorId, FieldErrors, hintId } from '../../../ui/field.tsx';
-import { useWords } from '../../../words.tsx';
 import { useQuestionParts } from '../../question-field.tsx';
 import styles from '../choice.module.css';
 

@@ -1,7 +1,7 @@
 import type { QuestionOf } from '@firstyear/form-engine';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { INCOMPLETE_DATE } from '../../../answers/answer-store.ts';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import styles from './edit.module.css';
 

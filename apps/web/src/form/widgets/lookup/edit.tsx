@@ -1,10 +1,10 @@
 import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
 import { loadPart } from '../../../api/load-part.ts';
 import type { LookupComboboxProps } from '../../../lookup/lookup-combobox.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { UndoLine } from '../../undo-line.tsx';
 import styles from './edit.module.css';

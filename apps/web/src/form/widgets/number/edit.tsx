@@ -1,11 +1,11 @@
 import { maxLengthOf, type QuestionOf, type SelectQuestion } from '@firstyear/form-engine';
+import { errorId, Field } from '@firstyear/ui/field.tsx';
+import { Select } from '@firstyear/ui/select.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
 import { useAnswerStore, useErrors, useInputValue, useIsNeeded } from '../../../answers/hooks.ts';
-import { errorId, Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { useWords } from '../../../words.tsx';
 import { useFormView } from '../../form-view.ts';
 import { QuestionField, useQuestionParts } from '../../question-field.tsx';
 import { useOptions } from '../use-options.ts';

@@ -1,6 +1,6 @@
 import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { QuestionField } from '../../question-field.tsx';
 
 export function PasswordEdit({ question }: { readonly question: QuestionOf<'password'> }) {

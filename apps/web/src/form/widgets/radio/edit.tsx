@@ -1,8 +1,8 @@
 import type { QuestionOf } from '@firstyear/form-engine';
+import { errorId } from '@firstyear/ui/field.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { errorId } from '../../../ui/field.tsx';
-import { useWords } from '../../../words.tsx';
 import { QuestionGroup } from '../../question-field.tsx';
 import styles from '../choice.module.css';
 import { useOptions } from '../use-options.ts';

@@ -1,8 +1,8 @@
 import type { QuestionOf } from '@firstyear/form-engine';
+import { Select } from '@firstyear/ui/select.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { Select } from '../../../ui/select.tsx';
-import { useWords } from '../../../words.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { useOptions } from '../use-options.ts';
 

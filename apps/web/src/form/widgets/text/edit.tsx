@@ -1,8 +1,8 @@
 import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import type { FieldAria } from '@firstyear/ui/field.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import type { FieldAria } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { MaskedInput } from '../../masks/masked-input.tsx';
 import { SSN_MASK } from '../../masks/ssn-mask.ts';
 import { QuestionField } from '../../question-field.tsx';

@@ -1,10 +1,10 @@
 import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { TextArea } from '@firstyear/ui/text-input.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
-import { TextArea } from '../../../ui/text-input.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useWords } from '../../../words.tsx';
 import { QuestionField } from '../../question-field.tsx';
 import { readCleaned } from '../../read-cleaned.ts';
 import styles from './edit.module.css';

@@ -1,16 +1,7 @@
 /**
- * The times, limits and measures of CONST-01 to CONST-25 that the browser's scripts need. Those of the style
- * sheets are in tokens.css; those that both sides keep to are in the packages they share.
+ * The times of CONST-01 to CONST-25 that the application's scripts need. Those of the primitives are in packages/ui; those
+ * that both sides keep to are in the packages they share.
  */
-
-export const TOAST_MS = 5000;
-export const ERROR_TOAST_MS = 300_000;
-export const TOAST_SWIPE_THRESHOLD_PX = 50;
-export const TOAST_HOTKEY = 'F8';
-
-export const MENU_OPEN_DELAY_MS = 200;
-export const MENU_SKIP_DELAY_MS = 300;
-export const MENU_CLOSE_DELAY_MS = 150;
 
 /** 'Still working?' opens so long before the limit (IDLE_LIMIT_MS of the contract: the server keeps it too). */
 export const INACTIVITY_WARNING_MS = 60_000;
@@ -28,8 +19,3 @@ export const PDF_READY_POLL_MS = 600_000;
 export const WEB_STATUS_RETRIES = 2;
 export const WEB_STATUS_RETRY_BASE_MS = 1000;
 export const WEB_STATUS_RETRY_CAP_MS = 30_000;
-
-export const SELECT_TYPE_AHEAD_MS = 1000;
-export const SELECT_COLLISION_PADDING_PX = 10;
-export const DROPDOWN_PAGE_SIZE = 5;
-export const DROPDOWN_COLLISION_PADDING_PX = 100;

@@ -1,9 +1,9 @@
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { Link } from '@firstyear/ui/link.tsx';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { eventually } from '../eventually.testing.ts';
-import { Link } from './link.tsx';
 import { BrowserLocation, Redirect, readLocation, replaceCarriedState, useLocation, useNavigate } from './location.tsx';
 
 const before = window.location.href;

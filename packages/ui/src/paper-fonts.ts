@@ -12,6 +12,6 @@ let styles: Promise<unknown> | undefined;
 /** Fetches the fonts of paper, once; resolves when their styles are there. Rejects where they cannot be fetched. */
 export function fetchPaperFonts(): Promise<unknown> {
   for (const file of ON_EVERY_SHEET) preload(file, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  styles ??= import('../ui/paper-fonts.css');
+  styles ??= import('./paper-fonts.css');
   return styles;
 }

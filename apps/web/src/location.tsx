@@ -1,3 +1,4 @@
+import { useRequired } from '@firstyear/ui/hooks.ts';
 import {
   createContext,
   type ReactNode,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useRequired } from './use-required.ts';
 
 /** The entry of the browser's history that is shown. */
 export interface AppLocation {

@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
-import { Spinner } from './spinner.tsx';
+
+/** A turning ring. Says nothing to screen readers; what holds it does. */
+export function Spinner({ large = false }: { readonly large?: boolean }) {
+  return <span className={styles.spinner} data-large={large || undefined} aria-hidden="true" />;
+}
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import './tokens.css';
-import { eventually } from '../eventually.testing.ts';
+import { eventually } from './eventually.testing.ts';
 import { Select, type SelectProps } from './select.tsx';
 
 const STATES = 'Alabama,Colorado,Connecticut,Iowa,Kansas,Kentucky,Nevada,New Hampshire,New York,Ohio,Utah,Vermont';

@@ -1,0 +1,18 @@
+/**
+ * The times, limits and measures of CONST-01 to CONST-25 that the primitives need. Those of the style sheets are in
+ * tokens.css.
+ */
+
+export const TOAST_MS = 5000;
+export const ERROR_TOAST_MS = 300_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+
+export const MENU_OPEN_DELAY_MS = 200;
+export const MENU_SKIP_DELAY_MS = 300;
+export const MENU_CLOSE_DELAY_MS = 150;
+
+export const SELECT_TYPE_AHEAD_MS = 1000;
+export const SELECT_COLLISION_PADDING_PX = 10;
+export const DROPDOWN_PAGE_SIZE = 5;
+export const DROPDOWN_COLLISION_PADDING_PX = 100;
