@@ -96,7 +96,7 @@ function writePage(
 
 /**
  * Writes the pages that a visitor can come to first as whole HTML files, prerendered/<page>.html, and prerendered.json:
- * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-first-screens-from-the-build.md).
+ * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-prerendered-pages.md).
  */
 export function prerenderedPages(partnerFolder: string): Plugin {
   return {

@@ -33,7 +33,7 @@ function stylesInScript(dir: string): Plugin {
 
 /**
  * Writes the file with which the worker draws what it prints, from the components of the service view
- * (docs/decisions/0034-print-page-by-the-worker.md).
+ * (docs/decisions/0034-print-page-rendering.md).
  */
 export function printPage(partnerFolder: string): Plugin {
   return {
