@@ -5,9 +5,10 @@
 const FORM_ENGINE = '^packages/form-engine/src/(index|paper-table|lists/[^/]+|testing/english-form)[.]ts$';
 const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
 const CONTRACT = '^packages/api-contract/src/index[.]ts$';
+const CLIENT = '^packages/api-client/src/(index|errors)[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
-const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, WORDS];
+const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 /** What the browser apps share. */
 const UI = '^packages/ui/src/';
 /** Its parts that draw nothing. */
@@ -56,6 +57,7 @@ const ROWS = [
     folder: '^packages/api-contract/',
     may: ['^packages/api-contract/src/', FORM_ENGINE, WORDS, ZOD],
   },
+  { name: 'api-client', folder: '^packages/api-client/', may: ['^packages/api-client/src/', CONTRACT] },
   { name: 'words', folder: '^packages/words/', may: ['^packages/words/src/'] },
   { name: 'partners', folder: '^partners/([^/]+)/', may: ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN] },
 

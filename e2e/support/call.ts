@@ -1,4 +1,5 @@
-import { API_ERRORS, type Call, fillPath, type PayloadOf, type ResponseOf } from '@firstyear/api-contract';
+import { type CallOptions, createClient } from '@firstyear/api-client';
+import { API_ERRORS, type Call, type ResponseOf } from '@firstyear/api-contract';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
@@ -6,7 +7,7 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from '@pl
 interface RequestOptions {
   readonly method?: string;
   readonly data?: unknown;
-  readonly headers?: Record<string, string>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -32,25 +33,19 @@ export async function responseTo(
   return response;
 }
 
-interface CallOptions<C extends Call> {
-  readonly payload?: PayloadOf<C>;
-  readonly params?: Readonly<Record<string, string>>;
-}
-
 /** Makes a call of the contract with the cookies of a page. It has to succeed. */
-export async function makeCall<C extends Call>(
+export function makeCall<C extends Call>(
   request: APIRequestContext,
   call: C,
   options?: CallOptions<C>,
-): Promise<ResponseOf<C>>;
-export async function makeCall(
-  request: APIRequestContext,
-  call: Call,
-  { payload, params }: CallOptions<Call> = {},
-): Promise<unknown> {
-  const response = await responseTo(request, fillPath(call, params), { method: call.method, data: payload });
-  expect(response.status(), `${call.path}: ${await response.text()}`).toBe(200);
-  return call.response.parse(await response.json());
+): Promise<ResponseOf<C>> {
+  const client = createClient({
+    send: async ({ method, path, headers = {}, body }) => {
+      const response = await responseTo(request, path, { method, headers, ...(body !== undefined && { data: body }) });
+      return { status: response.status(), headers: response.headers(), text: await response.text() };
+    },
+  });
+  return client.call(call, options);
 }
 
 /** Puts a call of a page off, as a server does that is too busy. Returns how to let it through again. */

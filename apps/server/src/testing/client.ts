@@ -1,4 +1,5 @@
-import { type Call, fillPath, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
+import { type ApiRequest, createClient as createApiClient } from '@firstyear/api-client';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export interface Reply<A> {
@@ -26,35 +27,22 @@ export interface Client {
   readonly cookies: Map<string, string>;
 }
 
-function urlOf(call: Call, options: Options<Call>): string {
-  const path = fillPath(call, options.params);
-  const query = Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
-}
-
 /** A browser of its own: keeps cookies between calls, drops those that the server expires. */
 export function createClient(app: FastifyInstance, origin: string, remoteAddress = '127.0.0.1'): Client {
-  const cookies = new Map<string, string>();
-
-  async function send<const C extends Call>(call: C, options?: Options<C>): Promise<Reply<Body<C>>>;
-  async function send(call: Call, options: Options<Call> = {}): Promise<Reply<unknown>> {
-    const headers: Record<string, string> = { origin, 'sec-fetch-site': 'same-origin' };
-    if (options.payload !== undefined) headers['content-type'] = 'application/json';
-    if (cookies.size > 0) headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await app.inject({
-      method: call.method,
-      url: urlOf(call, options),
-      headers: { ...headers, ...options.headers },
-      remoteAddress,
-      ...(options.payload === undefined ? {} : { payload: JSON.stringify(options.payload) }),
-    });
-    for (const cookie of reply.cookies) {
-      const isExpired = cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= 0);
-      if (isExpired || cookie.value === '') cookies.delete(cookie.name);
-      else cookies.set(cookie.name, cookie.value);
-    }
-    return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
-  }
+  const client = createApiClient({
+    headers: () => ({ origin, 'sec-fetch-site': 'same-origin' }),
+    send: async ({ method, path, headers = {}, body }: ApiRequest) => {
+      const reply = await app.inject({
+        method,
+        url: path,
+        headers,
+        remoteAddress,
+        ...(body !== undefined && { payload: String(body) }),
+      });
+      return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: reply.json() };
+    },
+  });
+  const { cookies, exchange } = client;
   const open = (url: string) => app.inject({ method: 'GET', url, cookies: Object.fromEntries(cookies), remoteAddress });
-  return { call: send, open, cookies };
+  return { call: exchange, open, cookies };
 }

@@ -1,12 +1,10 @@
+import { ApiError, ServerError, UnexpectedResponseError } from '@firstyear/api-client/errors';
 import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+
+export { ServerError, UnexpectedResponseError };
 
 /** What was asked for may have happened all the same: the response can be what was lost. */
 const OFFLINE_MESSAGE = "We didn't hear back from the application. Please check your connection and try again.";
-
-/** A call that did not end well. The message is fit to be shown to an applicant. */
-export class ApiError extends Error {
-  override readonly name: string = 'ApiError';
-}
 
 /** There was no response at all: no connection, or it broke off. */
 export class ConnectionError extends ApiError {
@@ -14,15 +12,6 @@ export class ConnectionError extends ApiError {
 
   constructor(options?: ErrorOptions) {
     super(OFFLINE_MESSAGE, options);
-  }
-}
-
-/** A response that is OK, and not JSON or not of the shape that the contract promises. */
-export class UnexpectedResponseError extends ApiError {
-  override readonly name: string = 'UnexpectedResponseError';
-
-  constructor(options?: ErrorOptions) {
-    super(UNEXPECTED_MESSAGE, options);
   }
 }
 
@@ -35,23 +24,6 @@ export class UnauthorizedError extends ApiError {
   constructor(message: string, isOtherAccount = false) {
     super(message);
     this.isOtherAccount = isOtherAccount;
-  }
-}
-
-/** Any other response that is not OK. */
-export class ServerError extends ApiError {
-  override readonly name: string = 'ServerError';
-  readonly status: number;
-  /** As the server sent it: a newer one may know codes that this app does not. */
-  readonly code: string | undefined;
-  /** What the Retry-After header asks for, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(message: string, details: { status: number; code?: string; retryAfterMs?: number }) {
-    super(message);
-    this.status = details.status;
-    this.code = details.code;
-    this.retryAfterMs = details.retryAfterMs;
   }
 }
 

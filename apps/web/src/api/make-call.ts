@@ -1,8 +1,9 @@
-import { ACCOUNT_HEADER, type ApiErrorCode, type Call, fillPath, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { type ApiReply, readReply, requestOf } from '@firstyear/api-client';
+import { ACCOUNT_HEADER, type ApiErrorCode, type Call } from '@firstyear/api-contract';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import * as calls from './calls.ts';
-import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError } from './errors.ts';
+import { ConnectionError, hasCode, ServerError, UnauthorizedError } from './errors.ts';
 
 // Both come in one part of the app.
 export { calls };
@@ -21,31 +22,13 @@ export interface LooseOptions extends CommonOptions {
   readonly query?: unknown;
 }
 
-function addressOf(call: Call, { params, query }: LooseOptions): string {
-  const path = fillPath(call, params);
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
-  return search.size === 0 ? path : `${path}?${search}`;
-}
-
-function retryAfterOf(response: Response): { retryAfterMs?: number } {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
-}
-
-function textAt(json: unknown, key: 'message' | 'code' | 'account'): string | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  const value: unknown = Reflect.get(json, key);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 const OTHER_ACCOUNT: ApiErrorCode = 'other_account';
 
 /** Milliseconds for a whole call. The server ends each of its own within 16 s; all are safe to send again. */
 const CALL_LIMIT_MS = 30_000;
 
 /** Sends a call and reads its response, within the limit: a connection can stall without an error. */
-async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<[Response, string]> {
+async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<ApiReply> {
   const ended = new AbortController();
   const end = () => ended.abort();
   if (signal?.aborted) end();
@@ -53,7 +36,7 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   const cancelLimit = browserClock.after(CALL_LIMIT_MS, end);
   try {
     const response = await fetch(address, { ...init, signal: ended.signal });
-    return [response, await response.text()];
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
   } catch (cause) {
     throw new ConnectionError({ cause });
   } finally {
@@ -62,56 +45,43 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   }
 }
 
-/** What a proxy says in place of a server that is away need not be JSON: then the status alone counts. */
-function parseJson(text: string, { ok }: Response): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (!ok) return undefined;
-    throw new UnexpectedResponseError({ cause });
-  }
-}
-
 /** The account that this page shows: that of the profile it has loaded. Set anew by the first profile after a login. */
 let shownAccount: string | undefined;
+
+function accountOf(profile: unknown): string | undefined {
+  const account: unknown = Reflect.get(Object(profile), 'account');
+  return typeof account === 'string' && account !== '' ? account : undefined;
+}
 
 /** Whether a call is made by a page that shows an account. Logging out is for visitors as well: the session may be over. */
 const isOwners = (call: Call) => call.for === 'applicant' || call === calls.logout;
 
 /** Makes one call: see request() in client.ts, which is what the app uses. It is sent at once. */
 export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
-  const { payload, headers, keepalive, signal } = options;
-  const init = {
-    method: call.method,
+  const { keepalive, signal, headers } = options;
+  const account = isOwners(call) && shownAccount;
+  const { path, ...request } = requestOf(call, {
+    ...options,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
-      ...(shownAccount !== undefined && isOwners(call) && { [ACCOUNT_HEADER]: shownAccount }),
+      ...(account && { [ACCOUNT_HEADER]: account }),
       ...headers,
     },
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
-    ...(keepalive === undefined ? {} : { keepalive }),
-  } as const;
-  const [response, text] = await exchange(addressOf(call, options), init, signal);
+  });
+  const init = { ...request, credentials: 'same-origin', cache: 'no-store', ...(keepalive && { keepalive }) } as const;
+  const reply = await exchange(path, init, signal);
   endErrors('connection');
-  const json = parseJson(text, response);
-  if (response.status === 401 && isOwners(call)) {
-    throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE);
+  try {
+    const data = readReply(call, reply);
+    if (call === calls.login) shownAccount = undefined;
+    if (call === calls.profile) shownAccount = accountOf(data);
+    return data;
+  } catch (error) {
+    const isOtherAccount = hasCode(error, OTHER_ACCOUNT);
+    if (isOtherAccount || (error instanceof ServerError && error.status === 401 && isOwners(call))) {
+      throw new UnauthorizedError(error.message, isOtherAccount);
+    }
+    throw error;
   }
-  if (!response.ok) {
-    const code = textAt(json, 'code');
-    if (code === OTHER_ACCOUNT) throw new UnauthorizedError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, true);
-    throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
-      status: response.status,
-      ...(code === undefined ? {} : { code }),
-      ...retryAfterOf(response),
-    });
-  }
-  const parsed = call.response.safeParse(json);
-  if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
-  if (call === calls.login) shownAccount = undefined;
-  if (call === calls.profile) shownAccount = textAt(parsed.data, 'account');
-  return parsed.data;
 }

@@ -1,0 +1,131 @@
+import {
+  type Call,
+  fillPath,
+  type PayloadOf,
+  type QueryOf,
+  type ResponseOf,
+  UNEXPECTED_MESSAGE,
+} from '@firstyear/api-contract';
+import { ServerError, UnexpectedResponseError } from './errors.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request as it goes over the wire. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Headers;
+  readonly body?: string | Uint8Array;
+}
+
+/** A response, whatever its status. Header names are in lower case. */
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+}
+
+export interface CallOptions<C extends Call> {
+  readonly payload?: PayloadOf<C>;
+  readonly query?: QueryOf<C>;
+  /** Values of the path's :names. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
+}
+
+interface LooseOptions {
+  readonly payload?: unknown;
+  readonly query?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
+}
+
+/** The request of a call: JSON, with a content type where there is a payload. */
+export function requestOf(call: Call, options: LooseOptions = {}): ApiRequest & { readonly body?: string } {
+  const { payload, query, params, headers } = options;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const path = fillPath(call, params) + (search.size === 0 ? '' : `?${search}`);
+  if (payload === undefined) return { method: call.method, path, headers: { ...headers } };
+  const body = JSON.stringify(payload);
+  return { method: call.method, path, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** The text of a reply as JSON; undefined when it is none, as what a proxy says in place of a server that is down. */
+export function jsonOf({ text }: Pick<ApiReply, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const value: unknown = Reflect.get(json, key);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * What a call returned, parsed by its schema.
+ * @throws ServerError for a status that is not OK, UnexpectedResponseError for a response that the schema refuses
+ */
+export function readReply<C extends Call>(call: C, reply: ApiReply): ResponseOf<C>;
+export function readReply(call: Call, reply: ApiReply): unknown {
+  const { status, headers } = reply;
+  const json = jsonOf(reply);
+  if (status < 200 || status > 299) {
+    const code = textAt(json, 'code');
+    const seconds = Number(headers['retry-after'] ?? Number.NaN);
+    throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
+      status,
+      ...(code !== undefined && { code }),
+      ...(Number.isFinite(seconds) && { retryAfterMs: seconds * 1000 }),
+      cause: `${call.method} ${call.path}: ${status}`,
+    });
+  }
+  const parsed = call.response.safeParse(json);
+  if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
+  return parsed.data;
+}
+
+export interface ClientOptions<R extends ApiReply> {
+  readonly send: (request: ApiRequest) => Promise<R>;
+  /** Headers of every request, such as the account that is shown. A request's own take their place; '' leaves one out. */
+  readonly headers?: () => Headers;
+}
+
+/** A browser without a screen: sends calls with the cookies that it was given. */
+export interface Client<R extends ApiReply> {
+  readonly cookies: Map<string, string>;
+  /** Sends any request, however odd, and returns the reply. */
+  send(request: ApiRequest): Promise<R>;
+  /** Sends a call and returns the reply, whatever its status. */
+  exchange<C extends Call>(call: C, options?: CallOptions<C>): Promise<R>;
+  /** Makes a call; throws as readReply() does. */
+  call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ResponseOf<C>>;
+}
+
+export function createClient<R extends ApiReply>({ send, headers: common }: ClientOptions<R>): Client<R> {
+  const cookies = new Map<string, string>();
+  const keep = (line: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /; *(max-age=0|expires=Thu, 01 Jan 1970[^;]*)(;|$)/i.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  };
+  const sendWithCookies = async (request: ApiRequest): Promise<R> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = Object.entries({ ...common?.(), cookie, ...request.headers }).filter(([, value]) => value !== '');
+    const reply = await send({ ...request, headers: Object.fromEntries(headers) });
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(String(line));
+    return reply;
+  };
+  const exchange = (call: Call, options?: LooseOptions) => sendWithCookies(requestOf(call, options));
+  return {
+    cookies,
+    send: sendWithCookies,
+    exchange,
+    call: async (call, options) => readReply(call, await exchange(call, options)),
+  };
+}
