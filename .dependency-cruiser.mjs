@@ -11,7 +11,8 @@ const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
 const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 /** What the browser apps share. */
 const UI = '^packages/ui/src/';
-/** Its parts that draw nothing. */
+const FORM_READING = '^packages/form-reading/src/';
+/** The parts of UI that draw nothing. */
 const UI_BASICS = '^packages/ui/src/(clock|hooks|toast-store|words)[.]ts$';
 /** The freshman form, for those who build one: partners, and tests. */
 const FRESHMAN = '^forms/freshman/src/(index|testing/sample-answers)[.]ts$';
@@ -63,6 +64,11 @@ const ROWS = [
 
   { name: 'ui', folder: '^packages/ui/', may: ['^packages/ui/src/', WORDS, LIBRARIES] },
   {
+    name: 'form-reading',
+    folder: '^packages/form-reading/',
+    may: ['^packages/form-reading/src/', UI, ...PACKAGES, LIBRARIES],
+  },
+  {
     name: 'web-api',
     folder: '^apps/web/src/api/',
     may: [...web('api'), '^apps/web/src/constants[.]ts$', UI_BASICS, ...PACKAGES, LIBRARIES],
@@ -75,7 +81,13 @@ const ROWS = [
   {
     name: 'web-form',
     folder: '^apps/web/src/form/',
-    may: [...web('form', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'), UI, ...PACKAGES, LIBRARIES],
+    may: [
+      ...web('form', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'),
+      UI,
+      FORM_READING,
+      ...PACKAGES,
+      LIBRARIES,
+    ],
   },
   {
     name: 'web-feature',
@@ -97,6 +109,7 @@ const ROWS = [
     folder: '^apps/web/src/pages/',
     may: [
       ...web('pages', 'shell', 'flows', 'session', 'form', 'documents', 'tabs', 'add-another', 'pdf-download'),
+      FORM_READING,
       ...WEB_GROUND,
     ],
   },
@@ -116,6 +129,7 @@ const ROWS = [
       '^@partner/',
       FRESHMAN,
       UI,
+      FORM_READING,
       ...PACKAGES,
       LIBRARIES,
     ],

@@ -8,8 +8,6 @@ import {
   type Question,
   questionErrors,
   readsOf,
-  storedKeysOf,
-  traitsOf,
   type When,
 } from '@firstyear/form-engine';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
@@ -67,18 +65,6 @@ function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T
     [store, keys],
   );
   return useReading(subscribe, () => read(store));
-}
-
-/** The answer as plain text, for paper and the service view; '' when there is none. */
-export function useAnswerText(question: Question): string {
-  const traits = traitsOf(question);
-  const keys = useMemo(
-    () => [question, ...traits.carries(question)].flatMap((one) => storedKeysOf(one)),
-    [question, traits],
-  );
-  return useFromKeys(keys, (store) =>
-    traits.toText(question, store.getState().answers, store.moment(), store.form.words),
-  );
 }
 
 /** Whether a condition holds; follows only the answers that it watches. */

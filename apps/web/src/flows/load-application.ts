@@ -18,8 +18,6 @@ export interface ApplicationLoad {
   readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
-  /** Lets the service view show this application. */
-  readonly showService: (shown: ServiceApplication) => void;
 }
 
 const ApplicationLoadContext = createContext<ApplicationLoad | null>(null);
@@ -41,17 +39,9 @@ function serviceTokenOf({ url, state }: Place): string | null {
 }
 
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
-  const { snapshot, visit, answers, isPartial } = parts;
+  const { snapshot, visit, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
   const putOff = createValue<PutOff | null>(null);
-
-  const showService = (shown: ServiceApplication) => {
-    const { answer, tabs, add_another } = shown.application;
-    answers.loadSaved(answer, { keepTyped: false });
-    answers.setTabs(tabs);
-    answers.setAddAnother(add_another);
-    service.set(shown);
-  };
 
   const needsSteps = (place: Place) =>
     serviceTokenOf(place) !== null || snapshot.get().is_logged_in || place.url.searchParams.get(PARAMETERS.token);
@@ -64,14 +54,13 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     void prepareCalls();
     const { createLoad } = await loadPart(() => import('./load-steps.ts'));
     if (!visit.isEnding && visit.loading === loading)
-      await createLoad(parts, { putOff, service, showService })(place.url, serviceTokenOf(place));
+      await createLoad(parts, { putOff, service })(place.url, serviceTokenOf(place));
   };
 
   const hasNothingToLoad = (place: Place) => parts.logout === null && !needsSteps(place);
 
   return {
     service,
-    showService,
     isPartial,
     putOff,
     loadOnce: () => {

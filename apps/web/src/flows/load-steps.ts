@@ -59,7 +59,6 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
 interface LoadReports {
   readonly putOff: ValueStore<PutOff | null>;
   readonly service: ValueStore<ServiceApplication | null>;
-  readonly showService: (shown: ServiceApplication) => void;
 }
 
 /** Takes a parameter out of the address bar; the history entry keeps what else it holds. */
@@ -85,7 +84,7 @@ function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
 /** What loads an application: the one of a service token, or of whoever is logged in. Safe to run again: what is loaded stays. */
 export function createLoad(
   parts: LoadParts,
-  { putOff, service, showService }: LoadReports,
+  { putOff, service }: LoadReports,
 ): (url: URL, serviceToken: string | null) => Promise<void> {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   const whenServed = createServedCalls({ ...parts, putOff });
@@ -96,7 +95,8 @@ export function createLoad(
     answers.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
     const application = await whenServed(() => request('serviceApplication', { query: { service_token: token } }));
-    showService({ application, prints });
+    answers.loadSaved(application.answer, { keepTyped: false });
+    service.set({ application, prints });
   };
 
   const loadTemporaryApplication = async (token: string) => {

@@ -4,13 +4,14 @@ import { definition } from '@partner/form.ts';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
-import { AnswerStoreProvider } from '../answers/hooks.ts';
+import { AnswerStoreProvider, useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
 import { formFeatures } from '../pages/form-features.ts';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/global.css';
+import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
+import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import { FormRenderer, type FormRendererProps } from './form-renderer.tsx';
-import { reading } from './reading.tsx';
 import { ValidationSummary, type ValidationSummaryProps } from './validation-summary.tsx';
 
 export const NOW = new Date('2026-11-20T12:00:00');
@@ -24,9 +25,11 @@ export function smallForm(items: readonly Item[]): Form {
   return englishForm(definition);
 }
 
-interface Shown extends Partial<Omit<FormRendererProps, 'features' | 'reading'>> {
+interface Shown extends Partial<Omit<FormRendererProps, 'features'>> {
   /** Answers as text instead of inputs. */
   readonly isRead?: boolean;
+  /** Documents on the server, which are noted where answers are read. */
+  readonly documents?: ReadApplication['documents'];
   readonly summary?: ValidationSummaryProps;
 }
 
@@ -48,6 +51,13 @@ export function storeOf({ form = wholeForm, answers, tabs, addAnother, clock = (
   return store;
 }
 
+/** What is in the store, as text. */
+function ReadStore({ page, documents = {} }: Pick<Shown, 'documents'> & { readonly page: string }) {
+  const { form, moment } = useAnswerStore();
+  const state = useFromStore((store) => store.getState());
+  return <ReadPage page={page} application={{ ...state, form, moment, documents }} />;
+}
+
 /** Draws one page in the real browser; answers come from a store of its own. */
 export async function drawForm(drawing: Drawing = {}) {
   const made = storeOf(drawing);
@@ -59,15 +69,17 @@ export async function drawForm(drawing: Drawing = {}) {
         <FoldedSectionsProvider value={foldedSections}>
           <main>
             {summary && <ValidationSummary {...summary} />}
-            <FormRenderer
-              page={page}
-              reading={isReadNow ? reading : undefined}
-              showErrors={showErrors}
-              isLoggedIn={isLoggedIn}
-              features={formFeatures}
-              {...(drawing.documents && { documents: drawing.documents })}
-              {...changed}
-            />
+            {isReadNow ? (
+              <ReadStore page={page} {...(drawing.documents && { documents: drawing.documents })} {...changed} />
+            ) : (
+              <FormRenderer
+                page={page}
+                showErrors={showErrors}
+                isLoggedIn={isLoggedIn}
+                features={formFeatures}
+                {...changed}
+              />
+            )}
           </main>
         </FoldedSectionsProvider>
       </AnswerStoreProvider>

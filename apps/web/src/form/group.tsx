@@ -1,23 +1,11 @@
 import type { Group } from '@firstyear/form-engine';
 import { hintId } from '@firstyear/ui/field.tsx';
 import { type ReactNode, useId } from 'react';
-import { useFormView } from './form-view.ts';
 import styles from './group.module.css';
-import { Deeper, Heading } from './heading.tsx';
 
-/** Several questions that answer one thing: a fieldset, or a heading in the service view. */
+/** Several questions that answer one thing: a fieldset. */
 export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
-  const { reading } = useFormView();
   const id = useId();
-  if (reading) {
-    if (group.legend === undefined) return children;
-    return (
-      <div data-keep="">
-        <Heading>{group.legend}</Heading>
-        <Deeper>{children}</Deeper>
-      </div>
-    );
-  }
   const items = <div className={styles.items}>{children}</div>;
   if (group.legend === undefined) return items;
   return (

@@ -1,12 +1,11 @@
 import { type Item, isQuestion } from '@firstyear/form-engine';
+import { DateWindowView } from '@firstyear/form-reading/date-window.tsx';
+import { identityOf } from '@firstyear/form-reading/item-identity.ts';
 import { memo, type ReactNode } from 'react';
-import { useHolds } from '../answers/hooks.ts';
+import { useAnswerStore, useHolds } from '../answers/hooks.ts';
 import { CheckGroupView } from './check-group.tsx';
-import { DateWindowView } from './date-window.tsx';
 import { useDrawnItems } from './drawing-steps.ts';
-import { useFormView } from './form-view.ts';
 import { GroupView } from './group.tsx';
-import { identityOf } from './item-identity.ts';
 import { MonthYearView } from './month-year.tsx';
 import { NoticeView } from './notice.tsx';
 import { RepeaterView } from './repeater.tsx';
@@ -16,11 +15,10 @@ import { TabGroupView } from './tab-group.tsx';
 import { UndoLine } from './undo-line.tsx';
 
 function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'conditional' }> }): ReactNode {
-  const { reading } = useFormView();
   const isShown = useHolds(item.when);
   return (
     <>
-      {!reading && <UndoLine isHere={(place) => place.kind === 'condition' && place.when === item.when} />}
+      <UndoLine isHere={(place) => place.kind === 'condition' && place.when === item.when} />
       {isShown && <Items items={item.items} />}
     </>
   );
@@ -30,6 +28,7 @@ const drawItems = (items: readonly Item[]) => <Items items={items} />;
 
 /** One item of the form, whatever it is. */
 const ItemView = memo(function ItemView({ item }: { readonly item: Item }): ReactNode {
+  const { moment } = useAnswerStore();
   if (isQuestion(item)) return <LineView question={item} />;
   switch (item.kind) {
     case 'section':
@@ -58,7 +57,7 @@ const ItemView = memo(function ItemView({ item }: { readonly item: Item }): Reac
       return <RepeaterView repeater={item}>{drawItems}</RepeaterView>;
     case 'date-window':
       return (
-        <DateWindowView item={item}>
+        <DateWindowView item={item} moment={moment}>
           <Items items={item.items} />
         </DateWindowView>
       );
@@ -69,8 +68,5 @@ const ItemView = memo(function ItemView({ item }: { readonly item: Item }): Reac
 
 /** Items in their order. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
-  const { reading, review } = useFormView();
-  const drawn = useDrawnItems(items);
-  const draw = (item: Item) => <ItemView key={identityOf(item)} item={item} />;
-  return reading && !review ? <reading.Rows items={drawn} draw={draw} /> : drawn.map(draw);
+  return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
 });

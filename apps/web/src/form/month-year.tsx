@@ -37,7 +37,8 @@ function Part({ question, isWrong, errorsAt }: PartProps) {
   );
 }
 
-function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
+/** A month and a year under one label; an error of the pair stands at the month (WIDGET-03). */
+export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
   const words = useWords(formPage);
   const { showErrors } = useFormView();
   const monthErrors = useErrors(pair.month.key, showErrors);
@@ -61,10 +62,4 @@ function MonthYearEdit({ pair }: { readonly pair: MonthYear }) {
       </div>
     </FieldGroup>
   );
-}
-
-/** A month and a year under one label; an error of the pair stands at the month (WIDGET-03). */
-export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
-  const { reading } = useFormView();
-  return reading ? <reading.MonthYear pair={pair} /> : <MonthYearEdit pair={pair} />;
 }

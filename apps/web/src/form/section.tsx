@@ -1,4 +1,5 @@
 import type { Section } from '@firstyear/form-engine';
+import { Deeper, Heading, useHeadingLevel } from '@firstyear/ui/heading.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
@@ -8,7 +9,6 @@ import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft } from '../answers/page-progress.ts';
 import { useLeftWords } from '../answers/use-left-words.ts';
 import { useFormView } from './form-view.ts';
-import { Deeper, Heading, useHeadingLevel } from './heading.tsx';
 import styles from './section.module.css';
 
 /** Pages with fewer sections are short enough as they are. */
@@ -58,22 +58,13 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
 /** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
   const words = useWords(formPage);
-  const { reading, page, review } = useFormView();
-  const ownId = useId();
-  const headingId = review?.anchorOf(section.id) ?? ownId;
+  const { page } = useFormView();
+  const headingId = useId();
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
   const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.id));
   const isFolded = isFoldable && isKeptFolded;
   const items = useHiddenItems(isFolded, () => setIsFolded(false));
-  if (reading) {
-    return (
-      <section aria-labelledby={headingId}>
-        <Heading id={headingId}>{section.title}</Heading>
-        <Deeper>{children}</Deeper>
-      </section>
-    );
-  }
   return (
     <section
       className={styles.section}

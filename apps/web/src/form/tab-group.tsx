@@ -1,4 +1,5 @@
 import type { Item, TabGroup } from '@firstyear/form-engine';
+import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/file-note.tsx';
@@ -6,7 +7,6 @@ import { fileKeysOf } from '../tabs/tab-files.ts';
 import { panelId, tabId } from '../tabs/tab-ids.ts';
 import { useChooseTab } from '../tabs/use-choose-tab.ts';
 import { useFormView } from './form-view.ts';
-import { Deeper, Heading } from './heading.tsx';
 import styles from './tab-group.module.css';
 import { UndoLine } from './undo-line.tsx';
 
@@ -40,8 +40,8 @@ function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTa
 }
 
 /**
- * One of several ways to answer. Visitors see the default tab's content, service users that of the chosen
- * one; both without the tabs (TAB-06, TAB-07). Visitors also see where the other tabs ask for documents.
+ * One of several ways to answer. Visitors see the default tab's content without the tabs (TAB-06), and where the other
+ * tabs ask for documents.
  */
 export function TabGroupView({
   group,
@@ -50,19 +50,11 @@ export function TabGroupView({
   readonly group: TabGroup;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { reading, isLoggedIn, features } = useFormView();
+  const { isLoggedIn, features } = useFormView();
   const chosen = useOpenTab(group.id);
-  const openTab = reading || isLoggedIn ? chosen : group.tabs[0]?.id;
+  const openTab = isLoggedIn ? chosen : group.tabs[0]?.id;
   const tab = group.tabs.find((one) => one.id === openTab);
   if (!tab) return null;
-  if (reading) {
-    return (
-      <div data-keep="">
-        <reading.Tab group={group} tab={tab} />
-        {children(tab.items)}
-      </div>
-    );
-  }
   const content = <div className={styles.items}>{children(tab.items)}</div>;
   const hasTabs = isLoggedIn;
   return (

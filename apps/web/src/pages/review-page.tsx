@@ -1,6 +1,7 @@
 import { paths } from '@firstyear/api-contract';
 import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
+import { Deeper } from '@firstyear/ui/heading.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
@@ -16,11 +17,6 @@ import { isUpload } from '../documents/document-actions.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { changeLinkId } from '../form/changeable-answer.tsx';
-import { FormRenderer } from '../form/form-renderer.tsx';
-import type { ReviewView } from '../form/form-view.ts';
-import { Deeper } from '../form/heading.tsx';
-import { reading } from '../form/reading.tsx';
 import { ShortMessage } from '../form/short-message.tsx';
 import { summaryErrors, useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useLocation } from '../location.tsx';
@@ -32,15 +28,20 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { TermNote } from '../shell/term-note.tsx';
-import { formFeatures } from './form-features.ts';
 import layout from './form-page.module.css';
 import { likelySlips } from './likely-slips.ts';
+import { anchorOf, changeLinkId, ReviewAnswers } from './review-answers.tsx';
 import styles from './review-page.module.css';
 
 const NO_DOCUMENTS = {};
 
+interface Following {
+  /** Leads to a question. */
+  readonly follow: (page: string, key: string) => void;
+}
+
 /** What is missing or wrong, first of all. */
-function Missing({ follow }: Pick<ReviewView, 'follow'>) {
+function Missing({ follow }: Following) {
   const words = useWords(review);
   const { form } = useAnswerStore();
   const errors = useFromStore((store) => store.errors());
@@ -75,7 +76,7 @@ function Missing({ follow }: Pick<ReviewView, 'follow'>) {
 }
 
 /** What breaks no rule and may be a slip all the same. */
-function Slips({ follow }: Pick<ReviewView, 'follow'>) {
+function Slips({ follow }: Following) {
   const words = useWords(review);
   const form = useForm();
   const answers = useFromStore((store) => store.getState().answers);
@@ -126,8 +127,6 @@ function useRunningUploads(): Readonly<Record<string, string>> {
   );
   return Object.fromEntries(running);
 }
-
-const anchorOf = (page: string, section: string) => `answers-${page}-${section}`;
 
 /** The sections of which something is shown, as 'page/id'. */
 function shownSections(store: AnswerStore, showsBlank: boolean, documents: object): string {
@@ -302,14 +301,12 @@ export function ReviewPage() {
                 {title}
               </h2>
               <Deeper>
-                <FormRenderer
+                <ReviewAnswers
                   page={id}
-                  reading={reading}
-                  showErrors={false}
+                  showsBlank={showsBlank}
+                  follow={follow}
                   isLoggedIn={is_logged_in}
-                  features={formFeatures}
                   documents={documents}
-                  review={{ page: id, showsBlank, follow, anchorOf: (section) => anchorOf(id, section) }}
                 />
               </Deeper>
             </article>

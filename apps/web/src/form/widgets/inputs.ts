@@ -1,9 +1,9 @@
 import type { QuestionKind } from '@firstyear/form-engine';
+import type { KindView } from '@firstyear/form-reading/kind-view.ts';
 import { CheckEdit } from './check/edit.tsx';
 import { ConditionalSelectEdit } from './conditional-select/edit.tsx';
 import { DateEdit } from './date/edit.tsx';
 import { FileEdit } from './file/edit.tsx';
-import type { KindView } from './kind-view.ts';
 import { LookupEdit } from './lookup/edit.tsx';
 import { NumberEdit } from './number/edit.tsx';
 import { PasswordEdit } from './password/edit.tsx';

@@ -1,23 +1,14 @@
-import type { Question } from '@firstyear/form-engine';
 import type { PaperTable } from '@firstyear/form-engine/paper-table';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { useAnswerText } from '../answers/hooks.ts';
-import styles from './read-table.module.css';
+import styles from './paper.module.css';
+import { answerText } from './read-application.ts';
+import { useReadView } from './read-view.ts';
 
-function Cell({ question }: { readonly question: Question }) {
-  const words = useWords(formPage);
-  const text = useAnswerText(question);
-  return (
-    <td dir="auto" className={text === '' ? styles.none : undefined}>
-      {text || words.noAnswer}
-    </td>
-  );
-}
-
-/** The components of a repeater as a table with a numbered row for each, for the service view and the PDF. */
+/** The components of a repeater as a table with a numbered row for each. */
 export function ReadTable({ table }: { readonly table: PaperTable }) {
   const words = useWords(formPage);
+  const { application } = useReadView();
   return (
     <table className={styles.table}>
       <thead>
@@ -34,9 +25,14 @@ export function ReadTable({ table }: { readonly table: PaperTable }) {
         {table.rows.map((questions, position) => (
           <tr key={questions.map((question) => question.key).join(' ')}>
             <th scope="row">{position + 1}</th>
-            {questions.map((question) => (
-              <Cell key={question.key} question={question} />
-            ))}
+            {questions.map((question) => {
+              const text = answerText(application, question);
+              return (
+                <td key={question.key} dir="auto" className={text === '' ? styles.none : undefined}>
+                  {text || words.noAnswer}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,114 @@
+import { paths } from '@firstyear/api-contract';
+import { isAnswered, type TabGroup } from '@firstyear/form-engine';
+import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
+import type { ReadFrame } from '@firstyear/form-reading/read-view.ts';
+import { FieldErrors } from '@firstyear/ui/field.tsx';
+import { useRequired } from '@firstyear/ui/hooks.ts';
+import { Link } from '@firstyear/ui/link.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { review as reviewArea } from '@firstyear/words/review';
+import { createContext, type ReactNode } from 'react';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import styles from './review-answers.module.css';
+
+const NO_ERRORS: readonly string[] = [];
+
+/** The id of the link that leads from an answer to its question. */
+export function changeLinkId(key: string): string {
+  return `change-${key}`;
+}
+
+/** The id of a section's heading. */
+export const anchorOf = (page: string, section: string): string => `answers-${page}-${section}`;
+
+interface ReviewedPage {
+  /** The id of the page. */
+  readonly page: string;
+  /** Whether questions that were left blank are shown too. */
+  readonly showsBlank: boolean;
+  /** Leads to a question, or to a group of tabs by its id. */
+  readonly follow: (page: string, key: string) => void;
+  readonly isLoggedIn: boolean;
+  /** Documents on the server by question key. */
+  readonly documents: Readonly<Record<string, unknown>>;
+}
+
+const ReviewedPageContext = createContext<ReviewedPage | null>(null);
+const useReviewedPage = () => useRequired(ReviewedPageContext, 'the page that is checked');
+
+interface ChangeableProps {
+  /** Of what takes the focus there. */
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Something that was chosen or typed, with the link that leads to where it was. */
+function ChangeableRow({ id, label, children }: ChangeableProps) {
+  const words = useWords(reviewArea);
+  const { page, follow } = useReviewedPage();
+  return (
+    <div className={styles.row} data-answer="">
+      <div className={styles.answer}>{children}</div>
+      <Link
+        id={changeLinkId(id)}
+        className={styles.change}
+        to={paths.question(page, id)}
+        onFollow={() => follow(page, id)}
+      >
+        {words.change}
+        <VisuallyHidden> {label}</VisuallyHidden>
+      </Link>
+    </div>
+  );
+}
+
+interface ChangeableAnswerProps {
+  /** Of the questions that are answered together; the link leads to the first. */
+  readonly keys: readonly [string, ...(readonly string[])];
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Questions that were left blank are left out unless they are asked for, or something is missing there. */
+function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
+  const words = useWords(reviewArea);
+  const { showsBlank, documents } = useReviewedPage();
+  const isBlank = useFromStore(
+    ({ inputValue }) => !keys.some((key) => isAnswered(inputValue(key)) || Object.hasOwn(documents, key)),
+  );
+  const errors = useFromStore((store) => keys.map((key) => store.errors()[key]).find(Boolean) ?? NO_ERRORS);
+  if (isBlank && errors.length === 0 && !showsBlank) return null;
+  return (
+    <ChangeableRow id={keys[0]} label={label}>
+      {children}
+      <FieldErrors id={keys[0]} errors={errors.map((message) => (message === label ? words.unanswered : message))} />
+    </ChangeableRow>
+  );
+}
+
+/** Whoever can open another tab is led to the tabs. */
+function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly children: ReactNode }) {
+  const { isLoggedIn } = useReviewedPage();
+  const tab = <div data-answer="">{children}</div>;
+  if (!isLoggedIn) return tab;
+  return (
+    <ChangeableRow id={group.id} label={group.legend}>
+      {tab}
+    </ChangeableRow>
+  );
+}
+
+const frame: ReadFrame = { Answer: ChangeableAnswer, Tab: ChangeableTab, anchorOf, page: styles.page };
+
+/** The answers of one page, each with a link to its question, as they are checked before submitting. */
+export function ReviewAnswers(props: ReviewedPage) {
+  const { form, moment } = useAnswerStore();
+  const state = useFromStore((store) => store.getState());
+  return (
+    <ReviewedPageContext value={props}>
+      <ReadPage page={props.page} application={{ ...state, form, moment, documents: props.documents }} frame={frame} />
+    </ReviewedPageContext>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
+import {
+  type Answers,
+  clearHidden,
+  descKey,
+  type Form,
+  type FormState,
+  indexForm,
+  type Moment,
+  type Question,
+  textOf,
+  textOfRole,
+  traitsOf,
+} from '@firstyear/form-engine';
+
+/** The answers of an application with the form that they were given to. */
+export interface ReadApplication extends FormState {
+  readonly form: Form;
+  /** What is attached, by the keys of document questions. */
+  readonly documents: Readonly<Record<string, unknown>>;
+  readonly moment: () => Moment;
+}
+
+/** An application as the server sends it to those who read it. today: the form where it has not changed since. */
+export function readApplication(
+  sent: ResponseOf<typeof serviceApplication>,
+  today: Form,
+  moment: () => Moment,
+): ReadApplication {
+  const { answer, tabs, add_another: addAnother, document_answer: documents } = sent;
+  const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
+  return { form, answers: { ...answer, ...clearHidden(form, answer) }, tabs, addAnother, documents, moment };
+}
+
+/** An answer as plain text; '' when there is none. */
+export function answerText({ form, answers, moment }: ReadApplication, question: Question): string {
+  return traitsOf(question).toText(question, answers, moment(), form.words);
+}
+
+const NAME_ROLES = ['given_name', 'middle_name', 'family_name'] as const;
+
+/** The applicant's name as it was given, in one line; '' when there is none. */
+export function applicantName(form: Form, answers: Answers): string {
+  const suffix = textOf(answers, descKey(form.roles.name_suffix ?? ''));
+  const parts = [...NAME_ROLES.map((role) => textOfRole(form, answers, role)), suffix];
+  return parts.filter((part) => part !== '').join(' ');
+}

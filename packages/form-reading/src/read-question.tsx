@@ -1,0 +1,145 @@
+import {
+  type CheckGroup,
+  type ChoiceQuestion,
+  descKey,
+  type MonthYear,
+  optionsOf,
+  paperLabelOf,
+  type Question,
+  type QuestionKind,
+  type QuestionOf,
+  textOf,
+} from '@firstyear/form-engine';
+import type { ReactNode } from 'react';
+import { isOfKind, type KindView } from './kind-view.ts';
+import { ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
+import { answerText } from './read-application.ts';
+import { ReadViewProvider, useReadView } from './read-view.ts';
+
+/** The label and the answer in words. */
+function TextRead({ question }: { readonly question: Question }) {
+  const { application } = useReadView();
+  return <ReadAnswer label={paperLabelOf(question)}>{answerText(application, question)}</ReadAnswer>;
+}
+
+/** The text over the whole width. */
+function TextareaRead({ question }: { readonly question: Question }) {
+  const { application } = useReadView();
+  return (
+    <ReadAnswer label={paperLabelOf(question)} isLong>
+      {answerText(application, question)}
+    </ReadAnswer>
+  );
+}
+
+/** [X] or [ ] with the words of the box. */
+function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
+  const { answers } = useReadView().application;
+  return <ReadMark isOn={answers[question.key] === true} label={paperLabelOf(question)} />;
+}
+
+/** The number, and whether text messages to it are wanted where the form asks. */
+function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
+  return (
+    <>
+      <TextRead question={question} />
+      {question.optIn && <CheckRead question={question.optIn} />}
+    </>
+  );
+}
+
+/** Every choice, the chosen one with [X]. */
+function RadioRead({ question }: { readonly question: ChoiceQuestion }) {
+  const { answers, moment } = useReadView().application;
+  const options = optionsOf(question, answers, moment());
+  if (options === 'text') return null;
+  return (
+    <ReadChoices label={paperLabelOf(question)}>
+      {options.map((option) => (
+        <ReadMark key={option.value} isOn={answers[question.key] === option.value} label={option.label} />
+      ))}
+    </ReadChoices>
+  );
+}
+
+/** Only that a document is attached: which one is the applicant's and the office's matter. */
+function FileRead({ question }: { readonly question: QuestionOf<'file'> }) {
+  const { application } = useReadView();
+  if (!Object.hasOwn(application.documents, question.key)) return <TextRead question={question} />;
+  return <ReadAnswer label={paperLabelOf(question)}>{application.form.words.documentAttached}</ReadAnswer>;
+}
+
+/** How the answer to every kind of question is read. A kind without it does not compile. */
+const READERS = {
+  text: TextRead,
+  textarea: TextareaRead,
+  date: TextRead,
+  number: TextRead,
+  password: TextRead,
+  phone: PhoneRead,
+  select: TextRead,
+  'conditional-select': TextRead,
+  radio: RadioRead,
+  check: CheckRead,
+  lookup: TextRead,
+  file: FileRead,
+} satisfies { readonly [K in QuestionKind]: KindView<K> };
+
+function readerOf<K extends QuestionKind>(kind: K): KindView<K> {
+  const readers: { readonly [Kind in QuestionKind]: KindView<Kind> } = READERS;
+  return readers[kind];
+}
+
+function AnswerOfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; readonly question: Question }) {
+  const Read = readerOf(kind);
+  return isOfKind(question, kind) ? <Read question={question} /> : null;
+}
+
+/** What is drawn around what was answered together, if anything is. */
+function Framed(props: {
+  readonly keys: readonly [string, ...(readonly string[])];
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const { frame } = useReadView();
+  return frame ? <frame.Answer {...props} /> : props.children;
+}
+
+/** A question with its answer as text. */
+export function QuestionRead({ question }: { readonly question: Question }) {
+  return (
+    <Framed keys={[question.key]} label={paperLabelOf(question)}>
+      <AnswerOfKind kind={question.kind} question={question} />
+    </Framed>
+  );
+}
+
+/** A month and a year as one answer. */
+export function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
+  const { answers } = useReadView().application;
+  const month = textOf(answers, descKey(pair.month.key)) || textOf(answers, pair.month.key);
+  const year = textOf(answers, pair.year.key);
+  return (
+    <Framed keys={[pair.month.key, pair.year.key]} label={pair.legend}>
+      <ReadAnswer label={pair.legend}>{[month, year].filter((part) => part !== '').join(' ')}</ReadAnswer>
+    </Framed>
+  );
+}
+
+/** Several checks under one label; a frame stands around all of them. */
+export function CheckGroupRead({ group }: { readonly group: CheckGroup }) {
+  const view = useReadView();
+  const [first, ...others] = group.checks.map(({ key }) => key);
+  if (first === undefined) return null;
+  return (
+    <Framed keys={[first, ...others]} label={group.legend}>
+      <ReadViewProvider value={{ ...view, frame: undefined }}>
+        <ReadChoices label={group.legend}>
+          {group.checks.map((check) => (
+            <QuestionRead key={check.key} question={check} />
+          ))}
+        </ReadChoices>
+      </ReadViewProvider>
+    </Framed>
+  );
+}
