@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type pg from 'pg';
 import * as z from 'zod';
 import { fileStoreOf } from './adapters/object-store/object-store-of.ts';
@@ -99,7 +99,10 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
 }
 
 /** Serves to this command alone what it prints, from the built web app. */
-async function servePage(deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'form'>, pool: pg.Pool) {
+async function servePage(
+  deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'form' | 'office'>,
+  pool: pg.Pool,
+) {
   await access(path.join(WEB_ROOT, 'index.html')).catch((cause: unknown) => {
     throw new OperatorError(
       'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.',
@@ -141,6 +144,7 @@ type Schema = 'known' | 'any';
 interface DatabaseDependencies extends OperatorDependencies {
   readonly settings: Settings & { readonly databaseUrl: string };
   readonly partner: PartnerConfig;
+  readonly office: OfficeConfig;
   readonly pool: pg.Pool;
 }
 
@@ -151,7 +155,7 @@ async function withDatabase(
 ): Promise<string> {
   await requireDatabase();
   const found = readSettings(process.env);
-  const { form, partner } = await loadPartner(found);
+  const { form, partner, office } = await loadPartner(found);
   return withDatabaseUrl(interruption, schema, async (databaseUrl) => {
     const settings = { ...found, databaseUrl, directUrl: undefined };
     const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
@@ -160,7 +164,7 @@ async function withDatabase(
     try {
       const { publicUrl } = settings;
       const clock = () => new Date();
-      return await work({ db, form, partner, settings, clock, pool, publicUrl, operator: readUserName() });
+      return await work({ db, form, partner, office, settings, clock, pool, publicUrl, operator: readUserName() });
     } finally {
       await db.destroy();
     }

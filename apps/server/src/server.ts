@@ -38,7 +38,7 @@ const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
 async function main(config: Config): Promise<void> {
-  const { partner, form } = await loadPartner(config);
+  const { partner, form, office } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
@@ -68,7 +68,7 @@ async function main(config: Config): Promise<void> {
   if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);
   const hashes = hashProcess();
-  const shared = { config, db, jobs, clock, databaseClock, partner, form };
+  const shared = { config, db, jobs, clock, databaseClock, partner, form, office };
   const app = await buildApp({ ...shared, hashes, metrics, load, pause, webRoot: WEB_ROOT });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();

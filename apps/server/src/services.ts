@@ -4,6 +4,7 @@ import type { Log } from './log/log.ts';
 import { passwordHasher } from './modules/accounts/identity/password-hasher.ts';
 import { passwordStrength } from './modules/accounts/identity/password-strength.ts';
 import { sessionService } from './modules/accounts/session/service.ts';
+import { staffReader } from './modules/accounts/staff/service.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { answerService } from './modules/application/answers/service.ts';
 import { dropDocuments } from './modules/documents/uploads/service.ts';
@@ -18,6 +19,7 @@ export function createServices(deps: AppDependencies, log: Log): Services {
   const limitCalls = callLimiter(sharedCallCount(db, databaseClock), clock);
   return {
     sessions: sessionService(deps),
+    staff: staffReader(deps),
     answers: answerService({
       db,
       form,

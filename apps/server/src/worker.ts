@@ -39,7 +39,7 @@ const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { partner, form } = await loadPartner(config);
+  const { partner, form, office } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.worker.work,
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const startPrintingFromOwnPage = async () => {
     // As large as the web server itself: mails and documents need not wait until it is loaded.
     const { servePrintPage } = await import('./print-page.ts');
-    const shared = { config, db, clock, databaseClock, partner, form, metrics };
+    const shared = { config, db, clock, databaseClock, partner, form, office, metrics };
     const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
       { config, log, queue: jobs, onFailure: exitWithoutWork('PDF copies') },

@@ -164,6 +164,7 @@ export const SERVER_PREFIXES = [
   '/public',
   '/service',
   '/lookup',
+  '/office',
   '/files',
   '/uploads',
   PROBE_PATHS.live,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
@@ -10,9 +11,10 @@ type Schema = z.ZodMiniType;
 export type BodySize = 'small' | 'report' | 'answers' | 'messages';
 
 /**
- * Who may make a call: anybody, an applicant who is logged in, or somebody with a link, whose token is checked.
+ * Who may make a call: anybody, an applicant who is logged in, somebody of the admissions office who is signed in, or
+ * somebody with a link, whose token is checked.
  */
-export type Audience = 'visitor' | 'applicant' | 'link';
+export type Audience = 'visitor' | 'applicant' | 'staff' | 'link';
 
 /** One call: whom it is for, how it is made, what it carries, what it returns. Paths use :name for parameters. */
 export interface Call<
@@ -28,6 +30,8 @@ export interface Call<
   readonly query: Query;
   readonly response: Response;
   readonly body: BodySize;
+  /** What somebody of the office must have the right to; nothing where being signed in is enough. */
+  readonly right: Right | undefined;
 }
 
 /** Writes down one call. What it does not name it does not have; a body is small unless it says otherwise. */
@@ -39,15 +43,15 @@ export function call<
 >(
   method: Method,
   path: string,
-  parts: { for: For; response: R; payload?: P; query?: Q; body?: BodySize },
+  parts: { for: For; response: R; payload?: P; query?: Q; body?: BodySize; right?: Right },
 ): Call<P, R, Q, For>;
 export function call(
   method: Method,
   path: string,
-  parts: { for: Audience; response: Schema; payload?: Schema; query?: Schema; body?: BodySize },
+  parts: { for: Audience; response: Schema; payload?: Schema; query?: Schema; body?: BodySize; right?: Right },
 ): Call {
-  const { for: audience, payload, query, response, body = 'small' } = parts;
-  return { for: audience, method, path, payload, query, response, body };
+  const { for: audience, payload, query, response, body = 'small', right } = parts;
+  return { for: audience, method, path, payload, query, response, body, right };
 }
 
 type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;

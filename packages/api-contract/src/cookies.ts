@@ -10,6 +10,11 @@ export const SIGNUP_COOKIE = `${COOKIE_PREFIX}signup`;
 /** Says that this browser has logged in before, so that others' wrong passwords do not make it wait; HttpOnly. */
 export const DEVICE_COOKIE = `${COOKIE_PREFIX}device`;
 
+/** The session of somebody of the admissions office; HttpOnly. An applicant's login and logout leave it alone. */
+export const STAFF_COOKIE = `${COOKIE_PREFIX}staff`;
+/** Binds a sign-on at the university's provider to the browser that began it; HttpOnly. */
+export const SIGN_ON_COOKIE = `${COOKIE_PREFIX}sign-on`;
+
 const HOST_PREFIX = '__Host-';
 /**
  * Set by a browser that keeps no Secure cookie from http://localhost, as Safari does. Only a server whose own address is

@@ -127,6 +127,11 @@ export type Role =
   | 'name_suffix'
   | 'preferred_name'
   | 'term'
+  | 'major'
+  | 'state'
+  | 'country'
+  | 'school'
+  | 'school_state'
   | 'gpa'
   | 'gpa_scale'
   | 'gpa_other_scale';

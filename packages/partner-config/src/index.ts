@@ -1,2 +1,3 @@
+export * from './office-config.ts';
 export * from './partner-config.ts';
 export * from './terms.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
-import { checkPartner, type PartnerConfig } from '@firstyear/partner-config';
+import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { errorCode } from '../errors/error-code.ts';
@@ -10,6 +10,8 @@ import { type Config, ConfigError } from './config.ts';
 export interface LoadedPartner {
   readonly partner: PartnerConfig;
   readonly form: Form;
+  /** How the admissions office works with this product; empty without a file. */
+  readonly office: OfficeConfig;
 }
 
 /** What partners/<slug>/form.ts exports. */
@@ -30,13 +32,23 @@ export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string)
 }
 
 /** Imports one file of the partner. Throws a sentence when it is not there. */
-async function importFile(slug: string, file: 'partner' | 'form') {
+async function importFile(slug: string, file: 'partner' | 'form' | 'office') {
   try {
     return await import(`@firstyear/partners/${slug}/${file}`);
   } catch (error) {
     if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new ConfigError(`PARTNER names "${slug}", but there is no partners/${slug}/${file}.ts.`);
   }
+}
+
+/** What partners/<slug>/office.ts says. It never goes to a browser, and a university need not have one. */
+async function loadOffice(slug: string, form: Form): Promise<OfficeConfig> {
+  if (!existsSync(fileURLToPath(new URL(`../../../../partners/${slug}/office.ts`, import.meta.url)))) return {};
+  const { office }: { readonly office?: OfficeConfig } = await importFile(slug, 'office');
+  if (office === undefined) throw new ConfigError(`partners/${slug}/office.ts does not export "office".`);
+  const problems = officeProblems(office, form);
+  if (problems.length > 0) throw new BadConfigurationError(problems);
+  return office;
 }
 
 /**
@@ -55,5 +67,5 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   if (found.length > 0) throw new BadConfigurationError(found);
   requireLogo(partner, slug);
   if (config.environment !== 'production') checkForm(form);
-  return { partner, form };
+  return { partner, form, office: await loadOffice(slug, form) };
 }

@@ -30,6 +30,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   school: 'modules/reference/lookup/',
   school_record: 'modules/reference/lookup/',
   school_word: 'modules/reference/lookup/',
+  staff_person: 'modules/accounts/staff/',
+  staff_recovery_code: 'modules/accounts/staff/',
+  staff_link: 'modules/accounts/staff/',
+  staff_session: 'modules/accounts/staff/',
   secret_key: 'modules/operations/secret-key/repository.ts',
   schema_migration: 'db/migrate.ts',
 };

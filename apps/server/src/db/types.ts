@@ -209,6 +209,42 @@ export interface Database {
     token_id: string | null;
     network: string | null;
   };
+  staff_person: {
+    id: Generated<string>;
+    email: string;
+    name: string;
+    role: string;
+    password_hash: string | null;
+    totp_secret: string | null;
+    totp_step: Generated<number>;
+    issuer: string | null;
+    subject: string | null;
+    created_at: Date;
+    last_seen_at: Date | null;
+    removed_at: Date | null;
+  };
+  staff_recovery_code: { staff_id: string; code_hash: Buffer; used_at: Date | null };
+  staff_link: {
+    token_hash: Buffer;
+    staff_id: string;
+    totp_secret: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  staff_session: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    staff_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+    new_since: Date | null;
+    refresh_token: string | null;
+    provider_session: string | null;
+    checked_at: Date | null;
+    checking_since: Date | null;
+    claimed_role: string | null;
+  };
   secret_key: { id: string; created_at: Date };
   schema_migration: { name: string; checksum: string; applied_at: Date };
 }

@@ -1,5 +1,5 @@
 import type { Form } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';
@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { LimitCalls } from '../plugins/call-limiter.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
+import type { StaffReader } from '../plugins/staff-session.ts';
 import type { HashEngine } from './accounts/identity/argon2id.ts';
 import type { PasswordHasher } from './accounts/identity/password-hasher.ts';
 import type { PasswordStrength } from './accounts/identity/password-strength.ts';
@@ -31,6 +32,8 @@ export interface AppDependencies {
   readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;
   readonly form: Form;
+  /** How the admissions office works with this product. */
+  readonly office: OfficeConfig;
   /** Folder of the built web app; without it the server sends a page that says so. */
   readonly webRoot: string;
   /** What hashes passwords; threads of this process when not given. */
@@ -42,6 +45,7 @@ export interface AppDependencies {
 /** What is built once in the process and shared by its modules. */
 export interface Services {
   readonly sessions: SessionService;
+  readonly staff: StaffReader;
   readonly answers: AnswerService;
   readonly objects: ObjectStore;
   readonly passwords: PasswordHasher;

@@ -5,12 +5,14 @@ import * as z from 'zod';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';
 import { ApiError } from './errors.ts';
 import { requireSession, type Session, type SessionReader } from './session.ts';
+import { requireStaff, type StaffReader, type StaffSession } from './staff-session.ts';
 
 interface CallDependencies {
   readonly sessions: SessionReader;
   readonly config: { readonly environment: 'production' | 'development' | 'test' };
   readonly form: Form;
   readonly limitSession: (sessionId: string) => Promise<void>;
+  readonly staff: StaffReader;
 }
 
 interface Context<C extends Call> {
@@ -24,8 +26,15 @@ interface Context<C extends Call> {
 interface ApplicantContext<C extends Call> extends Context<C> {
   readonly session: Session;
 }
-/** What a call is handled with: the session, where it is for applicants. */
-type ContextOf<C extends Call> = C['for'] extends 'applicant' ? ApplicantContext<C> : Context<C>;
+interface StaffContext<C extends Call> extends Context<C> {
+  readonly staff: StaffSession;
+}
+/** What a call is handled with: the session, where it is for applicants or for the office. */
+type ContextOf<C extends Call> = C['for'] extends 'applicant'
+  ? ApplicantContext<C>
+  : C['for'] extends 'staff'
+    ? StaffContext<C>
+    : Context<C>;
 type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ResponseOf<C>>;
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
@@ -37,27 +46,44 @@ function parse(schema: Call['payload'], value: unknown): unknown {
   return result.data;
 }
 
-/** Lets in who has a session of the account that the page shows, and keeps it for the handler. */
-function sessionsOf(deps: CallDependencies) {
-  const sessions = new WeakMap<FastifyRequest, Session>();
-  const authenticate = async (request: FastifyRequest) => {
-    const session = await requireSession(deps.sessions, request);
-    const shown = request.headers[ACCOUNT_HEADER];
-    if (shown !== undefined && shown !== session.accountId) throw new ApiError('other_account');
-    await deps.limitSession(session.sessionId);
-    sessions.set(request, session);
-  };
-  const sessionOf = (request: FastifyRequest): Session => {
-    const session = sessions.get(request);
-    if (session === undefined) throw new ApiError('no_session');
-    return session;
-  };
-  return { authenticate, sessionOf };
+/** Lets in who has a session of the account that the page shows. */
+async function authenticateApplicant(deps: CallDependencies, request: FastifyRequest): Promise<Session> {
+  const session = await requireSession(deps.sessions, request);
+  const shown = request.headers[ACCOUNT_HEADER];
+  if (shown !== undefined && shown !== session.accountId) throw new ApiError('other_account');
+  await deps.limitSession(session.sessionId);
+  return session;
+}
+
+/** Lets in who is signed in at the office and has the call's right. */
+async function authenticateStaff(
+  deps: CallDependencies,
+  request: FastifyRequest,
+  { right }: Pick<Call, 'right'>,
+): Promise<StaffSession> {
+  const session = await requireStaff(deps.staff, request, right);
+  await deps.limitSession(session.sessionId);
+  return session;
+}
+
+/** Who makes a call: found before its body is read, kept for its handler. */
+type Found = { readonly session: Session } | { readonly staff: StaffSession } | Record<string, never>;
+
+async function authenticate(deps: CallDependencies, call: Call, request: FastifyRequest): Promise<Found> {
+  switch (call.for) {
+    case 'applicant':
+      return { session: await authenticateApplicant(deps, request) };
+    case 'staff':
+      return { staff: await authenticateStaff(deps, request, call) };
+    case 'visitor':
+    case 'link':
+      return {};
+  }
 }
 
 /**
  * Registers a call for its audience. One for applicants needs a session (else 401) of the account that the page shows (else
- * 409 other_account); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
+ * 409 other_account); one for the office a session of its own with the call's right (else 403 not_allowed); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
  * (else 400 bad_request), and what the handler returns is sent as JSON.
  */
 export function route<const C extends Call>(
@@ -70,17 +96,18 @@ export function route(
   app: FastifyInstance,
   deps: CallDependencies,
   call: Call,
-  handler: (context: ApplicantContext<Call> | Context<Call>) => Promise<unknown>,
+  handler: (context: ApplicantContext<Call> | StaffContext<Call> | Context<Call>) => Promise<unknown>,
 ): void {
   const { maxBytes, maxValues } = bodyLimits(deps.form)[call.body];
-  const { authenticate, sessionOf } = sessionsOf(deps);
-  const isForApplicants = call.for === 'applicant';
+  const callers = new WeakMap<FastifyRequest, Found>();
   app.route({
     method: call.method,
     url: call.path,
     bodyLimit: maxBytes,
     // Before the body is read: whoever is not logged in makes the server read nothing.
-    ...(isForApplicants && { onRequest: authenticate }),
+    onRequest: async (request) => {
+      callers.set(request, await authenticate(deps, call, request));
+    },
     handler: async (request, reply) => {
       if (hasMoreValues(request.body, maxValues)) throw new ApiError('bad_request');
       const context = {
@@ -89,8 +116,9 @@ export function route(
         params: paramsSchema.parse(request.params),
         request,
         reply,
+        ...callers.get(request),
       };
-      const body = await handler(isForApplicants ? { ...context, session: sessionOf(request) } : context);
+      const body = await handler(context);
       // A wrong response is our own mistake: found in development and tests, not paid for in production.
       if (deps.config.environment !== 'production') call.response.parse(body);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

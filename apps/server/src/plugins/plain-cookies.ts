@@ -5,12 +5,14 @@ import {
   PLAIN_COOKIES,
   plainCookieName,
   SESSION_COOKIE,
+  SIGN_ON_COOKIE,
   SIGNUP_COOKIE,
+  STAFF_COOKIE,
 } from '@firstyear/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-const COOKIES = [SESSION_COOKIE, MARKER_COOKIE, SIGNUP_COOKIE, DEVICE_COOKIE];
+const COOKIES = [SESSION_COOKIE, MARKER_COOKIE, SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE];
 
 /** A call that is refused before its cookies are read has none. */
 const asksForPlain = ({ cookies }: { readonly cookies?: FastifyRequest['cookies'] }) =>

@@ -10,12 +10,14 @@ export interface CallLimits {
   readonly lookup: number;
   readonly service: number;
   readonly uploads: number;
+  /** Of the admissions office, where many may share one address. */
+  readonly office: number;
   /** Calls in ten minutes that can send a mail; they count together. */
   readonly mail: number;
   /** Errors that browsers of one network report, and of all networks together: each is a line in the log. */
   readonly reports: number;
   readonly allReports: number;
-  /** Calls under /api in one session, from wherever they come. */
+  /** Calls in one session, an applicant's or one of the office, from wherever they come. */
   readonly session: number;
 }
 
@@ -28,6 +30,7 @@ export const CALL_LIMITS: CallLimits = {
   lookup: 3_000,
   service: 600,
   uploads: 300,
+  office: 6_000,
   mail: 600,
   reports: 30,
   allReports: 300,
@@ -40,6 +43,7 @@ export const NO_CALL_LIMITS: CallLimits = {
   lookup: Number.MAX_SAFE_INTEGER,
   service: Number.MAX_SAFE_INTEGER,
   uploads: Number.MAX_SAFE_INTEGER,
+  office: Number.MAX_SAFE_INTEGER,
   mail: Number.MAX_SAFE_INTEGER,
   reports: Number.MAX_SAFE_INTEGER,
   allReports: Number.MAX_SAFE_INTEGER,
@@ -47,7 +51,7 @@ export const NO_CALL_LIMITS: CallLimits = {
 };
 
 const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
-const GROUPS = ['public', 'lookup', 'service', 'uploads'] as const;
+const GROUPS = ['public', 'lookup', 'service', 'uploads', 'office'] as const;
 type Group = (typeof GROUPS)[number] | 'mail';
 
 function groupOf(path: string): Group | undefined {

@@ -4,7 +4,9 @@ import {
   DEVICE_COOKIE,
   MARKER_COOKIE,
   SESSION_COOKIE,
+  SIGN_ON_COOKIE,
   SIGNUP_COOKIE,
+  STAFF_COOKIE,
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../crypto/tokens.ts';
@@ -63,8 +65,8 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: MARKER_COOKIE, value: '1', httpOnly: false, maxAgeMs: ABSOLUTE_LIMIT_MS });
 }
 
-/** Cookies that grant nothing and stay after a logout. */
-const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE];
+/** Cookies that grant nothing, and those of the office, stay after a logout. */
+const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE];
 
 /** Takes the session from the browser, whatever becomes of the session itself. */
 export function expireSessionCookies(request: FastifyRequest, reply: FastifyReply): void {

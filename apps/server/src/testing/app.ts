@@ -67,7 +67,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();
-  const { partner, form } = await loadPartner(config);
+  const { partner, form, office } = await loadPartner(config);
   const jobs = await startJobSender(database.pool, createLog('silent'));
   const webRoot = path.join(dataDir, 'no-web-app');
   const deps: AppDependencies = {
@@ -81,6 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pause: async () => {},
     partner,
     form,
+    office,
     webRoot,
     ...options.deps,
   };

@@ -22,6 +22,12 @@ export const apiErrors = area('apiErrors', {
   wrong_restore_link:
     'This link no longer works. Links last 3 days and work only once. If you need help with your account, please write to us.',
   wrong_current_password: "That isn't your current password. Please check it and try again.",
+  wrong_sign_in:
+    "That email address, password and code don't go together. Please check all three, and wait for the next code.",
+  wrong_set_up_link:
+    'This link no longer works. Links last two days and work only once. Please ask a director for a new one.',
+  bad_cursor: 'This page of the list belongs to another order. Please go back to the first page.',
+  bad_role: "There's no such role. Please choose one from the list.",
   weak_password: 'That password is too easy to guess. Please choose another one.',
   weak_password_about:
     "That password is too easy to guess: it's built on your email address or our name. Try three or four words that have nothing to do with each other, with a number between them.",
@@ -47,6 +53,7 @@ export const apiErrors = area('apiErrors', {
   upload_missing: "We didn't receive your file. Please check your connection and upload it again.",
   no_session: 'Your session has ended. Please log in again.',
   not_allowed: "You don't have permission to do that.",
+  own_role: "You can't change your own role or remove yourself. Please ask another director.",
   not_allowed_pdf: 'Please log in to get your PDF copy.',
   cross_site:
     "This request didn't come from the application itself, so we refused it. Please reload the page and try again.",
@@ -76,6 +83,10 @@ export const apiErrors = area('apiErrors', {
   /** The question that the document belongs to. */
   document_not_ready_for:
     "We're still preparing the file for “{label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.",
+  staff_exists: 'Somebody with this email address is on the list already.',
+  note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
+  too_many_selected: "That's too many applications at once. Please narrow the list.",
+  wrong_state: "That isn't possible for this application as it is now. Please reload the page.",
   too_large: "That's too large for us to save. Please make it shorter and try again.",
   wrong_type: "We can't accept that kind of content here.",
   not_complete: "Your application isn't complete yet. Please answer the remaining questions and submit it again.",
@@ -91,6 +102,8 @@ export const apiErrors = area('apiErrors', {
     other: 'There were too many attempts. Please wait {count} minutes and try again.',
   },
   unexpected: "We've encountered an unexpected error at this time. Please try again later.",
+  provider_away:
+    "The university's sign-on can't be reached. You can go on reading for a while, but nothing can be changed until it's back.",
   storage_gone: "We can't store files right now. Nothing you've saved is lost. Please try again in a moment.",
   database_gone:
     "We can't reach your application right now. Nothing you've saved is lost. Please try again in a moment.",

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
-import { deriveKeys, type IdentifiedKey, type InstallationSecret } from '../../../crypto/secret.ts';
+import { textSealer } from '../../../crypto/sealed-text.ts';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
 
 /** Question key to ciphertext: the id of the secret, a period, and the sealed bytes in base64. */
 export type SealedAnswers = Readonly<Record<string, string>>;
@@ -44,50 +44,23 @@ export interface AnswerSealer {
   reseal(applicationId: string, sealed: SealedAnswers): Resealed;
 }
 
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /** Keys of the questions whose answers are sealed, with their _desc. */
 export function sealedKeys(form: Form): ReadonlySet<string> {
   const questions = form.fields.map((field) => field.question).filter((one) => traitsOf(one).isSealed(one));
   return new Set(questions.flatMap(storedKeysOf));
 }
 
-function parseValue(text: string): AnswerValue {
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'string' && typeof value !== 'boolean')
-    throw new Error('A sealed answer does not hold an answer.');
-  return value;
-}
-
-const boundTo = (applicationId: string, key: string) => Buffer.from(`${applicationId}\n${key}`);
-
-function encrypt({ id, key }: IdentifiedKey, value: AnswerValue, bound: Buffer): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv).setAAD(bound);
-  const content = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64')}`;
-}
-
-function decrypt(key: Buffer, bytes: Buffer, bound: Buffer): AnswerValue | undefined {
-  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(bound)
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const content = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+/** Undefined for what is no answer. */
+function parseValue(text: string): AnswerValue | undefined {
   try {
-    return parseValue(Buffer.concat([content, decipher.final()]).toString('utf8'));
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The id of the secret that a ciphertext was made with; nothing for those of versions that wrote none. */
-function idOf(text: string): string | undefined {
-  const [id, content] = text.split('.', 2);
-  return content === undefined ? undefined : id;
-}
+const boundTo = (applicationId: string, key: string) => `${applicationId}\n${key}`;
 
 /**
  * Seals with AES-256-GCM; a ciphertext opens only for the application and the question it was made for, with the secret
@@ -99,18 +72,12 @@ export function answerSealer(
   onUnreadable: (answer: UnreadableAnswer) => void,
 ): AnswerSealer {
   const keys = sealedKeys(form);
-  const cipherKeys = deriveKeys(secret, 'sealed answers');
-  const [current] = cipherKeys;
-
+  const sealer = textSealer(secret, 'sealed answers');
+  const sealOne = (applicationId: string, key: string, value: AnswerValue) =>
+    sealer.seal(JSON.stringify(value), boundTo(applicationId, key));
   const openOne = (applicationId: string, key: string, text: string): AnswerValue | undefined => {
-    const id = idOf(text);
-    const bytes = Buffer.from(text.slice(id === undefined ? 0 : id.length + 1), 'base64');
-    for (const candidate of cipherKeys) {
-      if (id !== undefined && id !== candidate.id) continue;
-      const value = decrypt(candidate.key, bytes, boundTo(applicationId, key));
-      if (value !== undefined) return value;
-    }
-    return undefined;
+    const opened = sealer.open(text, boundTo(applicationId, key));
+    return opened === undefined ? undefined : parseValue(opened);
   };
 
   return {
@@ -123,8 +90,8 @@ export function answerSealer(
       for (const [key, value] of Object.entries(answers)) {
         const text = before.sealed_answers[key];
         if (!keys.has(key) || value === '') clear[key] = value;
-        else if (text !== undefined && value === before.answers[key] && idOf(text) === current.id) sealed[key] = text;
-        else sealed[key] = encrypt(current, value, boundTo(applicationId, key));
+        else if (text !== undefined && value === before.answers[key] && sealer.isCurrent(text)) sealed[key] = text;
+        else sealed[key] = sealOne(applicationId, key, value);
       }
       return { answers: clear, sealed_answers: sealed };
     },
@@ -143,13 +110,13 @@ export function answerSealer(
       let count = 0;
       for (const [key, text] of Object.entries(before)) {
         sealed[key] = text;
-        if (idOf(text) === current.id) continue;
+        if (sealer.isCurrent(text)) continue;
         const value = openOne(applicationId, key, text);
         if (value === undefined) {
           unreadable.push({ applicationId, key });
           continue;
         }
-        sealed[key] = encrypt(current, value, boundTo(applicationId, key));
+        sealed[key] = sealOne(applicationId, key, value);
         count += 1;
       }
       return { sealed, count, unreadable };

@@ -1,14 +1,16 @@
 import * as contract from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { newApplicant } from './applicant.testing.ts';
 
 type NamedCall = readonly [name: string, call: contract.Call];
 const isCall = (value: unknown): value is contract.Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
-const CALLS: readonly NamedCall[] = Object.entries(contract).flatMap(([name, value]): NamedCall[] =>
+const CALLS: readonly NamedCall[] = Object.entries({ ...contract, ...desk }).flatMap(([name, value]): NamedCall[] =>
   isCall(value) ? [[name, value]] : [],
 );
 const callsFor = (audience: contract.Audience) => CALLS.filter(([, call]) => call.for === audience);
@@ -16,11 +18,13 @@ const callsFor = (audience: contract.Audience) => CALLS.filter(([, call]) => cal
 let server: TestApp;
 /** What each audience has to show: cookies of a session, and the tokens of two links. */
 let cookies: Record<string, string>;
+let staffCookies: Record<string, string>;
 let tokens: readonly string[];
 beforeAll(async () => {
   server = await testApp();
   const ada = await newApplicant(server);
   cookies = Object.fromEntries(ada.cookies);
+  staffCookies = Object.fromEntries((await newColleague(server, 'director')).cookies);
   const application = await server.db.selectFrom('application').selectAll().executeTakeFirstOrThrow();
   const service = await mintStaffToken({ ...server.deps, operator: 'grace' }, application, 30);
   const temporary = await mintTemporaryToken(server.db, { first_name: 'Ada' }, 60_000, server.clock.now());
@@ -28,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const HEADERS = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 async function make(
   { method, path }: contract.Call,
@@ -38,7 +43,7 @@ async function make(
       ? ''
       : `?${['token', 'service_token', 'application', 'signature'].map((name) => `${name}=${shown.token}`).join('&')}`;
   const payload = method === 'GET' ? {} : { payload: shown.token === undefined ? {} : { id: shown.token } };
-  const url = `${path.replace(':key', 'transcript')}${names}`;
+  const url = `${path.replace(':key', 'transcript').replace(/:(id|note)/g, NOBODY)}${names}`;
   return server.app.inject({ method, url, headers: HEADERS, cookies: shown.cookies ?? {}, ...payload });
 }
 
@@ -47,13 +52,16 @@ test('each call names its audience', () => {
     callsFor(audience)
       .map(([name]) => name)
       .sort();
-  expect(names('link')).toEqual(['restoreEmail', 'serviceApplication', 'stopReminders', 'temporaryApplication']);
+  expect(names('link')).toEqual([
+    ...['lookAtSetUp', 'restoreEmail', 'serviceApplication', 'setUp', 'stopReminders', 'temporaryApplication'],
+  ]);
   expect(names('visitor')).toEqual([
     ...['clientError', 'confirm', 'forgotPassword', 'login', 'logout', 'lookupDetail', 'lookupFind', 'lookupText'],
-    ...['resendConfirm', 'resetPassword', 'signup'],
+    ...['resendConfirm', 'resetPassword', 'signIn', 'signInWays', 'signOut', 'signup'],
   ]);
   // The rest is for applicants, and no address says otherwise.
   expect(callsFor('applicant').filter(([, { path }]) => !path.startsWith('/api/'))).toEqual([]);
+  expect(callsFor('staff').filter(([, { path }]) => !path.startsWith('/office/api/'))).toEqual([]);
   expect(
     callsFor('visitor')
       .filter(([, { path }]) => path.startsWith('/api/'))
@@ -61,10 +69,15 @@ test('each call names its audience', () => {
   ).toEqual(['logout']);
 });
 
-test('a call for applicants asks for a session, whatever link somebody holds', async () => {
-  for (const [name, call] of callsFor('applicant')) {
-    for (const token of [undefined, ...tokens]) {
-      const refused = await make(call, token === undefined ? {} : { token });
+test('a call for applicants or for the office asks for its session, whatever other session or link somebody has', async () => {
+  const isRegistered = ({ method, path }: contract.Call) => server.app.hasRoute({ method, url: path });
+  const asked = [
+    ...callsFor('applicant').map((named) => [...named, staffCookies] as const),
+    ...callsFor('staff').map((named) => [...named, cookies] as const),
+  ];
+  for (const [name, call, others] of asked.filter(([, one]) => isRegistered(one))) {
+    for (const shown of [{}, { cookies: others }, ...tokens.map((token) => ({ token, cookies: others }))]) {
+      const refused = await make(call, shown);
       expect([refused.statusCode, refused.json()], name).toEqual([
         401,
         { code: 'no_session', message: expect.any(String) },
@@ -80,7 +93,10 @@ test('a call for whoever holds a link asks for its own token, whatever session o
   };
   for (const [name, call] of callsFor('link')) {
     for (const token of [undefined, ...tokens.filter((one) => one !== TOKEN_OF[name])]) {
-      const refused = await make(call, { cookies, ...(token !== undefined && { token }) });
+      const refused = await make(call, {
+        cookies: { ...cookies, ...staffCookies },
+        ...(token !== undefined && { token }),
+      });
       expect([400, 404], name).toContain(refused.statusCode);
       expect(refused.body, name).not.toContain('Ada');
     }

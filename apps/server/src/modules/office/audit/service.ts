@@ -14,6 +14,8 @@ export {
 export type Actor =
   /** The owner of the account, with a session or a proof of their own: a code, a link, the password. */
   | { readonly kind: 'applicant'; readonly network: string }
+  /** Somebody of the admissions office, by their id. */
+  | { readonly kind: 'staff'; readonly staffId: string; readonly network: string }
   /** Anybody without one. */
   | { readonly kind: 'visitor'; readonly network: string }
   /** Whoever has a service link; printing uses one of its own. */
@@ -36,6 +38,8 @@ function describeActor(by: Actor) {
     case 'applicant':
     case 'visitor':
       return { actor: by.kind, network: by.network, token_id: null };
+    case 'staff':
+      return { actor: `staff ${by.staffId}`, network: by.network, token_id: null };
     case 'service_link':
       return { actor: by.kind, network: by.network, token_id: by.tokenId };
     case 'operator':

@@ -33,6 +33,11 @@ const ABOUT_NOBODY = [
   'school_word',
   'schema_migration',
   'secret_key',
+  // Of the office's own people, not of applicants.
+  'staff_link',
+  'staff_person',
+  'staff_recovery_code',
+  'staff_session',
 ];
 
 let server: TestApp;

@@ -7,6 +7,7 @@ import {
   deletePendingSignupsBefore,
 } from '../../accounts/identity/service.ts';
 import { deleteSessionsBefore } from '../../accounts/session/service.ts';
+import { deleteExpiredOfStaff } from '../../accounts/staff/service.ts';
 import { deleteFailuresBefore } from '../../accounts/throttle/service.ts';
 import { deleteConversionRuns } from '../../documents/uploads/service.ts';
 import { deleteOldFailedLogins } from '../../office/audit/service.ts';
@@ -31,6 +32,7 @@ const KEEP_RUNS_MS = 30 * DAY_MS;
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_EXPIRED_MS);
   await deleteSessionsBefore(db, before);
+  await deleteExpiredOfStaff(db, { before, now });
   await deleteFailuresBefore(db, before);
   await deleteCallsBefore(db, before);
   await deleteExpiredResets(db, before);

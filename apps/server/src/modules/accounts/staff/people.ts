@@ -1,0 +1,123 @@
+import { officeLinks } from '@firstyear/api-contract/desk';
+import { textSealer } from '../../../crypto/sealed-text.ts';
+import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { type Actor, audit } from '../../office/audit/service.ts';
+import { emailOf } from '../identity/dependencies.ts';
+import type { PeopleDependencies } from './dependencies.ts';
+import { insertPerson, lockPerson, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
+import { findRole } from './rights.ts';
+import { deleteSessionsOf } from './session-repository.ts';
+import { newTotpSecret } from './totp.ts';
+
+/** How long a link to set a password works. */
+export const LINK_LIFE_MS = 2 * DAY_MS;
+
+export interface StaffLink {
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+/** Encrypts the keys of authenticator apps and what asks the provider again. */
+export const staffSealer = ({ config }: Pick<PeopleDependencies, 'config'>) =>
+  textSealer(config.secret, 'staff secrets');
+
+/** Makes a link that sets somebody's password and authenticator app once. */
+async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Promise<StaffLink> {
+  const token = newToken();
+  const created_at = deps.clock();
+  const expires_at = new Date(created_at.getTime() + LINK_LIFE_MS);
+  const totp_secret = staffSealer(deps).seal(newTotpSecret(), staffId);
+  await replaceLinks(tx, { token_hash: hashToken(token), staff_id: staffId, totp_secret, created_at, expires_at });
+  return { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
+}
+
+const auditPerson = (
+  tx: Tx,
+  deps: PeopleDependencies,
+  by: Actor,
+  kind: string,
+  detail: Record<string, string | number>,
+) => audit(tx, { kind, by, accountId: null, detail, at: deps.clock() });
+
+function requireRole({ office }: PeopleDependencies, name: string): void {
+  if (!findRole(office, name)) throw new ApiError('bad_role');
+}
+
+/** Adds somebody to the office and returns a link for them. 400 invalid_username, bad_role; 409 staff_exists. */
+export async function addPerson(
+  deps: PeopleDependencies,
+  by: Actor,
+  added: { readonly email: string; readonly name: string; readonly role: string },
+): Promise<StaffLink & { readonly person: StaffRow }> {
+  const email = emailOf(added.email);
+  requireRole(deps, added.role);
+  return inTransaction(deps.db, async (tx) => {
+    const person = await insertPerson(tx, { ...added, email, created_at: deps.clock() });
+    if (!person) throw new ApiError('staff_exists');
+    await auditPerson(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
+    return { person, ...(await issueLink(tx, deps, person.id)) };
+  });
+}
+
+/** Runs a change of somebody who is held for it; 404 not_found where there is nobody. */
+function changing<T>(
+  deps: PeopleDependencies,
+  id: string,
+  change: (tx: Tx, person: StaffRow) => Promise<T>,
+): Promise<T> {
+  return inTransaction(deps.db, async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (!person) throw new ApiError('not_found');
+    return change(tx, person);
+  });
+}
+
+const isSelf = (by: Actor, id: string) => by.kind === 'staff' && by.staffId === id;
+
+/** Gives somebody another name or role. Another role ends their sessions; nobody changes their own: 403 own_role. */
+export function changePerson(
+  deps: PeopleDependencies,
+  by: Actor,
+  id: string,
+  change: { readonly name: string; readonly role: string },
+): Promise<StaffRow> {
+  requireRole(deps, change.role);
+  return changing(deps, id, async (tx, person) => {
+    const hasOtherRole = person.role !== change.role;
+    if (hasOtherRole && isSelf(by, id)) throw new ApiError('own_role');
+    await updatePerson(tx, id, change);
+    if (hasOtherRole) await deleteSessionsOf(tx, id);
+    await auditPerson(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
+    return { ...person, ...change };
+  });
+}
+
+/** Takes somebody's access away at once. */
+export function removePerson(deps: PeopleDependencies, by: Actor, id: string): Promise<void> {
+  return changing(deps, id, async (tx) => {
+    if (isSelf(by, id)) throw new ApiError('own_role');
+    await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
+    await deleteSessionsOf(tx, id);
+    await auditPerson(tx, deps, by, 'staff_removed', { staff_id: id });
+  });
+}
+
+/** Ends all sessions of somebody at once; returns how many there were. */
+export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): Promise<number> {
+  return changing(deps, id, async (tx) => {
+    const ended = await deleteSessionsOf(tx, id);
+    await auditPerson(tx, deps, by, 'staff_sessions_ended', { staff_id: id, ended });
+    return ended;
+  });
+}
+
+/** A new link for somebody; earlier ones stop working. */
+export function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
+  return changing(deps, id, async (tx) => {
+    await auditPerson(tx, deps, by, 'staff_link', { staff_id: id });
+    return issueLink(tx, deps, id);
+  });
+}

@@ -1,0 +1,45 @@
+import type { OfficeConfig } from '@firstyear/partner-config';
+import { hashToken } from '../../../crypto/tokens.ts';
+import type { DatabaseClock } from '../../../db/database-clock.ts';
+import type { Db } from '../../../db/transaction.ts';
+import type { StaffReader } from '../../../plugins/staff-session.ts';
+import { deleteExpiredLinks } from './repository.ts';
+import { findRole, rightsOf } from './rights.ts';
+import { deleteSessionsBefore, openSession } from './session-repository.ts';
+
+export { type StaffRow, selectNames as staffNames, selectPeople as listPeople } from './repository.ts';
+
+/** Deletes links that have expired, and sessions that were last used before a moment. */
+export async function deleteExpiredOfStaff(
+  db: Db,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<void> {
+  await deleteSessionsBefore(db, before);
+  await deleteExpiredLinks(db, now);
+}
+
+/** Finds sessions of the office by the database's clock. */
+export function staffReader(deps: {
+  readonly db: Db;
+  readonly databaseClock: DatabaseClock;
+  readonly office: OfficeConfig;
+}): StaffReader {
+  return {
+    async find(token) {
+      const row = await openSession(deps.db, deps.databaseClock, hashToken(token));
+      const found = row && findRole(deps.office, row.claimed_role ?? row.role);
+      if (!found) return undefined;
+      return {
+        sessionId: row.id,
+        staffId: row.staff_id,
+        email: row.email,
+        name: row.name,
+        role: found.role,
+        rights: rightsOf(found.role),
+        condition: found.condition,
+        isReadOnly: false,
+        newSince: row.new_since ?? undefined,
+      };
+    },
+  };
+}

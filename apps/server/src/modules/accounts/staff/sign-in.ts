@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { audit } from '../../office/audit/service.ts';
+import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
+import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
+import type { StaffDependencies } from './dependencies.ts';
+import { staffSealer } from './people.ts';
+import {
+  lockPerson,
+  replaceRecoveryCodes,
+  type StaffRow,
+  selectLink,
+  selectPerson,
+  selectPersonByEmail,
+  updatePerson,
+  useLink,
+  useRecoveryCode,
+} from './repository.ts';
+import { deleteSession, deleteSessionsOf, insertSession } from './session-repository.ts';
+import { stepOfCode, totpUri } from './totp.ts';
+
+/** Wrong tries at one address from one network, and from all networks together. */
+const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
+/** Wrong codes at one link. */
+const LINK_GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+
+const RECOVERY_CODES = 10;
+/** Without letters and digits that are taken for one another. */
+const CODE_ALPHABET = '234679ACDEFGHJKMNPQRTVWXYZ';
+
+const group = () => Array.from({ length: 5 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+const newRecoveryCode = () => `${group()}-${group()}`;
+/** Typed with or without the hyphen, in capitals or not. */
+const hashRecoveryCode = (code: string) => hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+
+const isAppCode = (code: string) => /^[0-9]{6}$/.test(code);
+
+/** Whether a code proves the person's authenticator app, or is a recovery code of theirs; it is used up then. */
+async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: string, now: Date): Promise<boolean> {
+  if (!isAppCode(code)) return useRecoveryCode(tx, person.id, hashRecoveryCode(code), now);
+  const secret = person.totp_secret === null ? undefined : staffSealer(deps).open(person.totp_secret, person.id);
+  const step = secret === undefined ? undefined : stepOfCode(secret, code, now, person.totp_step);
+  if (step === undefined) return false;
+  await updatePerson(tx, person.id, { totp_step: step });
+  return true;
+}
+
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+  readonly network: string;
+  /** The session that the browser came with, which ends. */
+  readonly earlierSession: string | undefined;
+}
+
+/** Counts a try at an address; returns what takes it back. */
+async function countSignIn(db: Db, { email, network }: SignIn, now: Date): Promise<() => Promise<void>> {
+  const subjects = [`staff:${email}:${network}`, `staff:${email}`] as const;
+  await countTry(db, subjects[0], GUESSES, now);
+  await countTry(db, subjects[1], ADDRESS_CAP, now);
+  return async () => {
+    for (const subject of subjects) await forgetFailures(db, subject);
+  };
+}
+
+/**
+ * Signs somebody in with a password and a code; returns the session's token. 400 wrong_sign_in for whatever is wrong, after
+ * one password was compared in every case; 429 too_many.
+ */
+export async function signIn(deps: StaffDependencies, given: SignIn): Promise<string> {
+  const email = given.email.trim().toLowerCase();
+  const forget = await countSignIn(deps.db, { ...given, email }, deps.clock());
+  const person = await selectPersonByEmail(deps.db, email);
+  const isPassword = await deps.passwords.verify(person?.password_hash, given.password);
+  const by = person && ({ kind: 'staff', staffId: person.id, network: given.network } as const);
+  const token = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const locked = person && isPassword ? await lockPerson(tx, person.id) : undefined;
+    // Comparing took long: another password may have been set meanwhile.
+    if (!by || !locked || locked.password_hash !== person?.password_hash) return undefined;
+    if (!(await useCode(tx, deps, locked, given.code, now))) return undefined;
+    if (given.earlierSession !== undefined) await deleteSession(tx, hashToken(given.earlierSession));
+    const made = newToken();
+    await insertSession(tx, deps.databaseClock, {
+      tokenHash: hashToken(made),
+      staffId: locked.id,
+      provider: undefined,
+    });
+    await audit(tx, { kind: 'staff_sign_in', by, accountId: null, detail: { staff_id: locked.id }, at: now });
+    return made;
+  });
+  if (token === undefined) {
+    if (by) {
+      const detail = { staff_id: by.staffId };
+      const stranger = { kind: 'visitor', network: given.network } as const;
+      await audit(deps.db, { kind: 'staff_sign_in_failed', by: stranger, accountId: null, detail, at: deps.clock() });
+    }
+    throw new ApiError('wrong_sign_in');
+  }
+  await forget();
+  return token;
+}
+
+/** Who a link is for, and the key for their authenticator app; 400 wrong_set_up_link. */
+export async function lookAtLink(deps: StaffDependencies, id: string) {
+  const link = await selectLink(deps.db, hashToken(id), deps.clock());
+  const person = link && (await selectPerson(deps.db, link.staff_id));
+  const secret = link && staffSealer(deps).open(link.totp_secret, link.staff_id);
+  if (!person || secret === undefined) throw new ApiError('wrong_set_up_link');
+  const uri = totpUri(secret, { issuer: deps.partner.name, account: person.email });
+  return { person, secret, uri };
+}
+
+/**
+ * Sets the password and the authenticator app by a link, once; ends all sessions so far and returns new recovery codes. 400
+ * wrong_set_up_link, invalid_password, weak_password, wrong_code.
+ */
+export async function setUp(
+  deps: StaffDependencies,
+  given: { readonly id: string; readonly password: string; readonly code: string; readonly network: string },
+): Promise<readonly string[]> {
+  const { person, secret } = await lookAtLink(deps, given.id);
+  requirePasswordRules(given.password);
+  const tokenHash = hashToken(given.id);
+  const subject = `staff-link:${tokenHash.toString('base64url')}`;
+  await countTry(deps.db, subject, LINK_GUESSES, deps.clock());
+  const step = stepOfCode(secret, given.code, deps.clock(), 0);
+  if (step === undefined) throw new ApiError('wrong_code');
+  await requireStrongPassword(deps, person.email, given.password);
+  const password_hash = await deps.passwords.hash(given.password);
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    if (!(await useLink(tx, tokenHash, now))) throw new ApiError('wrong_set_up_link');
+    const totp_secret = staffSealer(deps).seal(secret, person.id);
+    await updatePerson(tx, person.id, { password_hash, totp_secret, totp_step: step });
+    await replaceRecoveryCodes(tx, person.id, codes.map(hashRecoveryCode));
+    await deleteSessionsOf(tx, person.id);
+    const by = { kind: 'staff', staffId: person.id, network: given.network } as const;
+    await audit(tx, { kind: 'staff_set_up', by, accountId: null, detail: { staff_id: person.id }, at: now });
+  });
+  await forgetFailures(deps.db, subject);
+  return codes;
+}

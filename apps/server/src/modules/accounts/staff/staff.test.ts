@@ -1,0 +1,224 @@
+import { DEVICE_COOKIE, logout, SESSION_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { type Colleague, newColleague, signInAs } from './staff.testing.ts';
+import { totpCode, totpStep } from './totp.ts';
+
+let server: TestApp;
+let director: Colleague;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+/** The director of the moment: sessions end as the clock moves. */
+async function asDirector(): Promise<Colleague> {
+  director ??= await newColleague(server, 'director');
+  return { ...director, ...(await signInAs(server, director.staffId)) };
+}
+
+const PASSWORD = 'Tangerine-77-lighthouse-Quartz';
+const codeNow = (secret: string) => totpCode(secret, totpStep(server.clock.now()));
+const statusOf = async (client: Client) => (await client.call(desk.me)).status;
+const linkId = (link: string | undefined) => new URL(link ?? '').searchParams.get('id') ?? '';
+
+let count = 0;
+/** Somebody whom a director has added, with the secret of their app and their recovery codes. */
+async function newPerson(role = 'clerk') {
+  count += 1;
+  const email = `added.${count}@office.example`;
+  const added = await (await asDirector()).call(desk.addStaff, { payload: { email, name: 'Added Person', role } });
+  expect(added.status).toBe(200);
+  const id = linkId(added.body.link);
+  const { body: look } = await server.client().call(desk.lookAtSetUp, { payload: { id } });
+  const secret = look.secret ?? '';
+  const payload = { id, password: PASSWORD, code: codeNow(secret) };
+  const set = await server.client().call(desk.setUp, { payload });
+  expect(set.status).toBe(200);
+  const staffId = added.body.person?.id ?? '';
+  return { email, secret, id, staffId, recovery: set.body.recovery_codes ?? [] };
+}
+
+const signIn = (client: Client, email: string, code: string, password = PASSWORD) =>
+  client.call(desk.signIn, { payload: { email, password, code } });
+
+test('who was added sets a password and an app by the link, and signs in with both', async () => {
+  const { email, secret, id } = await newPerson();
+  const client = server.client();
+  // The half minute whose code was used to set the app up is over.
+  server.clock.advance(30 * SECOND_MS);
+  expect((await signIn(client, email.toUpperCase(), codeNow(secret))).status).toBe(200);
+  expect((await client.call(desk.me)).body).toMatchObject({ email, role: 'clerk', name: 'Added Person' });
+  expect((await server.client().call(desk.lookAtSetUp, { payload: { id } })).body.code).toBe('wrong_set_up_link');
+  expect((await client.call(desk.signOut)).status).toBe(200);
+  expect([client.cookies.has(STAFF_COOKIE), await statusOf(client)]).toEqual([false, 401]);
+});
+
+test('a code works once, also for whoever saw it being typed', async () => {
+  const { email, secret } = await newPerson();
+  const used = codeNow(secret);
+  expect((await signIn(server.client(), email, used)).body.code).toBe('wrong_sign_in');
+  server.clock.advance(30 * SECOND_MS);
+  const next = codeNow(secret);
+  expect((await signIn(server.client(), email, next)).status).toBe(200);
+  expect((await signIn(server.client(), email, next)).body.code).toBe('wrong_sign_in');
+});
+
+test('one code of two that come at once begins a session', async () => {
+  const { email, secret } = await newPerson();
+  server.clock.advance(30 * SECOND_MS);
+  const tries = Array.from({ length: 4 }, () => signIn(server.client(), email, codeNow(secret)));
+  expect((await Promise.all(tries)).map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+});
+
+test('each of ten recovery codes stands in for the app once, however it is typed', async () => {
+  const { email, recovery } = await newPerson();
+  expect(new Set(recovery).size).toBe(10);
+  const code = recovery[3]?.toLowerCase().replace('-', ' ') ?? '';
+  expect((await signIn(server.client(), email, code)).status).toBe(200);
+  expect((await signIn(server.client(), email, code)).status).toBe(400);
+  expect((await signIn(server.client(), email, recovery[4] ?? '')).status).toBe(200);
+});
+
+test('whatever is wrong, the response is the same', async () => {
+  const { email, secret } = await newPerson();
+  server.clock.advance(30 * SECOND_MS);
+  const code = codeNow(secret);
+  const replies = [
+    await signIn(server.client(), email, code, 'Another-Password-42'),
+    await signIn(server.client(), email, '000000'),
+    await signIn(server.client(), 'nobody@office.example', code),
+    await signIn(server.client(), email, 'AAAAA-AAAAA'),
+  ];
+  const bodies = new Set(replies.map(({ status, body }) => JSON.stringify([status, body])));
+  expect(bodies.size).toBe(1);
+  expect(replies[0]?.body.code).toBe('wrong_sign_in');
+});
+
+test('guesses have to wait longer and longer, and the right pair ends the wait', async () => {
+  const { email, secret } = await newPerson();
+  server.clock.advance(30 * SECOND_MS);
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i += 1) statuses.push((await signIn(server.client(), email, '000000')).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect((await signIn(server.client('203.0.113.9'), email, codeNow(secret))).status).toBe(200);
+});
+
+test('a link lasts two days, sets strong passwords only, and takes the code of its own app', async () => {
+  const email = 'slow@office.example';
+  const added = await (await asDirector()).call(desk.addStaff, { payload: { email, name: 'Slow', role: 'reader' } });
+  const id = linkId(added.body.link);
+  const secret = (await server.client().call(desk.lookAtSetUp, { payload: { id } })).body.secret ?? '';
+  const set = async (password: string, code: string) =>
+    (await server.client().call(desk.setUp, { payload: { id, password, code } })).body.code;
+  expect(await set('short', codeNow(secret))).toBe('invalid_password');
+  expect(await set('Password1234!', codeNow(secret))).toBe('weak_password');
+  expect(await set(PASSWORD, '000000')).toBe('wrong_code');
+  server.clock.advance(2 * DAY_MS);
+  expect(await set(PASSWORD, codeNow(secret))).toBe('wrong_set_up_link');
+  const again = await (await asDirector()).call(desk.newStaffLink, { params: { id: added.body.person?.id ?? '' } });
+  const { body } = await server.client().call(desk.lookAtSetUp, { payload: { id: linkId(again.body.link) } });
+  expect([body.email, body.secret === secret]).toEqual([email, false]);
+});
+
+test('what is kept of somebody opens nothing: secrets are encrypted, codes and links hashed', async () => {
+  const { secret, id, recovery } = await newPerson();
+  const tables = ['staff_person', 'staff_link', 'staff_recovery_code', 'staff_session'] as const;
+  const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
+  const text = rows
+    .flat()
+    .map((row) => JSON.stringify(row))
+    .join('\n');
+  for (const kept of [secret, id, PASSWORD, ...recovery]) expect(text).not.toContain(kept);
+});
+
+test('a session ends after 15 minutes without a call and after ten hours in all, by the database', async () => {
+  const { staffId } = await newColleague(server, 'reader');
+  const idle = await signInAs(server, staffId);
+  server.clock.advance(15 * MINUTE_MS - 1);
+  expect(await statusOf(idle)).toBe(200);
+  server.clock.advance(15 * MINUTE_MS);
+  expect(await statusOf(idle)).toBe(401);
+  const busy = await signInAs(server, staffId);
+  for (let minute = 0; minute < 10 * 60 - 10; minute += 10) {
+    server.clock.advance(10 * MINUTE_MS);
+    expect(await statusOf(busy)).toBe(200);
+  }
+  server.clock.advance(10 * MINUTE_MS);
+  expect(await statusOf(busy)).toBe(401);
+});
+
+test('what came since the last session is new in the next one', async () => {
+  const { staffId } = await newColleague(server, 'reader');
+  const first = await signInAs(server, staffId);
+  server.clock.advance(5 * MINUTE_MS);
+  await first.call(desk.me);
+  const last = server.clock.now().toISOString();
+  server.clock.advance(DAY_MS);
+  const next = await signInAs(server, staffId);
+  server.clock.advance(HOUR_MS / 6);
+  expect((await next.call(desk.me)).body.new_since).toBe(last);
+});
+
+test('a director changes a role, ends sessions and removes somebody, and each takes hold at once', async () => {
+  const boss = await asDirector();
+  const { staffId, email } = await newColleague(server, 'reader');
+  const browser = () => signInAs(server, staffId);
+  const params = { id: staffId };
+  const [one, two] = [await browser(), await browser()];
+  expect((await boss.call(desk.staffList)).body.people?.find(({ id }) => id === staffId)?.sessions).toBe(3);
+  expect((await boss.call(desk.endStaffSessions, { params })).body.ended).toBe(3);
+  expect([await statusOf(one), await statusOf(two)]).toEqual([401, 401]);
+  const before = await browser();
+  const change = { name: 'Grace Clerk', role: 'clerk' };
+  expect((await boss.call(desk.changeStaff, { params, payload: change })).body.person).toMatchObject(change);
+  expect([await statusOf(before), (await (await browser()).call(desk.me)).body.role]).toEqual([401, 'clerk']);
+  const last = await browser();
+  expect((await boss.call(desk.removeStaff, { params })).status).toBe(200);
+  expect(await statusOf(last)).toBe(401);
+  expect((await boss.call(desk.staffList)).body.people?.some(({ id }) => id === staffId)).toBe(false);
+  const again = { email, name: 'Grace Again', role: 'reader' };
+  expect((await boss.call(desk.addStaff, { payload: again })).status).toBe(200);
+  expect((await boss.call(desk.addStaff, { payload: again })).body.code).toBe('staff_exists');
+  const kinds = await server.db
+    .selectFrom('audit_event')
+    .select(['kind', 'actor'])
+    .where('actor', '=', `staff ${boss.staffId}`)
+    .orderBy('id', 'desc')
+    .limit(4)
+    .execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'staff_added',
+    'staff_removed',
+    'staff_changed',
+    'staff_sessions_ended',
+  ]);
+});
+
+test('nobody changes their own role, removes themselves or gives a role that there is not', async () => {
+  const boss = await asDirector();
+  const own = { params: { id: boss.staffId } };
+  expect((await boss.call(desk.removeStaff, own)).body.code).toBe('own_role');
+  const payload = { name: 'Grace', role: 'clerk' };
+  expect((await boss.call(desk.changeStaff, { ...own, payload })).body.code).toBe('own_role');
+  const unknown = { email: 'x@office.example', name: 'X', role: 'king' };
+  expect((await boss.call(desk.addStaff, { payload: unknown })).body.code).toBe('bad_role');
+});
+
+test('an applicant and somebody of the office share a browser and nothing else', async () => {
+  const applicant = await newApplicant(server);
+  const colleague = await newColleague(server, 'clerk');
+  const both = server.client();
+  for (const [name, value] of [...applicant.cookies, ...colleague.cookies]) both.cookies.set(name, value);
+  expect(await statusOf(both)).toBe(200);
+  await both.call(logout);
+  expect([both.cookies.has(SESSION_COOKIE), await statusOf(both)]).toEqual([false, 200]);
+  for (const [name, value] of applicant.cookies) both.cookies.set(name, value);
+  await both.call(desk.signOut);
+  expect([...both.cookies.keys()].filter((name) => name !== DEVICE_COOKIE)).toContain(SESSION_COOKIE);
+  expect(await statusOf(both)).toBe(401);
+});

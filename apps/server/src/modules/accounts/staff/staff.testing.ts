@@ -1,0 +1,35 @@
+import { STAFF_COOKIE } from '@firstyear/api-contract';
+import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { insertPerson } from './repository.ts';
+import { insertSession } from './session-repository.ts';
+
+export interface Colleague extends Client {
+  readonly staffId: string;
+  readonly email: string;
+}
+
+let count = 0;
+
+/** Somebody invented who works in the office with a role, signed in from a browser of their own. */
+export async function newColleague(server: TestApp, role: string): Promise<Colleague> {
+  count += 1;
+  const email = `grace.staff.${count}@office.example`;
+  const name = `Grace Staff ${count}`;
+  const created_at = server.clock.now();
+  const person = await inTransaction(server.db, (tx) => insertPerson(tx, { email, name, role, created_at }));
+  if (!person) throw new Error('There is such a person already.');
+  return { ...(await signInAs(server, person.id)), staffId: person.id, email };
+}
+
+/** Another browser of somebody who works in the office. */
+export async function signInAs(server: TestApp, staffId: string): Promise<Client> {
+  const token = newToken();
+  const session = { tokenHash: hashToken(token), staffId, provider: undefined };
+  await inTransaction(server.db, (tx) => insertSession(tx, server.deps.databaseClock, session));
+  const client = server.client();
+  client.cookies.set(STAFF_COOKIE, token);
+  return client;
+}

@@ -1,0 +1,71 @@
+import { STAFF_COOKIE } from '@firstyear/api-contract';
+import { type Right, STAFF_ABSOLUTE_LIMIT_MS, type StaffRole } from '@firstyear/api-contract/desk';
+import type { When } from '@firstyear/form-engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isToken } from '../crypto/tokens.ts';
+import { currentParty } from '../process/current-party.ts';
+import { expireHostCookie, setHostCookie } from './cookies.ts';
+import { ApiError } from './errors.ts';
+import { networkOf } from './network-address.ts';
+
+/** Somebody of the admissions office who is signed in. */
+export interface StaffSession {
+  readonly sessionId: string;
+  readonly staffId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly rights: ReadonlySet<Right>;
+  /** Which applications they see; all where there is no condition. */
+  readonly condition: When | undefined;
+  /** The university's sign-on cannot be asked whether they may still come in. */
+  readonly isReadOnly: boolean;
+  /** What came after this is new to them. */
+  readonly newSince: Date | undefined;
+  /** Where this request comes from; see networkOf(). */
+  readonly network: string;
+}
+
+/** Where sessions of the office are looked up. */
+export interface StaffReader {
+  /** The session of a token, which counts as used now; nothing when there is none, or it or the access behind it has ended. */
+  find(token: string): Promise<Omit<StaffSession, 'network'> | undefined>;
+}
+
+/** The token that this request names, when it has the shape of one. */
+export function staffToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[STAFF_COOKIE] ?? '';
+  return isToken(token) ? token : undefined;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * The session of this request, with a right where one is named. 401 no_session; 403 not_allowed without the right; 503
+ * provider_away for a change in a session that may only read for now.
+ */
+export async function requireStaff(
+  staff: StaffReader,
+  request: FastifyRequest,
+  right: Right | undefined,
+): Promise<StaffSession> {
+  const token = staffToken(request);
+  const network = networkOf(request.ip);
+  const found = token === undefined ? undefined : await staff.find(token);
+  if (found === undefined) throw new ApiError('no_session');
+  currentParty().name = `staff ${found.staffId}`;
+  if (right !== undefined && !found.rights.has(right)) throw new ApiError('not_allowed');
+  if (found.isReadOnly && right !== undefined && !READS.has(request.method)) throw new ApiError('provider_away');
+  return { ...found, network };
+}
+
+/** Gives the browser a session of the office. */
+export function setStaffCookie(reply: FastifyReply, token: string): void {
+  setHostCookie(reply, { name: STAFF_COOKIE, value: token, httpOnly: true, maxAgeMs: STAFF_ABSOLUTE_LIMIT_MS });
+}
+
+/** Takes it from the browser, with what the browser kept. An applicant's session in the same browser stays. */
+export function expireStaffCookie(reply: FastifyReply): void {
+  expireHostCookie(reply, STAFF_COOKIE);
+  reply.header('clear-site-data', '"cache"');
+}

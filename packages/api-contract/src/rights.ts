@@ -1,0 +1,26 @@
+/** What somebody in the admissions office may do. Which role has which right stands in the server's table of rights. */
+export const RIGHTS = [
+  /** Lists, searches and counts applications, within the role's condition. */
+  'list',
+  /** Reads one application with its documents, prints it, takes its packet. */
+  'read',
+  'open_sealed',
+  /** Marks as looked at, and writes notes. */
+  'note',
+  /** Labels and assigns. */
+  'assign',
+  'mail_again',
+  'extend_deadline',
+  /** Reopens, and withdraws on request. */
+  'reopen',
+  'act_on_many',
+  'export',
+  'numbers',
+  'audit_trail',
+  /** Adds and removes people, changes roles, ends sessions. */
+  'staff',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+export const STAFF_ROLES = ['reader', 'clerk', 'director', 'auditor'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { emptyResponse, messageResponse } from './identity.ts';
+import { RIGHTS, STAFF_ROLES } from './rights.ts';
+
+/** Calls of the admissions office about who is signed in and who may be. All stand under /office/api. */
+
+/** Milliseconds without activity after which a session of the office ends, and how long it lasts in all. */
+export const STAFF_IDLE_LIMIT_MS = 900_000;
+export const STAFF_ABSOLUTE_LIMIT_MS = 10 * 60 * 60 * 1000;
+
+/** Longer than any password that is accepted. */
+const PASSWORD_TRANSPORT_LIMIT = 1024;
+const EMAIL_LIMIT = 254;
+const email = z.string().check(z.minLength(1), z.maxLength(EMAIL_LIMIT));
+const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
+/** Six digits from an authenticator app, or one of the recovery codes. */
+const code = z.string().check(z.minLength(6), z.maxLength(20));
+const linkId = z.string().check(z.maxLength(200));
+const moment = z.string();
+
+/** How people come in here: with a password and a code, or through the university's own sign-on. */
+export const signInWays = call('GET', '/office/api/sign-in', {
+  for: 'visitor',
+  response: z.object({
+    university: z.string(),
+    /** Whether the university's sign-on is set up: then it is begun at officePaths.signOn. */
+    has_provider: z.boolean(),
+  }),
+});
+
+/** Signs in with a password and a code; wrong_sign_in says nothing about which of the two is wrong. */
+export const signIn = call('POST', '/office/api/sign-in', {
+  for: 'visitor',
+  payload: z.strictObject({ email, password, code }),
+  response: emptyResponse,
+});
+
+/** Works without a session too. */
+export const signOut = call('POST', '/office/api/sign-out', { for: 'visitor', response: emptyResponse });
+
+/** What a set-up link is for: whose it is, and the key for the authenticator app. */
+export const lookAtSetUp = call('POST', '/office/api/set-up/look', {
+  for: 'link',
+  payload: z.strictObject({ id: linkId }),
+  response: z.object({
+    email: z.string(),
+    name: z.string(),
+    /** Base32, to be typed into an app. */
+    secret: z.string(),
+    /** otpauth://totp/…, to be shown as a QR code. */
+    uri: z.string(),
+  }),
+});
+
+/** Sets the password and the authenticator app; the link works once. Returns the recovery codes, which nobody sees again. */
+export const setUp = call('POST', '/office/api/set-up', {
+  for: 'link',
+  payload: z.strictObject({ id: linkId, password, code }),
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
+const role = z.enum(STAFF_ROLES);
+
+/** Who is signed in, and what they may do. */
+export const me = call('GET', '/office/api/me', {
+  for: 'staff',
+  response: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    rights: z.array(z.enum(RIGHTS)),
+    /** What lists show: everything, submitted applications alone, or only number, name and status. */
+    sees: z.enum(['all', 'submitted', 'names']),
+    /** What may be done to many at once. */
+    acts_on_many: z.array(z.string()),
+    /** Whether the role sees only some applications, such as those of one major. */
+    is_limited: z.boolean(),
+    /** The university's sign-on cannot be asked: nothing can be changed until it can. */
+    is_read_only: z.boolean(),
+    /** What came after this is new to this person. */
+    new_since: z.nullable(moment),
+    university: z.string(),
+    /** IANA name: days and times are shown in it. */
+    time_zone: z.string(),
+  }),
+});
+
+/** Tells the server that somebody is at work, so that both sides end a session at the same time. */
+export const staffActivity = call('POST', '/office/api/activity', { for: 'staff', response: emptyResponse });
+
+/** A role of the four, or the name of one that the partner's file limits to some applications. */
+const roleName = z.string().check(z.minLength(1), z.maxLength(40));
+
+export const staffPerson = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: roleName,
+  created_at: moment,
+  last_seen_at: z.nullable(moment),
+  /** Has a password and an authenticator app, or has come in through the university's sign-on. */
+  is_set_up: z.boolean(),
+  sessions: z.int(),
+});
+export type StaffPerson = z.infer<typeof staffPerson>;
+
+export const staffList = call('GET', '/office/api/staff', {
+  for: 'staff',
+  right: 'staff',
+  response: z.object({ people: z.array(staffPerson), roles: z.array(z.string()) }),
+});
+const name = z.string().check(z.minLength(1), z.maxLength(120));
+/** Adds somebody, and returns the link with which they set a password; 409 staff_exists. */
+export const addStaff = call('POST', '/office/api/staff', {
+  for: 'staff',
+  right: 'staff',
+  payload: z.strictObject({ email, name, role: roleName }),
+  response: z.object({ person: staffPerson, link: z.string(), expires_at: moment }),
+});
+/** Changes name or role; another role ends their sessions. Nobody changes their own role. */
+export const changeStaff = call('PUT', '/office/api/staff/:id', {
+  for: 'staff',
+  right: 'staff',
+  payload: z.strictObject({ name, role: roleName }),
+  response: z.object({ person: staffPerson }),
+});
+/** Takes somebody's access away, with their sessions. What they did stays on record. */
+export const removeStaff = call('DELETE', '/office/api/staff/:id', {
+  for: 'staff',
+  right: 'staff',
+  response: emptyResponse,
+});
+export const endStaffSessions = call('POST', '/office/api/staff/:id/end-sessions', {
+  for: 'staff',
+  right: 'staff',
+  response: z.object({ ended: z.int() }),
+});
+/** A new link to set the password and the authenticator app; those so far work until it is used. */
+export const newStaffLink = call('POST', '/office/api/staff/:id/link', {
+  for: 'staff',
+  right: 'staff',
+  response: z.extend(messageResponse, { link: z.string(), expires_at: moment }),
+});

@@ -1,0 +1,68 @@
+import { comparisonsOf, type Form, type Role, type When } from '@firstyear/form-engine';
+
+/** The four roles of the admissions office. */
+export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
+const OFFICE_ROLES: readonly string[] = ['reader', 'clerk', 'director', 'auditor'] satisfies readonly OfficeRole[];
+
+/** The university's OpenID Connect provider. The client's secret is in the environment: OFFICE_CLIENT_SECRET. */
+export interface SignOn {
+  /** Such as https://login.example.edu; its discovery document is read there. */
+  readonly issuer: string;
+  readonly client_id: string;
+  /** The claim of the ID token with a person's roles or groups. Without it the list of people in the desk decides. */
+  readonly roles_claim?: string;
+  /** What a value of that claim means here. The first that a person has counts. */
+  readonly role_of_claim?: Readonly<Record<string, string>>;
+}
+
+/** How the admissions office works with this product: partners/<slug>/office.ts, which never goes to a browser. */
+export interface OfficeConfig {
+  readonly sign_on?: SignOn;
+  /** Roles by their own name that see only some applications, by conditions such as isOneOf('applied_major', ['art']). */
+  readonly limited_roles?: Readonly<Record<string, { readonly role: OfficeRole; readonly when: When }>>;
+  /** Accounts whose addresses end in one of these, such as test.example.edu, are in no list, number or export. */
+  readonly test_email_domains?: readonly string[];
+}
+
+/** What a condition of a role may ask for: the answers that the list of applications has. */
+export const LIMITING_ROLES = [
+  'term',
+  'major',
+  'state',
+  'country',
+  'school',
+  'school_state',
+] as const satisfies readonly Role[];
+
+function conditionProblems(name: string, when: When, form: Pick<Form, 'roles'>): readonly string[] {
+  const keys = LIMITING_ROLES.flatMap((role) => form.roles[role] ?? []);
+  return comparisonsOf(when).flatMap(({ valueKey, operator }) => [
+    ...(keys.includes(valueKey)
+      ? []
+      : [`limited_roles.${name}: its condition can ask for ${keys.join(', ')}, not for '${valueKey}'.`]),
+    ...(/^[lg]te?$/.test(operator) ? [`limited_roles.${name}: its condition cannot compare numbers.`] : []),
+  ]);
+}
+
+/** Everything wrong with how an office is set up, in words for the person who wrote it. */
+export function officeProblems(office: OfficeConfig, form: Pick<Form, 'roles'>): readonly string[] {
+  const limited = Object.entries(office.limited_roles ?? {});
+  const names = [...OFFICE_ROLES, ...limited.map(([name]) => name)];
+  const problems = limited.flatMap(([name, { when }]) => [
+    ...(OFFICE_ROLES.includes(name) || !/^[a-z][a-z0-9_-]{0,39}$/.test(name)
+      ? [`limited_roles.${name} needs a name of its own, in lower-case letters.`]
+      : []),
+    ...conditionProblems(name, when, form),
+  ]);
+  const { sign_on } = office;
+  if (sign_on !== undefined && !/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(sign_on.issuer)) {
+    problems.push('sign_on.issuer must be an https address.');
+  }
+  for (const [value, role] of Object.entries(sign_on?.role_of_claim ?? {})) {
+    if (!names.includes(role)) problems.push(`sign_on.role_of_claim: '${value}' names the unknown role '${role}'.`);
+  }
+  for (const domain of office.test_email_domains ?? []) {
+    if (!/^[a-z0-9-]+([.][a-z0-9-]+)+$/.test(domain)) problems.push(`test_email_domains: '${domain}' is no domain.`);
+  }
+  return problems;
+}
