@@ -197,13 +197,14 @@ test('the packet for the office is the application and each uploaded document be
   const copy = await readPdf(await copyOf(page));
   const file = testInfo.outputPath('packet.pdf');
   const said = await runOperator(page, 'packet', '--application', username, '--out', file);
-  expect(said).toContain('1 uploaded document');
   const packet = await readPdf(await readFile(file));
   expect(packet.pages).toHaveLength(copy.pages.length + 3);
+  const { label } = freshman.documents.transcript;
+  expect(said).toContain(`with 1 uploaded document.\n  from sheet ${copy.pages.length + 2}: ${label}, 2 pages`);
   expect(packet.body.startsWith(copy.body)).toBe(true);
   const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
   expect(divider).toContain('Document 1 of 1');
-  expect(divider).toContain(freshman.documents.transcript.label);
+  expect(divider).toContain(label);
   expect(divider).toContain(number);
   expect(documents[0]).toContain('Record of Ada Testperson, first sheet');
   expect(documents[1]).toContain('second sheet');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attachedDocuments } from '@firstyear/form-engine';
@@ -23,6 +23,7 @@ const COLUMNS = [
   'uploaded_as',
   'bytes',
   'sha256',
+  'pages',
 ];
 export const INDEX_HEADER = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
@@ -47,6 +48,12 @@ async function writeMeasured(file: string, content: AsyncIterable<Uint8Array> | 
   };
   await pipeline(measure(content), createWriteStream(file, FOR_OWNER));
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** How many pages a PDF has. The library is loaded here, since only packets need it. */
+async function countPages(file: string): Promise<number> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  return (await PDFDocument.load(await readFile(file), { updateMetadata: false })).getPageCount();
 }
 
 /** Lines of the index for one packet, and whether every document was in the store. */
@@ -82,9 +89,11 @@ export async function writePacket(
       { question, label, name, uploadedAs }: PacketFile,
       from: Parameters<typeof writeMeasured>[1],
     ) => {
-      const { bytes, sha256 } = await writeMeasured(path.join(draft, name), from);
+      const file = path.join(draft, name);
+      const { bytes, sha256 } = await writeMeasured(file, from);
       const whose = [application.id, submission?.confirmation_number ?? '', email];
-      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, uploadedAs, String(bytes), sha256]));
+      const content = [uploadedAs, String(bytes), sha256, String(await countPages(file))];
+      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, ...content]));
     };
     await writeFile(path.join(draft, 'application.txt'), textForm(deps.partner, exported), FOR_OWNER);
     const own = { question: '', label: deps.partner.application_title, name: 'application.pdf', uploadedAs: '' };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { submit } from '@firstyear/api-contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +23,14 @@ let applicants: readonly Applicant[];
 let started: Applicant;
 const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
 const FORMULA = '=HYPERLINK("http://mail.example","x")';
-const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+const PDF = await pdfOf(2);
+const COPY = await pdfOf(5);
+
+async function pdfOf(pages: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) pdf.addPage();
+  return pdf.save();
+}
 
 /** An application with a document whose PDF is in the store, beside sealed answers and one that looks like a formula. */
 async function applyWithDocument(): Promise<Applicant> {
@@ -256,7 +264,7 @@ describe('packets', () => {
   /** A copy as the worker prints it, so that nothing has to be printed here. */
   async function storeCopy(applicationId: string): Promise<void> {
     const key = `pdf/${applicationId}.pdf`;
-    await objectStoreOf(server.deps.config).put(key, PDF);
+    await objectStoreOf(server.deps.config).put(key, COPY);
     const now = server.clock.now();
     const { version } = await server.db
       .selectFrom('application')
@@ -320,9 +328,11 @@ describe('packets', () => {
       columns: true,
     });
     expect(rows).toHaveLength(applicants.length + 1);
-    const sha256 = createHash('sha256').update(PDF).digest('hex');
+    const measured = (pdf: Uint8Array) => ({
+      bytes: String(pdf.length),
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+    });
     const whose = { application_id: ada.applicationId, confirmation_number: number, account_email: ada.email };
-    const file = { bytes: String(PDF.length), sha256 };
     expect(rows.filter((row) => row.application_id === ada.applicationId)).toEqual([
       {
         ...whose,
@@ -330,7 +340,8 @@ describe('packets', () => {
         label: expect.any(String),
         file: `${number}/application.pdf`,
         uploaded_as: '',
-        ...file,
+        ...measured(COPY),
+        pages: '5',
       },
       {
         ...whose,
@@ -338,7 +349,8 @@ describe('packets', () => {
         label: expect.any(String),
         file: `${number}/documents/transcript.pdf`,
         uploaded_as: 'record of Ada.pdf',
-        ...file,
+        ...measured(PDF),
+        pages: '2',
       },
     ]);
     for (const row of rows) expect((await stat(path.join(again.out, row.file ?? ''))).size).toBe(Number(row.bytes));

@@ -12,24 +12,36 @@ class PacketError extends ErrorForPeople {
   override readonly name = 'PacketError';
 }
 
+export interface PacketDocument {
+  readonly label: string;
+  readonly pages: number;
+  /** The sheet of its first page, counted from 1; its divider is the sheet before. */
+  readonly firstSheet: number;
+}
+
 export interface Packet {
   readonly content: Uint8Array;
   readonly sheets: number;
-  readonly documents: number;
+  readonly documents: readonly PacketDocument[];
+}
+
+interface Attachment {
+  readonly label: string;
+  readonly pdf: PDFDocument;
 }
 
 /** The converted PDFs of all uploaded documents, in the order of their dividers. */
-async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly PDFDocument[]> {
+async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly Attachment[]> {
   const { content, form, snapshot } = await readWithForm(deps, application);
   if (snapshot && !isIntact(snapshot)) {
     throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
   }
-  const documents: PDFDocument[] = [];
+  const documents: Attachment[] = [];
   for (const { key, label } of attachedDocuments(form, content.answers)) {
     const pdfKey = content.documents[key]?.pdf_key;
     const file = pdfKey === undefined ? undefined : await deps.objects.get(pdfKey);
     if (!file) throw new PacketError(`The document “${label}” is not in the store. Try again in a moment.`);
-    documents.push(await PDFDocument.load(await buffer(file.stream), { updateMetadata: false }));
+    documents.push({ label, pdf: await PDFDocument.load(await buffer(file.stream), { updateMetadata: false }) });
   }
   return documents;
 }
@@ -38,18 +50,20 @@ async function readDocuments(deps: PrintDependencies, application: ApplicationRo
  * Puts each document behind its divider; the dividers are the last sheets of the print. The print keeps its tags,
  * bookmarks, title and language; the documents' sheets claim no place in its tags.
  */
-async function merge(print: Uint8Array, documents: readonly PDFDocument[]): Promise<PDFDocument> {
+async function merge(print: Uint8Array, attachments: readonly Attachment[]) {
   const packet = await PDFDocument.load(print, { updateMetadata: false });
-  let at = packet.getPageCount() - documents.length + 1;
-  for (const document of documents) {
-    for (const page of await packet.copyPages(document, document.getPageIndices())) {
+  const documents: PacketDocument[] = [];
+  let at = packet.getPageCount() - attachments.length + 1;
+  for (const { label, pdf } of attachments) {
+    documents.push({ label, pages: pdf.getPageCount(), firstSheet: at + 1 });
+    for (const page of await packet.copyPages(pdf, pdf.getPageIndices())) {
       page.node.delete(PDFName.of('StructParents'));
       packet.insertPage(at, page);
       at += 1;
     }
     at += 1;
   }
-  return packet;
+  return { packet, documents };
 }
 
 /**
@@ -61,16 +75,16 @@ export async function makePacket(
   application: ApplicationRow,
   operator: string,
 ): Promise<Packet> {
-  const documents = await readDocuments(deps, application);
+  const attachments = await readDocuments(deps, application);
   const print = await printApplication(deps, application.id, 'packet');
   const now = await findApplicationById(deps.db, application.id);
   if (!print || now?.version !== application.version) {
     throw new PacketError('The application changed while the packet was being made. Try again in a moment.');
   }
-  const packet = await merge(print, documents);
+  const { packet, documents } = await merge(print, attachments);
   const detail = { application_id: application.id, documents: documents.length };
   const by = { kind: 'operator', user: operator } as const;
   await audit(deps.db, { kind: 'packet_made', by, accountId: application.account_id, detail, at: deps.clock() });
   const content = await packet.save({ updateFieldAppearances: false });
-  return { content, sheets: packet.getPageCount(), documents: documents.length };
+  return { content, sheets: packet.getPageCount(), documents };
 }
