@@ -232,6 +232,7 @@ const ROWS = [
     folder: '^tools/',
     may: [
       '^tools/',
+      '^(apps/server/)?vitest[.]config[.]ts$',
       '^e2e/support/',
       '^playwright[.]config[.]ts$',
       '^partners/',

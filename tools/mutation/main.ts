@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,111 +7,76 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { ensurePackages } from '../bootstrap/packages.mjs';
-import { type DefectChoice, nameDefect } from './defect-filter.ts';
-import { findPart, NO_TESTS, PARTS } from './parts.ts';
-import { mutationReport } from './report.ts';
-import { type PartResult, partResult, percentNoticed, summarize, updateSurvivors } from './results.ts';
-import { runStryker } from './run-stryker.ts';
+import { findPart } from './parts.ts';
 
 /**
- * npm run test:mutation: puts small defects into parts of the code and counts those that the tests notice. Slow, so it
- * is no part of npm test and runs at the lowest priority. Its options stand in docs/mutation.md, which it writes. Ends
- * with 1 below 90 %.
+ * npm run test:mutation -- --part export: Stryker's run for one part of the product (docs/mutation.md). Exits with 1
+ * below 90 %. It takes minutes to hours, so it is not in npm test and runs at the lowest priority.
  */
-const REQUIRED_PERCENT = 90;
 const root = path.resolve(import.meta.dirname, '../..');
-const RESULTS = path.join(root, 'tools/mutation/results.json');
-const DOCUMENT = path.join(root, 'docs/mutation.md');
-
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { values: options } = parseArgs({
   options: {
-    sample: { type: 'string' },
+    part: { type: 'string', default: '' },
+    every: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
-    survivors: { type: 'boolean', default: false },
-    mutate: { type: 'string' },
     concurrency: { type: 'string', default: '1' },
+    force: { type: 'boolean', default: false },
   },
 });
-const wholeNumber = z.coerce.number().int().positive();
-/** Told to end, it ends Stryker first, and then the database that it has started for it. */
-const ended = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    process.exitCode = 128 + os.constants.signals[name];
-    ended.abort();
-  });
-}
-const seed = options.sample === undefined ? undefined : wholeNumber.parse(options.seed);
-
-function chooseDefects(earlier: PartResult | undefined): DefectChoice | undefined {
-  if (seed !== undefined) return { size: wholeNumber.parse(options.sample), seed };
-  if (!options.survivors) return undefined;
-  const names = (earlier?.survivors ?? []).map(({ file, line, column, code, mutatorName, replacement }) => {
-    // Stryker counts from 0 while it runs and from 1 in what it writes.
-    const start = { line: line - 1, column: column - 1 };
-    const lines = code.split('\n');
-    const lastLength = lines.at(-1)?.length ?? 0;
-    const end = {
-      line: start.line + lines.length - 1,
-      column: lines.length === 1 ? start.column + lastLength : lastLength,
-    };
-    return nameDefect({ fileName: path.join(root, file), mutatorName, replacement, location: { start, end } });
-  });
-  return { names };
-}
-
-async function measure(name: string, earlier: PartResult | undefined, databaseUrl?: string): Promise<PartResult> {
-  const defects = await runStryker({
-    root,
-    part: name,
-    files: options.mutate === undefined ? findPart(name).mutate : [options.mutate, ...NO_TESTS],
-    choice: chooseDefects(earlier),
-    concurrency: wholeNumber.parse(options.concurrency),
-    databaseUrl,
-    ended: ended.signal,
-  });
-  const day = new Date().toISOString().slice(0, 10);
-  return options.survivors && earlier
-    ? updateSurvivors(earlier, defects, day)
-    : summarize(name, defects, { seed, day });
-}
-
-/** Measures with one PostgreSQL for all defects; none is started for parts that need none. */
-async function measureWithDatabase(name: string, earlier: PartResult | undefined): Promise<PartResult> {
-  if (!findPart(name).needsDatabase || process.env.TEST_DATABASE_URL)
-    return measure(name, earlier, process.env.TEST_DATABASE_URL);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-database-'));
-  const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  try {
-    return await measure(name, earlier, database.url);
-  } finally {
-    await database.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
+const part = findPart(options.part);
+const every = Number(options.every || part.every);
+const reports = path.join('.cache/mutation', `${options.part}-${every}-${options.seed}`);
+const config = {
+  mutate: part.mutate,
+  testRunner: 'vitest',
+  // Threads can change neither their time zone nor their user, which some tests do.
+  vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'forks' },
+  plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'tools/mutation/stryker-plugins.ts')],
+  ignorers: ['for-developers'],
+  checkers: ['sample'],
+  sample: { every, seed: options.seed },
+  incremental: true,
+  incrementalFile: `${reports}/incremental.json`,
+  force: options.force,
+  concurrency: Number(options.concurrency),
+  thresholds: { high: 95, low: 90, break: 90 },
+  reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
+  clearTextReporter: { allowColor: false, reportTests: false },
+  jsonReporter: { fileName: `${reports}/report.json` },
+  htmlReporter: { fileName: `${reports}/report.html` },
+  // Comments that switch checks off are put in; Node could not run code without its types.
+  disableTypeChecks: true,
+  ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist', 'apps/server/data-starter'],
+  tempDirName: `.stryker-tmp/${options.part}`,
+  cleanTempDir: 'always',
+  // Stryker counts loops; this is for what it cannot count, and a slow machine is no defect.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 60,
+  warnings: { slow: false },
+};
 
 process.chdir(root);
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 await ensurePackages(path.join(root, 'tools/mutation'));
-const known = fs.existsSync(RESULTS) ? z.array(partResult).parse(JSON.parse(fs.readFileSync(RESULTS, 'utf8'))) : [];
-const results = new Map<string, PartResult>(known.map((result) => [result.part, result]));
+fs.mkdirSync(reports, { recursive: true });
+fs.writeFileSync(`${reports}/stryker.json`, JSON.stringify(config, null, 2));
+// One database for the run: Stryker starts the test runner anew for each mutant that is read while a file is loaded.
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-'));
+const database = part.tests.server && (await startEmbeddedPostgres({ root: path.join(folder, 'postgres') }));
 try {
-  for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
-    const result = await measureWithDatabase(part, results.get(part));
-    console.log(
-      `${part}: ${percentNoticed(result)} % of ${result.tried} defects are noticed (${result.defects} in all)`,
-    );
-    for (const { file, line, code, replacement } of result.survivors)
-      console.log(`${file}:${line}\n- ${code}\n+ ${replacement}`);
-    if (percentNoticed(result) < REQUIRED_PERCENT) process.exitCode = 1;
-    if (options.mutate !== undefined) continue;
-    results.set(part, result);
-    const sorted = Object.keys(PARTS).flatMap((name) => results.get(name) ?? []);
-    fs.writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);
-    fs.writeFileSync(DOCUMENT, mutationReport(Object.keys(PARTS), sorted));
-  }
-} catch (error) {
-  if (!ended.signal.aborted) throw error;
-  console.error('Ended before it was done. Parts that were measured before are written down.');
+  const stryker = 'tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
+  const child = spawn(process.execPath, [stryker, 'run', `${reports}/stryker.json`], {
+    env: { ...process.env, MUTATION_PART: options.part, ...(database && { TEST_DATABASE_URL: database.url }) },
+    stdio: 'inherit',
+  });
+  // Told to end, it ends Stryker first, and then the database that it has started for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = z
+    .tuple([z.number().nullable()])
+    .rest(z.unknown())
+    .parse(await once(child, 'close'));
+  process.exitCode = code ?? 1;
+} finally {
+  await database?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
 }

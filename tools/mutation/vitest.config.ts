@@ -1,21 +1,25 @@
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import server from '../../apps/server/vitest.config.ts';
+import everything from '../../vitest.config.ts';
 import { findPart } from './parts.ts';
 
 const part = findPart(process.env.MUTATION_PART ?? '');
 const root = path.resolve(import.meta.dirname, '../..');
+const isInline = (project: unknown): project is TestProjectInlineConfiguration =>
+  typeof project === 'object' && project !== null && 'test' in project;
 
-/** The tests of one part, for npm run test:mutation. All of them share one process, which is new for each defect. */
+/**
+ * The project's own configuration, narrowed to the tests of one part. Stryker's `testFiles` would do that too, but with
+ * it no mutant that is read while its file is loaded is ever active (10.1.1).
+ */
 export default defineConfig({
-  root,
-  // The build puts the styles of paper here.
-  define: { PRINT_STYLES: '""' },
-  resolve: { alias: { '@partner': path.join(root, 'partners/larkmoor') } },
   test: {
-    include: [...part.tests],
-    globalSetup: part.needsDatabase ? ['apps/server/src/testing/global-setup.ts'] : [],
-    isolate: false,
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
+    projects: [{ ...server, root: path.join(root, 'apps/server') }, ...(everything.test?.projects ?? [])]
+      .filter(isInline)
+      .flatMap((project) => {
+        const include = part.tests[String(project.test?.name)];
+        return include ? [{ root, ...project, test: { ...project.test, include: [...include] } }] : [];
+      }),
   },
 });
