@@ -1,18 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { answer, login, PROBE_PATHS, profile } from '@firstyear/api-contract';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isForPeople } from '../errors/error-for-people.ts';
-import { installJobs } from '../jobs/jobs.ts';
+import { jobHandler } from '../jobs/job.ts';
+import { installJobs, openJobQueue } from '../jobs/jobs.ts';
+import { sendMail } from '../jobs/send-mail.ts';
+import { createLog } from '../log/create-log.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { audit } from '../modules/office/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
+import { connectPatiently } from './backup/snapshot.ts';
 import { createDatabase, createPool } from './database.ts';
 import { makeDatabaseFolder } from './database-folder.testing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationFiles } from './migrate.ts';
 
 /** A PostgreSQL of its own: whether commits wait for a standby is decided for a whole server. */
 let folder: string;
@@ -87,6 +93,34 @@ test('a change of a command whose commit waits for a standby ends with a sentenc
   });
   await setStandby('');
   await eventually(change);
+});
+
+test('migrating, restoring and the job queue go on while a standby is away, since what they do can be done again', async () => {
+  const { url } = postgres;
+  const witness = new pg.Client({ connectionString: url });
+  await witness.connect();
+  const client = await connectPatiently(url);
+  const queue = await openJobQueue(url, createLog('silent'));
+  const done: string[] = [];
+  await queue.work([jobHandler(sendMail, async ({ mail_id }) => void done.push(mail_id))]);
+  await setStandby('away');
+  const waiting: Promise<unknown>[] = [];
+  await eventually(async () => {
+    waiting.push(witness.query(`select pg_logical_emit_message(true, 'a change', '')`));
+    expect(await countWaitingCommits()).toBe(1);
+  });
+  const later = { name: '9999_later.sql', sql: 'create table later ()' };
+  expect(await migrate(url, [...(await migrationFiles()), later])).toEqual([later.name]);
+  await installJobs(url);
+  await client.query(`drop table later; delete from schema_migration where name = '${later.name}'`);
+  const mail_id = randomUUID();
+  await queue.send(sendMail, { mail_id });
+  await eventually(() => expect(done).toEqual([mail_id]));
+  expect(await countWaitingCommits()).toBe(1);
+  await setStandby('');
+  await Promise.all(waiting);
+  await queue.stop();
+  await Promise.all([witness.end(), client.end()]);
 });
 
 test('while a synchronous standby is away saves are refused in time and never acknowledged, what is there can be read, and all goes on when it is back', async () => {

@@ -12,3 +12,9 @@ export const CONNECTIONS = {
   /** What one of them holds besides: a lock, and connections that read the same moment side by side. */
   backup: { lock: 1, copying: 3, reading: 1 },
 } as const;
+
+/**
+ * For connections whose commits don't wait for a synchronous standby, a wait that PostgreSQL doesn't bound: migrating,
+ * restoring and the queue's bookkeeping can be repeated after a failover.
+ */
+export const WITHOUT_STANDBY = { options: '-c synchronous_commit=local' } as const;

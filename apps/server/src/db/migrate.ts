@@ -5,6 +5,7 @@ import pg from 'pg';
 import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { StartRefusal } from '../errors/start-refusal.ts';
+import { WITHOUT_STANDBY } from './connections.ts';
 import type { Db } from './transaction.ts';
 
 export interface MigrationFile {
@@ -110,7 +111,11 @@ export async function migrate(
   patience: MigrationPatience = PATIENCE,
 ): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    ...WITHOUT_STANDBY,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { WITHOUT_STANDBY } from './connections.ts';
 
 /** The role that web server and worker use in the embedded database. */
 const SERVING_ROLE = 'firstyear_serving';
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...WITHOUT_STANDBY });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import * as z from 'zod';
-import { CONNECTIONS } from '../db/connections.ts';
+import { CONNECTIONS, WITHOUT_STANDBY } from '../db/connections.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Log, WorkerLog } from '../log/log.ts';
 import { requestId, withRequestId } from '../log/request-id.ts';
@@ -39,6 +39,7 @@ export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: CONNECTIONS.command,
+    ...WITHOUT_STANDBY,
     supervise: false,
     schedule: false,
   });
@@ -119,6 +120,7 @@ export async function openJobQueue(databaseUrl: string, log: WorkerLog): Promise
     new PgBoss({
       connectionString: databaseUrl,
       max: CONNECTIONS.worker.queue,
+      ...WITHOUT_STANDBY,
       schedule: false,
       migrate: false,
       useListenNotify: true,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WITHOUT_STANDBY } from '../db/connections.ts';
 import { endClientOnAbort } from '../db/end-on-abort.ts';
 import { type ImportReport, importSchools } from '../modules/reference/lookup/import/import-schools.ts';
 import { openSchoolFile, type SchoolFile, SchoolFileError } from '../modules/reference/lookup/import/read-file.ts';
@@ -41,7 +42,10 @@ export async function openSchoolFiles({ files, format, layout }: ImportCommand):
 }
 
 const makeClient = (databaseUrl: string, interruption: AbortSignal) =>
-  endClientOnAbort(new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }), interruption);
+  endClientOnAbort(
+    new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, ...WITHOUT_STANDBY }),
+    interruption,
+  );
 
 /** Imports files of schools, one transaction each, and returns a report of all. */
 export async function importSchoolFiles(

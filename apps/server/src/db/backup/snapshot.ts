@@ -1,10 +1,16 @@
 import pg from 'pg';
+import { WITHOUT_STANDBY } from '../connections.ts';
 import { createDatabase } from '../database.ts';
 import type { Db } from '../transaction.ts';
 
 /** A connection without limits of time: a backup takes as long as it takes. */
 export async function connectPatiently(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...WITHOUT_STANDBY,
+  });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { WITHOUT_STANDBY } from '../../../../db/connections.ts';
 import { type ImportReport, importSchools } from './import-schools.ts';
 import { openSchoolFile } from './read-file.ts';
 
@@ -8,7 +9,11 @@ const STARTER_FILE = fileURLToPath(new URL('../../../../../data-starter/schools.
 
 /** Loads the starter schools into the database, or nothing when this edition of them is there already. */
 export async function loadStarterSchools(databaseUrl: string, clock: () => Date): Promise<ImportReport> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    ...WITHOUT_STANDBY,
+  });
   await client.connect();
   try {
     const file = await openSchoolFile(STARTER_FILE);
