@@ -37,6 +37,7 @@ export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffe
     addressProvider: { kind: 'embedded' },
     s3: undefined,
     clamavAddress: undefined,
+    officeClientSecret: undefined,
     metrics: undefined,
   };
 }

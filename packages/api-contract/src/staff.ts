@@ -97,7 +97,8 @@ export const staffPerson = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: roleName,
+  /** Empty for whoever is here by the provider's claim alone. */
+  role: z.string(),
   created_at: moment,
   last_seen_at: z.nullable(moment),
   /** Has a password and an authenticator app, or has come in through the university's sign-on. */

@@ -115,6 +115,7 @@ const VARIABLES = {
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
   WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
+  OFFICE_CLIENT_SECRET: [z.string().min(1).optional(), "must be the secret of the client at the university's sign-on"],
   SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
   METRICS_HOST: [listenHost.default('localhost'), 'must be a host name or an address to listen on'],
@@ -190,6 +191,8 @@ export interface Config {
   /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
   readonly clamavAddress: string | undefined;
   readonly addressProvider: AddressProviderSettings;
+  /** Of the client at the university's sign-on for the admissions office; undefined: a public client. */
+  readonly officeClientSecret: string | undefined;
   /** Where metrics are served; undefined: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
@@ -289,6 +292,7 @@ export function readSettings(env: Environment): Settings {
     s3: readS3(env),
     clamavAddress: read('CLAMAV_ADDRESS', env),
     addressProvider: readAddressProvider(env),
+    officeClientSecret: read('OFFICE_CLIENT_SECRET', env),
     metrics: metricsPort === undefined ? undefined : { host: read('METRICS_HOST', env), port: metricsPort },
   };
   const unsafe = unsafeSettings(config);

@@ -9,12 +9,19 @@ export interface HostCookie {
   /** False only for a cookie that grants nothing. */
   readonly httpOnly: boolean;
   readonly maxAgeMs: number;
+  /** Lax for one that has to come along when another site leads back here. */
+  readonly sameSite?: 'lax';
 }
 
 /** Sets a cookie for the whole of this host; it lives for whole seconds. */
 export function setHostCookie(reply: FastifyReply, cookie: HostCookie): void {
   const maxAge = Math.floor(cookie.maxAgeMs / 1000);
-  reply.setCookie(cookie.name, cookie.value, { ...HOST_ONLY, httpOnly: cookie.httpOnly, maxAge });
+  reply.setCookie(cookie.name, cookie.value, {
+    ...HOST_ONLY,
+    httpOnly: cookie.httpOnly,
+    maxAge,
+    sameSite: cookie.sameSite ?? 'strict',
+  });
 }
 
 /** Has the browser drop a cookie that setHostCookie() set. */

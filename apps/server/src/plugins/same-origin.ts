@@ -1,4 +1,5 @@
 import { filePaths, logout, stopReminders } from '@firstyear/api-contract';
+import { officePaths } from '@firstyear/api-contract/desk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { ApiError } from './errors.ts';
@@ -25,8 +26,8 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
 export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0];
-    // Programs that handle mail post here, from anywhere and as a form; what guards it is the signature in the address.
-    if (path === stopReminders.path) return;
+    // Programs that handle mail, and the office's provider, post here as a form; what guards it is a signature.
+    if (path === stopReminders.path || path === officePaths.backChannelLogout) return;
     const changes = !SAFE.has(request.method) || path === logout.path;
     if (changes && isForeign(request, config.publicUrl)) throw new ApiError('cross_site');
     const hasBody =

@@ -12,6 +12,8 @@ export const selectPerson = (db: Db, id: string): Promise<StaffRow | undefined> 
   people(db).where('id', '=', id).executeTakeFirst();
 export const selectPersonByEmail = (db: Db, email: string): Promise<StaffRow | undefined> =>
   people(db).where('email', '=', email).executeTakeFirst();
+export const selectPersonBySubject = (db: Db, issuer: string, subject: string): Promise<StaffRow | undefined> =>
+  people(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 /** Held until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
   people(tx).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,0 +1,195 @@
+import { officePaths } from '@firstyear/api-contract/desk';
+import type { SignOn } from '@firstyear/partner-config';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import { SECOND_MS } from '../../../time/durations.ts';
+
+/** What the provider says about somebody who has signed in there. */
+export interface ProvidedPerson {
+  readonly subject: string;
+  /** In lower case; undefined where the provider gives none, or says that nobody has verified it. */
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  /** The role that a claim names; undefined where none does. */
+  readonly role: string | undefined;
+  readonly session: string | undefined;
+  readonly refreshToken: string | undefined;
+}
+
+/** A session of the provider that has ended, or all of a person. */
+interface EndedAtProvider {
+  readonly subject: string | undefined;
+  readonly session: string | undefined;
+}
+
+/** The provider cannot be reached, or responds with something else than its protocol has. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+/** The provider refuses, or what it sent is not for us, not for this sign-on or not for now. */
+export class SignOnRefused extends Error {
+  override readonly name = 'SignOnRefused';
+}
+
+export interface SignOnProvider {
+  readonly issuer: string;
+  /** Where somebody signs in, for one sign-on. */
+  addressOf(signOn: { readonly state: string; readonly nonce: string; readonly verifier: string }): Promise<string>;
+  /** Takes what the provider sent back. Throws SignOnRefused or ProviderAway. */
+  finish(
+    address: URL,
+    signOn: { readonly state: string; readonly nonce: string; readonly verifier: string },
+  ): Promise<ProvidedPerson>;
+  /** Whether the person may still come in; undefined when not. Throws ProviderAway. */
+  ask(
+    refreshToken: string,
+  ): Promise<(Pick<ProvidedPerson, 'role' | 'refreshToken'> & { readonly hasClaims: boolean }) | undefined>;
+  /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0). Throws SignOnRefused. */
+  readLogout(token: string): Promise<EndedAtProvider>;
+}
+
+/** So far may the clocks differ, and so long does a request wait. */
+const CLOCK_TOLERANCE_S = 30;
+const TIMEOUT_S = 5;
+/** How old a logout token may be. */
+const LOGOUT_AGE_S = 600;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+const claimsSchema = z.object({
+  sub: z.string(),
+  email: z.email().optional(),
+  email_verified: z.boolean().optional(),
+  name: z.string().max(120).optional(),
+  sid: z.string().optional(),
+});
+const valuesSchema = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
+
+/** The role that the configured claim names; the first of several counts. */
+function roleOf(signOn: SignOn, claims: Readonly<Record<string, unknown>>): string | undefined {
+  if (signOn.roles_claim === undefined) return undefined;
+  const roles: ReadonlyMap<string, string> = new Map(Object.entries(signOn.role_of_claim ?? {}));
+  return valuesSchema
+    .parse(claims[signOn.roles_claim])
+    .map((value) => roles.get(value))
+    .find((role) => role !== undefined);
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof oidc.AuthorizationResponseError ||
+  (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
+  (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
+
+/** Speaks OpenID Connect with the university's provider. `secret` undefined: a public client, by PKCE alone. */
+export function signOnProvider(deps: {
+  readonly signOn: SignOn;
+  readonly secret: string | undefined;
+  readonly publicUrl: string;
+  readonly clock: () => Date;
+}): SignOnProvider {
+  const { signOn, secret, publicUrl, clock } = deps;
+  const redirect_uri = `${publicUrl}${officePaths.signOnCallback}`;
+  const isLocal = signOn.issuer.startsWith('http:');
+  const auth = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret);
+  let server: Promise<oidc.ServerMetadata> | undefined;
+
+  const discover = async (): Promise<oidc.ServerMetadata> => {
+    const execute = isLocal ? [oidc.allowInsecureRequests] : [];
+    const found = await oidc.discovery(new URL(signOn.issuer), signOn.client_id, undefined, auth, {
+      execute,
+      timeout: TIMEOUT_S,
+    });
+    return found.serverMetadata();
+  };
+  const configuration = async (): Promise<oidc.Configuration> => {
+    server ??= discover();
+    const metadata = await server.catch((cause: unknown) => {
+      server = undefined;
+      throw new ProviderAway('The discovery document cannot be read.', { cause });
+    });
+    const skew = Math.round((clock().getTime() - Date.now()) / SECOND_MS);
+    const client = { [oidc.clockSkew]: skew, [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
+    const made = new oidc.Configuration(metadata, signOn.client_id, client, auth);
+    made.timeout = TIMEOUT_S;
+    if (isLocal) oidc.allowInsecureRequests(made);
+    return made;
+  };
+  const classified = (cause: unknown) =>
+    isRefusal(cause)
+      ? new SignOnRefused('The provider refused.', { cause })
+      : new ProviderAway('The provider cannot be asked.', { cause });
+
+  return {
+    issuer: signOn.issuer,
+    async addressOf({ state, nonce, verifier }) {
+      const address = oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri,
+        scope: 'openid profile email offline_access',
+        // Without it providers give no refresh token, and nobody could be asked again.
+        prompt: 'consent',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return address.href;
+    },
+    async finish(address, { state, nonce, verifier }) {
+      const config = await configuration();
+      const tokens = await oidc
+        .authorizationCodeGrant(config, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        .catch((cause: unknown) => {
+          throw classified(cause);
+        });
+      const given = tokens.claims() ?? {};
+      const { data: claims } = claimsSchema.safeParse(given);
+      if (!claims) throw new SignOnRefused('The ID token lacks what is needed.');
+      return {
+        subject: claims.sub,
+        email: claims.email_verified === false ? undefined : claims.email?.toLowerCase(),
+        name: claims.name,
+        role: roleOf(signOn, { ...given }),
+        session: claims.sid,
+        refreshToken: tokens.refresh_token,
+      };
+    },
+    async ask(refreshToken) {
+      const config = await configuration();
+      try {
+        const tokens = await oidc.refreshTokenGrant(config, refreshToken);
+        const claims = tokens.claims();
+        const role = claims && roleOf(signOn, { ...claims });
+        return { role, refreshToken: tokens.refresh_token, hasClaims: claims !== undefined };
+      } catch (error) {
+        if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+        throw new ProviderAway('The provider cannot be asked.', { cause: error });
+      }
+    },
+    async readLogout(token) {
+      const { jwks_uri } = (await configuration()).serverMetadata();
+      if (jwks_uri === undefined) throw new SignOnRefused('The provider names no keys.');
+      try {
+        const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
+          issuer: signOn.issuer,
+          audience: signOn.client_id,
+          currentDate: clock(),
+          clockTolerance: CLOCK_TOLERANCE_S,
+          maxTokenAge: LOGOUT_AGE_S,
+        });
+        const { sub, sid } = payload;
+        const events = z.record(z.string(), z.unknown()).safeParse(payload.events);
+        const isLogout = events.success && Object.hasOwn(events.data, LOGOUT_EVENT) && !('nonce' in payload);
+        const session = typeof sid === 'string' ? sid : undefined;
+        if (!isLogout || (sub === undefined && session === undefined)) throw new Error('no logout token');
+        return { subject: sub, session };
+      } catch (cause) {
+        throw new SignOnRefused('The logout token is not good.', { cause });
+      }
+    },
+  };
+}

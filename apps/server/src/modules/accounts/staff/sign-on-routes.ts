@@ -1,0 +1,66 @@
+import { SIGN_ON_COOKIE } from '@firstyear/api-contract';
+import { officePaths } from '@firstyear/api-contract/desk';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod';
+import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { networkOf } from '../../../plugins/network-address.ts';
+import { setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
+import type { Module } from '../../module.ts';
+import { ProviderAway, SignOnRefused } from './provider.ts';
+import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
+
+const toSchema = z.object({ to: z.string().max(2000).optional() });
+const logoutSchema = z.object({ logout_token: z.string().max(8000) });
+
+const signInWith = (problem: SignOnProblem) => `${officePaths.signIn}?problem=${problem}`;
+
+/** The university's sign-on: browsers are led there and come back. What is refused leads to the sign-in page, with the reason. */
+export const signOnRoutes: Module = (deps) => async (app) => {
+  const provider = deps.signOn;
+  if (!provider) return;
+  const lead = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
+
+  app.get(officePaths.signOn, async (request, reply) => {
+    const { to = officePaths.home } = toSchema.safeParse(request.query).data ?? {};
+    try {
+      const { address, browser } = await beginSignOn(deps, provider, to);
+      // It comes back from another site, where a strict cookie does not go along.
+      const cookie = { name: SIGN_ON_COOKIE, value: browser, httpOnly: true, maxAgeMs: SIGN_ON_LIFE_MS } as const;
+      setHostCookie(reply, { ...cookie, sameSite: 'lax' });
+      return lead(reply, address);
+    } catch (error) {
+      if (error instanceof ProviderAway) return lead(reply, signInWith('provider_away'));
+      throw error;
+    }
+  });
+
+  app.get(officePaths.signOnCallback, async (request, reply) => {
+    const outcome = await finishSignOn(deps, provider, {
+      address: new URL(request.url, deps.config.publicUrl),
+      browser: request.cookies[SIGN_ON_COOKIE],
+      network: networkOf(request.ip),
+      earlierSession: staffToken(request),
+    });
+    expireHostCookie(reply, SIGN_ON_COOKIE);
+    if ('problem' in outcome) return lead(reply, signInWith(outcome.problem));
+    setStaffCookie(reply, outcome.token);
+    return lead(reply, outcome.to);
+  });
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  app.post(officePaths.backChannelLogout, { bodyLimit: 16_384 }, async (request, reply) => {
+    const { data } = logoutSchema.safeParse(request.body);
+    if (!data) throw new ApiError('bad_request');
+    try {
+      await endAtProvider(deps, provider, data.logout_token);
+    } catch (cause) {
+      if (cause instanceof SignOnRefused) throw new ApiError('bad_request', { cause });
+      if (cause instanceof ProviderAway) throw new ApiError('provider_away', { cause });
+      throw cause;
+    }
+    return reply.header('cache-control', 'no-store').send({});
+  });
+};

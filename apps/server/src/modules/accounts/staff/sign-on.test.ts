@@ -1,0 +1,430 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { newColleague } from './staff.testing.ts';
+
+const CLIENT = 'desk';
+const SECRET = 'a client secret that only this test knows';
+const PUBLIC = 'http://localhost:3000';
+
+interface Account {
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly groups: readonly string[];
+}
+const accounts = new Map<string, Account>();
+let http: Server;
+let issuer: string;
+let server: TestApp;
+let provider: Provider;
+let key: JWK;
+/** Who signs in at the provider next. */
+let who = '';
+/** The provider's responses are those of a server that is away. */
+let isAway = false;
+/** What the provider says in place of its ID token. */
+let forgery: ((claims: { nonce: string }) => Promise<string>) | undefined;
+let lastNonce = '';
+
+async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+  if (prompt.name === 'login') {
+    await provider.interactionFinished(request, response, { login: { accountId: who } });
+    return;
+  }
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = known ?? new provider.Grant({ accountId: who, clientId: String(params.client_id) });
+  grant.addOIDCScope('openid profile email offline_access');
+  await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isAway) {
+    response.writeHead(502).end('<h1>Bad gateway</h1>');
+    return;
+  }
+  if (forgery !== undefined && request.url === '/token') {
+    const id_token = await forgery({ nonce: lastNonce });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token }));
+    return;
+  }
+  if (request.url?.startsWith('/interaction/')) return interact(request, response);
+  return provider.callback()(request, response);
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  http = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  issuer = `http://localhost:${port}`;
+  const office = {
+    sign_on: {
+      issuer,
+      client_id: CLIENT,
+      roles_claim: 'groups',
+      role_of_claim: { 'admissions-clerks': 'clerk', 'admissions-heads': 'director' },
+    },
+  } as const;
+  const clock = new TestClock(new Date().toISOString());
+  server = await testApp({ clock, deps: { office }, config: { officeClientSecret: SECRET } });
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' };
+  const client = {
+    client_secret: SECRET,
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: [`${PUBLIC}${desk.officePaths.signOnCallback}`],
+    backchannel_logout_uri: `${address}${desk.officePaths.backChannelLogout}`,
+    backchannel_logout_session_required: true,
+  };
+  provider = new Provider(issuer, {
+    clients: [
+      { ...client, client_id: CLIENT },
+      { ...client, client_id: 'another' },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['a key of this test'] },
+    pkce: { required: () => true },
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => {
+      const account = accounts.get(sub);
+      return account && { accountId: sub, claims: () => ({ sub, name: `Person ${sub}`, ...account }) };
+    },
+    rotateRefreshToken: true,
+    // Its own refuses addresses of this machine.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
+  });
+  provider.on('server_error', (_context, error) => console.error(error));
+  provider.on('backchannel.error', (_context, error) => console.error(error));
+}, 60_000);
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.stop();
+  http.closeAllConnections();
+  http.close();
+});
+beforeEach(() => {
+  isAway = false;
+  forgery = undefined;
+});
+
+let count = 0;
+function newAccount(groups: readonly string[] = [], more: Partial<Account> = {}): { sub: string; email: string } {
+  count += 1;
+  const sub = `person-${count}`;
+  const email = `person.${count}@office.example`;
+  accounts.set(sub, { email, email_verified: true, groups, ...more });
+  return { sub, email };
+}
+
+/** Begins at the office's server: the provider's address, as a browser gets it. */
+async function begin(client: Client, to = '/office'): Promise<URL> {
+  const reply = await client.open(`${desk.officePaths.signOn}?to=${encodeURIComponent(to)}`);
+  for (const { name, value } of reply.cookies) client.cookies.set(name, value);
+  return new URL(String(reply.headers.location), PUBLIC);
+}
+
+/** Goes through the provider's pages as somebody; the address that it leads back to. */
+async function atProvider(from: URL, sub: string, jar = new Map<string, string>()): Promise<URL> {
+  who = sub;
+  lastNonce = from.searchParams.get('nonce') ?? '';
+  for (let url = from; ; ) {
+    if (url.origin === PUBLIC) return url;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const location = reply.headers.get('location');
+    if (location === null) throw new Error(`${url.href} leads nowhere: ${reply.status} ${await reply.text()}`);
+    url = new URL(location, url);
+  }
+}
+
+/** Comes back; where the office leads to. */
+async function comeBack(client: Client, back: URL): Promise<string> {
+  const reply = await client.open(`${back.pathname}${back.search}`);
+  expect(reply.statusCode).toBe(303);
+  for (const { name, value } of reply.cookies) client.cookies.set(name, value);
+  return String(reply.headers.location);
+}
+
+async function signOn(client: Client, sub: string, to?: string): Promise<string> {
+  return comeBack(client, await atProvider(await begin(client, to), sub));
+}
+
+const statusOf = async (client: Client) => (await client.call(desk.me)).status;
+/** Moves the clocks of both, and the office's database. */
+function advance(milliseconds: number): void {
+  server.clock.advance(milliseconds);
+  vi.setSystemTime(server.clock.now());
+}
+/** Lets time go by and keeps a session from falling asleep. */
+async function pass(client: Client, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 5) {
+    advance(Math.min(left, 5) * MINUTE_MS);
+    await client.call(desk.me);
+  }
+}
+
+test('who is on the list comes in, and back to the address that they wanted', async () => {
+  const { sub, email } = newAccount();
+  const { staffId } = await newColleague(server, 'reader');
+  await server.db.updateTable('staff_person').set({ email }).where('id', '=', staffId).execute();
+  const client = server.client();
+  expect(await signOn(client, sub, '/office/applications?q=garcia')).toBe('/office/applications?q=garcia');
+  expect((await client.call(desk.me)).body).toMatchObject({ id: staffId, email, role: 'reader' });
+  expect((await client.call(desk.signInWays)).body.has_provider).toBe(true);
+});
+
+test('a claim that names a role lets somebody in; one that names none makes no account', async () => {
+  const clerk = newAccount(['everybody', 'admissions-clerks']);
+  const client = server.client();
+  expect(await signOn(client, clerk.sub)).toBe('/office');
+  expect((await client.call(desk.me)).body).toMatchObject({ role: 'clerk', email: clerk.email });
+  const stranger = newAccount(['everybody']);
+  const other = server.client();
+  expect(await signOn(other, stranger.sub)).toContain('problem=not_listed');
+  expect([other.cookies.get(STAFF_COOKIE), await statusOf(other)]).toEqual([undefined, 401]);
+  const rows = await server.db.selectFrom('staff_person').select('id').where('email', '=', stranger.email).execute();
+  expect(rows).toEqual([]);
+});
+
+test('an address that nobody has verified, and one that another person of the provider has, lead nowhere', async () => {
+  const listed = await newColleague(server, 'director');
+  const forged = newAccount([], { email: listed.email, email_verified: false });
+  expect(await signOn(server.client(), forged.sub)).toContain('problem=not_listed');
+  const first = newAccount([], { email: listed.email });
+  expect(await signOn(server.client(), first.sub)).toBe('/office');
+  const second = newAccount([], { email: listed.email });
+  expect(await signOn(server.client(), second.sub)).toContain('problem=not_listed');
+});
+
+test('a response is taken once, from the browser that began it, within ten minutes', async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  const client = server.client();
+  const back = await atProvider(await begin(client), sub);
+  const thief = server.client();
+  thief.cookies.set(SIGN_ON_COOKIE, 'x'.repeat(43));
+  expect(await comeBack(thief, back)).toContain('problem=expired');
+  expect(await comeBack(client, back)).toContain('problem=expired');
+  const again = await atProvider(await begin(client), sub);
+  const cookies = new Map(client.cookies);
+  expect(await comeBack(client, again)).toBe('/office');
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  expect(await comeBack(client, again)).toContain('problem=expired');
+  const slow = await atProvider(await begin(client), sub);
+  advance(10 * MINUTE_MS);
+  expect(await comeBack(client, slow)).toContain('problem=expired');
+});
+
+test('a code of another sign-on, and one for another client, are refused', async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  const client = server.client();
+  const first = await atProvider(await begin(client), sub);
+  const own = await begin(client);
+  const mixed = new URL(first);
+  mixed.searchParams.set('state', own.searchParams.get('state') ?? '');
+  expect(await comeBack(client, mixed)).toContain('problem=refused');
+  const address = await begin(client);
+  address.searchParams.set('client_id', 'another');
+  expect(await comeBack(client, await atProvider(address, sub))).toContain('problem=refused');
+});
+
+const CLAIMS = { groups: ['admissions-heads'], email: 'forged@office.example' };
+async function forged(change: {
+  readonly audience?: string;
+  readonly issuer?: string;
+  readonly nonce?: string;
+  readonly expires?: number;
+  readonly isForeignKey?: boolean;
+}) {
+  const foreign = await generateKeyPair('RS256');
+  const signingKey = change.isForeignKey ? foreign.privateKey : await importJWK(key, 'RS256');
+  return async ({ nonce }: { nonce: string }) =>
+    new SignJWT({ ...CLAIMS, nonce: change.nonce ?? nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject('forged')
+      .setIssuer(change.issuer ?? issuer)
+      .setAudience(change.audience ?? CLIENT)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + (change.expires ?? 600))
+      .sign(signingKey);
+}
+test.each([
+  ['for another client', { audience: 'another' }],
+  ['of another issuer', { issuer: 'https://login.example.com' }],
+  ['with another nonce', { nonce: 'another' }],
+  ['that has expired', { expires: -600 }],
+] as const)('an ID token %s is refused', async (_, change) => {
+  const { sub } = newAccount();
+  forgery = await forged(change);
+  expect(await signOn(server.client(), sub)).toContain('problem=refused');
+});
+test('the same ID token without that is taken', async () => {
+  forgery = await forged({});
+  expect(await signOn(server.client(), newAccount().sub)).toBe('/office');
+});
+
+test.each([5, -5])('a clock that is off by %i minutes lets people in all the same', async (minutes) => {
+  server.clock.advance(minutes * MINUTE_MS);
+  try {
+    const client = server.client();
+    expect(await signOn(client, newAccount(['admissions-clerks']).sub)).toBe('/office');
+    expect(await statusOf(client)).toBe(200);
+  } finally {
+    server.clock.advance(-minutes * MINUTE_MS);
+  }
+});
+
+test('the provider is asked every ten minutes: a new role counts, and who was removed there is out', async () => {
+  const { sub, email } = newAccount(['admissions-clerks']);
+  const client = server.client();
+  await signOn(client, sub);
+  accounts.set(sub, { email, email_verified: true, groups: ['admissions-heads'] });
+  await pass(client, 9);
+  expect((await client.call(desk.me)).body.role).toBe('clerk');
+  await pass(client, 1);
+  expect((await client.call(desk.me)).body.role).toBe('director');
+  // The token of the first answer was replaced, so that this asks with the new one.
+  await pass(client, 10);
+  expect(await statusOf(client)).toBe(200);
+  accounts.delete(sub);
+  await pass(client, 9);
+  expect(await statusOf(client)).toBe(200);
+  await pass(client, 1);
+  expect(await statusOf(client)).toBe(401);
+});
+
+test('who loses the claim that let them in is out, and several calls at once ask once', async () => {
+  const { sub, email } = newAccount(['admissions-heads']);
+  const client = server.client();
+  await signOn(client, sub);
+  await pass(client, 9);
+  advance(MINUTE_MS);
+  const statuses = await Promise.all([1, 2, 3, 4].map(() => statusOf(client)));
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  await pass(client, 9);
+  expect((await client.call(desk.me)).body.is_read_only).toBe(false);
+  accounts.set(sub, { email, email_verified: true, groups: [] });
+  await pass(client, 10);
+  expect(await statusOf(client)).toBe(401);
+});
+
+test('with the provider away, who is in goes on for their ten minutes, then reads for an hour; nobody new comes in', async () => {
+  const { sub } = newAccount(['admissions-heads']);
+  const client = server.client();
+  await signOn(client, sub);
+  const add = (email: string) =>
+    client.call(desk.addStaff, { payload: { email, name: 'Added', role: 'reader' } }).then(({ status }) => status);
+  isAway = true;
+  await pass(client, 9);
+  expect(await add('before@office.example')).toBe(200);
+  await pass(client, 2);
+  expect((await client.call(desk.me)).body.is_read_only).toBe(true);
+  const refused = await client.call(desk.addStaff, {
+    payload: { email: 'x@office.example', name: 'X', role: 'reader' },
+  });
+  expect([refused.status, refused.body.code]).toEqual([503, 'provider_away']);
+  expect((await client.call(desk.staffList)).status).toBe(200);
+  const other = server.client();
+  const led = await begin(other).catch(() => undefined);
+  if (led?.origin === PUBLIC) expect(led.search).toContain('problem=provider_away');
+  isAway = false;
+  advance(31 * SECOND_MS);
+  expect((await client.call(desk.me)).body.is_read_only).toBe(false);
+  expect(await add('after@office.example')).toBe(200);
+  isAway = true;
+  await pass(client, 65);
+  expect(await statusOf(client)).toBe(200);
+  await pass(client, 6);
+  expect(await statusOf(client)).toBe(401);
+});
+
+async function logOutAtProvider(jar: Map<string, string>): Promise<void> {
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const page = await fetch(`${issuer}/session/end?client_id=${CLIENT}`, { headers: { cookie: cookie() } });
+  for (const line of page.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    jar.set(name, value);
+  }
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  await fetch(`${issuer}/session/end/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookie(), 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+}
+
+test('who signs out at the provider is signed out here at once, and nobody else', async () => {
+  const jar = new Map<string, string>();
+  const [client, other] = [server.client(), server.client()];
+  const { sub } = newAccount(['admissions-clerks']);
+  await comeBack(client, await atProvider(await begin(client), sub, jar));
+  await signOn(other, newAccount(['admissions-clerks']).sub);
+  expect([await statusOf(client), await statusOf(other)]).toEqual([200, 200]);
+  await logOutAtProvider(jar);
+  expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
+});
+
+test('a logout token that the provider did not make for us, or that is no logout token, ends nothing', async () => {
+  const client = server.client();
+  const { sub } = newAccount(['admissions-clerks']);
+  await signOn(client, sub);
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const foreign = await generateKeyPair('RS256');
+  const send = async (claims: object, audience: string, isForeign = false) => {
+    const token = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject(sub)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(server.clock.now().getTime() / 1000))
+      .setExpirationTime(Math.floor(server.clock.now().getTime() / 1000) + 120)
+      .sign(isForeign ? foreign.privateKey : await importJWK(key, 'RS256'));
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: desk.officePaths.backChannelLogout,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+    return reply.statusCode;
+  };
+  expect(await send({ events }, 'another')).toBe(400);
+  expect(await send({ events }, CLIENT, true)).toBe(400);
+  expect(await send({ events, nonce: 'x' }, CLIENT)).toBe(400);
+  expect(await send({}, CLIENT)).toBe(400);
+  expect(await statusOf(client)).toBe(200);
+  expect(await send({ events }, CLIENT)).toBe(200);
+  expect(await statusOf(client)).toBe(401);
+});
+
+test('the way back leads into the office alone', async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  for (const to of [
+    'https://evil.example',
+    '//evil.example/office',
+    '/about',
+    '/office/../about\\',
+    '/office/api/me',
+  ]) {
+    expect(await signOn(server.client(), sub, to)).toBe('/office');
+  }
+});
