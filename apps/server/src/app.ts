@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggerOptions, requestLogger } from './log/logger-options.ts';
 import { identityRoutes } from './modules/accounts/identity/routes.ts';
 import { staffRoutes } from './modules/accounts/staff/routes.ts';
+import { signOnRoutes } from './modules/accounts/staff/sign-on-routes.ts';
 import { APPLICATION_MODULES } from './modules/all-modules.ts';
 import type { AppDependencies, Module } from './modules/module.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -24,7 +25,7 @@ import { registerWebApp } from './plugins/web-app.ts';
 import { createServices } from './services.ts';
 
 /** Every module of the server. */
-const MODULES: readonly Module[] = [identityRoutes, staffRoutes, ...APPLICATION_MODULES];
+const MODULES: readonly Module[] = [identityRoutes, staffRoutes, signOnRoutes, ...APPLICATION_MODULES];
 
 /** The web server, not listening yet; with all modules, or with those that are given. */
 export async function buildApp(deps: AppDependencies, modules = MODULES): Promise<FastifyInstance> {

@@ -4,6 +4,7 @@ import type { Log } from './log/log.ts';
 import { passwordHasher } from './modules/accounts/identity/password-hasher.ts';
 import { passwordStrength } from './modules/accounts/identity/password-strength.ts';
 import { sessionService } from './modules/accounts/session/service.ts';
+import { signOnProvider } from './modules/accounts/staff/provider.ts';
 import { staffReader } from './modules/accounts/staff/service.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { answerService } from './modules/application/answers/service.ts';
@@ -15,14 +16,21 @@ import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
 /** Builds what the modules of the web server share. */
 export function createServices(deps: AppDependencies, log: Log): Services {
-  const { db, form, clock, databaseClock, config, jobs } = deps;
+  const { db, form, partner, clock, databaseClock, config, jobs } = deps;
   const limitCalls = callLimiter(sharedCallCount(db, databaseClock), clock);
+  const {
+    config: { officeClientSecret: secret, publicUrl },
+    office,
+  } = deps;
+  const signOn = office.sign_on && signOnProvider({ signOn: office.sign_on, secret, publicUrl, clock });
   return {
     sessions: sessionService(deps),
-    staff: staffReader(deps),
+    signOn,
+    staff: staffReader({ ...deps, signOn }),
     answers: answerService({
       db,
       form,
+      partner,
       clock,
       ...answerReader(form, config.secret, log),
       onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(jobs, tx, applicationId, keys),

@@ -34,6 +34,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   staff_recovery_code: 'modules/accounts/staff/',
   staff_link: 'modules/accounts/staff/',
   staff_session: 'modules/accounts/staff/',
+  staff_sign_on: 'modules/accounts/staff/',
+  office_application: 'modules/office/list/',
+  office_look: 'modules/office/list/',
+  office_view: 'modules/office/list/',
   secret_key: 'modules/operations/secret-key/repository.ts',
   schema_migration: 'db/migrate.ts',
 };
@@ -62,6 +66,7 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
     'modules/accounts/identity/repository.ts',
     'a reset link takes the same time for known and unknown addresses',
   ],
+  ['application', 'modules/office/list/repository.ts', 'a page of drafts says where each stands'],
   ['account', 'modules/accounts/identity/confirmed-signup-repository.ts', 'and so does a code'],
 ];
 

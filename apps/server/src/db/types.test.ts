@@ -29,6 +29,8 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   bigint: /number/,
   'timestamp with time zone': /Date/,
   json: /FormDefinition/,
+  ARRAY: /readonly string\[\]/,
+  tsvector: /string/,
   jsonb: /JsonWithDefault|(Answers|Content) \| null/,
 };
 

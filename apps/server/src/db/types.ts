@@ -245,6 +245,53 @@ export interface Database {
     checking_since: Date | null;
     claimed_role: string | null;
   };
+  office_application: {
+    application_id: string;
+    email: string;
+    given_name: Generated<string>;
+    family_name: Generated<string>;
+    preferred_name: Generated<string>;
+    term: Generated<string>;
+    major: Generated<string>;
+    state: Generated<string>;
+    country: Generated<string>;
+    school: Generated<string>;
+    school_state: Generated<string>;
+    residence: Generated<string>;
+    name_key: Generated<string>;
+    school_key: Generated<string>;
+    web_status: Generated<string>;
+    started_at: Date;
+    submitted_at: Date | null;
+    confirmation_number: string | null;
+    documents: Generated<string>;
+    withdrawn_at: Date | null;
+    extended_until: Date | null;
+    assigned_to: string | null;
+    assigned_key: Generated<string>;
+    labels: Generated<readonly string[]>;
+    looked_at: Date | null;
+    version: Generated<number>;
+    status: GeneratedAlways<string>;
+    moment: GeneratedAlways<Date>;
+    search: GeneratedAlways<string>;
+  };
+  office_look: { staff_id: string; application_id: string; looked_at: Date | null; present_at: Date | null };
+  office_view: {
+    id: Generated<string>;
+    staff_id: string;
+    name: string;
+    filter: JsonWithDefault<Readonly<Record<string, string>>>;
+    created_at: Date;
+  };
+  staff_sign_on: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    nonce: string;
+    code_verifier: string;
+    return_to: string;
+    expires_at: Date;
+  };
   secret_key: { id: string; created_at: Date };
   schema_migration: { name: string; checksum: string; applied_at: Date };
 }

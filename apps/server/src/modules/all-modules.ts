@@ -9,6 +9,7 @@ import { validationRoutes } from './application/validations/routes.ts';
 import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
+import { listRoutes } from './office/list/routes.ts';
 import { serviceViewRoutes } from './office/service-view/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors/routes.ts';
 import { calendarRoutes } from './reference/calendar/routes.ts';
@@ -30,6 +31,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   calendarRoutes,
   documentRoutes,
   reminderRoutes,
+  listRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

@@ -15,6 +15,7 @@ import type { HashEngine } from './accounts/identity/argon2id.ts';
 import type { PasswordHasher } from './accounts/identity/password-hasher.ts';
 import type { PasswordStrength } from './accounts/identity/password-strength.ts';
 import type { SessionService } from './accounts/session/service.ts';
+import type { SignOnProvider } from './accounts/staff/provider.ts';
 import type { AnswerService } from './application/answers/service.ts';
 
 /** Everything the web server is made of; tests give their own. */
@@ -46,6 +47,8 @@ export interface AppDependencies {
 export interface Services {
   readonly sessions: SessionService;
   readonly staff: StaffReader;
+  /** The university's provider, where there is one. */
+  readonly signOn: SignOnProvider | undefined;
   readonly answers: AnswerService;
   readonly objects: ObjectStore;
   readonly passwords: PasswordHasher;

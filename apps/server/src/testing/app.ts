@@ -64,6 +64,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     s3: undefined,
     clamavAddress: undefined,
     metrics: undefined,
+    officeClientSecret: undefined,
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();

@@ -1,13 +1,22 @@
-import type { OfficeConfig } from '@firstyear/partner-config';
 import { hashToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { StaffReader } from '../../../plugins/staff-session.ts';
+import type { PeopleDependencies } from './dependencies.ts';
+import type { SignOnProvider } from './provider.ts';
 import { deleteExpiredLinks } from './repository.ts';
 import { findRole, rightsOf } from './rights.ts';
 import { deleteSessionsBefore, openSession } from './session-repository.ts';
+import { lookAgain } from './sign-on.ts';
 
-export { type StaffRow, selectNames as staffNames, selectPeople as listPeople } from './repository.ts';
+export type { PeopleDependencies } from './dependencies.ts';
+export { addPerson, endSessionsOf, removePerson, type StaffLink } from './people.ts';
+export {
+  type StaffRow,
+  selectNames as staffNames,
+  selectPeople as listPeople,
+  selectPersonByEmail as findPerson,
+} from './repository.ts';
 
 /** Deletes links that have expired, and sessions that were last used before a moment. */
 export async function deleteExpiredOfStaff(
@@ -19,15 +28,14 @@ export async function deleteExpiredOfStaff(
 }
 
 /** Finds sessions of the office by the database's clock. */
-export function staffReader(deps: {
-  readonly db: Db;
-  readonly databaseClock: DatabaseClock;
-  readonly office: OfficeConfig;
-}): StaffReader {
+export function staffReader(
+  deps: PeopleDependencies & { readonly databaseClock: DatabaseClock; readonly signOn: SignOnProvider | undefined },
+): StaffReader {
   return {
     async find(token) {
       const row = await openSession(deps.db, deps.databaseClock, hashToken(token));
-      const found = row && findRole(deps.office, row.claimed_role ?? row.role);
+      const access = row && (await lookAgain(deps, deps.signOn, row));
+      const found = access && findRole(deps.office, access.claimedRole ?? row.role);
       if (!found) return undefined;
       return {
         sessionId: row.id,
@@ -37,7 +45,7 @@ export function staffReader(deps: {
         role: found.role,
         rights: rightsOf(found.role),
         condition: found.condition,
-        isReadOnly: false,
+        isReadOnly: access.isReadOnly,
         newSince: row.new_since ?? undefined,
       };
     },

@@ -45,6 +45,7 @@ let hidden: string[][];
 const clock = new TestClock();
 const service = () =>
   answerService({
+    partner: { state: 'KY' },
     db: database.db,
     form,
     clock: clock.now,

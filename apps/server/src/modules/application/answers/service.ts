@@ -6,6 +6,7 @@ import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
+import { isListChanged, recordInList } from '../../office/list/record.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -24,6 +25,7 @@ export type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
 interface AnswerDependencies {
   readonly db: Db;
   readonly form: Form;
+  readonly partner: { readonly state: string };
   readonly clock: () => Date;
   readonly sealer: AnswerSealer;
   readonly read: AnswerReader['read'];
@@ -116,6 +118,9 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const kept = sealer.seal(application.id, merged.answers, { ...application, answers: stored.answers });
         const saved = { answers: JSON.stringify(kept.answers), sealed_answers: JSON.stringify(kept.sealed_answers) };
         await saveAnswers(tx, application.id, saved, recent, now);
+        if (isListChanged(deps.form, stored.answers, merged.answers)) {
+          await recordInList(tx, deps, application.id, merged.answers);
+        }
         const hidden = hiddenDocuments(deps.form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });

@@ -8,6 +8,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
 import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
+import { recordInList } from '../../office/list/record.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import {
   changeApplication,
@@ -82,6 +83,7 @@ export async function submitApplication(
     const made = await recordSubmission(tx, application.id, snapshot, now);
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
+    await recordInList(tx, deps, application.id, given);
     await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
     const by = { kind: 'applicant', network: session.network } as const;

@@ -27,6 +27,7 @@ import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../d
 import { listCalls } from '../../operations/call-count/service.ts';
 import { listMails } from '../../reference/mail/service.ts';
 import { listEvents } from '../audit/service.ts';
+import { listOfficeRows } from '../list/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -70,6 +71,8 @@ export const HELD_TABLES = [
   'document_upload',
   'conversion_run',
   'pdf_copy',
+  'office_application',
+  'office_look',
   'audit_event',
 ] as const;
 export type HeldTable = (typeof HELD_TABLES)[number];
@@ -125,7 +128,7 @@ async function listEarlierAddresses(db: Db, changes: readonly EmailChange[]): Pr
 
 async function ofApplication(db: Db, application: ApplicationRow | undefined) {
   if (!application) {
-    const none = { statuses: [], documents: [], uploads: [], runs: [], copies: [] };
+    const none = { statuses: [], documents: [], uploads: [], runs: [], copies: [], listed: [], looks: [] };
     return { ...none, submission: undefined, snapshot: undefined };
   }
   return {
@@ -136,6 +139,7 @@ async function ofApplication(db: Db, application: ApplicationRow | undefined) {
     uploads: await listUploads(db, application.id),
     runs: await listConversionRuns(db, application.id),
     copies: await listCopies(db, application.id),
+    ...(await listOfficeRows(db, application.id)),
   };
 }
 
@@ -206,6 +210,8 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     document_upload: parts.uploads,
     conversion_run: parts.runs.map((row) => ({ ...row })),
     pdf_copy: parts.copies,
+    office_application: parts.listed.map((row) => ({ ...row })),
+    office_look: parts.looks.map((row) => ({ ...row })),
     audit_event: person.events,
     job: jobs.map((job) => ({ ...job })),
   };

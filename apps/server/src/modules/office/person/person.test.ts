@@ -18,6 +18,7 @@ import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
 import { recordLogin } from '../../accounts/account/service.ts';
 import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
 import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { claimNextDocument } from '../../documents/uploads/repository.ts';
 import { bringFile, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
@@ -34,10 +35,12 @@ const ABOUT_NOBODY = [
   'schema_migration',
   'secret_key',
   // Of the office's own people, not of applicants.
+  'office_view',
   'staff_link',
   'staff_person',
   'staff_recovery_code',
   'staff_session',
+  'staff_sign_on',
 ];
 
 let server: TestApp;
@@ -114,6 +117,9 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
   const mail = { id: ada.applicationId, from: 'office@mail.example', subject: 'Hello', text: lastName };
   await mailer.send({ ...mail, to: ada.email, date: clock.now() });
   await mailer.close();
+  const { staffId: staff_id } = await newColleague(server, 'clerk');
+  const look = { staff_id, application_id: ada.applicationId, looked_at: server.clock.now(), present_at: null };
+  await server.db.insertInto('office_look').values(look).execute();
   return ada;
 }
 

@@ -1,0 +1,173 @@
+import type { ListFilter, StandingView } from '@firstyear/api-contract/desk';
+import type { Condition as AnswerCondition, AnswerValue, Form, Role, When } from '@firstyear/form-engine';
+import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
+import { sql } from 'kysely';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { SEES } from '../../accounts/staff/rights.ts';
+import { wordsOf } from '../../reference/lookup/school-text.ts';
+import type { Condition } from './repository.ts';
+
+/** Who looks, and at what. */
+export interface Reader {
+  readonly form: Form;
+  readonly office: OfficeConfig;
+  readonly partner: { readonly time_zone: string };
+}
+export type Viewer = Pick<StaffSession, 'staffId' | 'role' | 'condition' | 'newSince'>;
+
+const NONE = sql<boolean>`false`;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Which column has the answer to a question that a role's condition may ask for. */
+function columnOf({ roles }: Pick<Form, 'roles'>, key: string): (typeof LIMITING_ROLES)[number] | undefined {
+  return LIMITING_ROLES.find((role: Role) => roles[role] === key);
+}
+
+/** One comparison as holds() has it: an answer that is missing is ''. */
+function comparison(form: Pick<Form, 'roles'>, condition: AnswerCondition): Condition {
+  const name = columnOf(form, condition.valueKey);
+  // A form without the question: nobody sees more than they should.
+  if (name === undefined) return NONE;
+  const column = sql.ref(`office_application.${name}`);
+  const texts = (values: readonly AnswerValue[]) => values.filter((value) => typeof value === 'string');
+  switch (condition.operator) {
+    case 'answered':
+      return sql<boolean>`${column} <> ''`;
+    case 'notAnswered':
+      return sql<boolean>`${column} = ''`;
+    case 'equals':
+      return typeof condition.target === 'string' ? sql<boolean>`${column} = ${condition.target}` : NONE;
+    case 'notEquals':
+      return typeof condition.target === 'string' ? sql<boolean>`${column} <> ${condition.target}` : sql<boolean>`true`;
+    case 'in':
+      return sql<boolean>`${column} = any(${texts(condition.target)}::text[])`;
+    case 'notIn':
+      return sql<boolean>`${column} <> all(${texts(condition.target)}::text[])`;
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return NONE;
+  }
+}
+
+/** The condition of a role as a part of the query. */
+export function whenInSql(form: Pick<Form, 'roles'>, when: When): Condition {
+  if ('allOf' in when) return joined(form, when.allOf, 'and');
+  if ('anyOf' in when) return joined(form, when.anyOf, 'or');
+  return comparison(form, when);
+}
+function joined(form: Pick<Form, 'roles'>, parts: readonly When[], word: 'and' | 'or'): Condition {
+  if (parts.length === 0) return word === 'and' ? sql<boolean>`true` : NONE;
+  return sql<boolean>`(${sql.join(
+    parts.map((part) => whenInSql(form, part)),
+    sql.raw(` ${word} `),
+  )})`;
+}
+
+const isTest = ({ office }: Reader): Condition =>
+  sql<boolean>`split_part(office_application.email, '@', 2) = any(${office.test_email_domains ?? []}::text[])`;
+
+/** What is in no number: accounts for trying things out. */
+export const notTest = (reader: Reader): readonly Condition[] =>
+  (reader.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(reader)}`];
+
+/** What somebody may see at all, whatever they look for. */
+export function scopeOf(reader: Reader, viewer: Viewer): readonly Condition[] {
+  const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
+  return [
+    ...(SEES[viewer.role] === 'submitted' ? [isSubmitted] : []),
+    ...(viewer.condition === undefined ? [] : [whenInSql(reader.form, viewer.condition)]),
+  ];
+}
+
+/** A text to look for, read: an address, a number, or words that names begin with. Nothing where it is too short to tell. */
+export interface Search {
+  readonly condition: Condition;
+  /** To be compared with names, where too few are found by their beginnings. */
+  readonly similarTo: string | undefined;
+}
+
+const likePrefix = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export function searchOf(q: string | undefined): Search | undefined {
+  const text = (q ?? '').trim();
+  if (text.length < 2) return undefined;
+  if (text.includes('@')) {
+    const condition = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
+    return { condition, similarTo: undefined };
+  }
+  const number = text.replaceAll(/[\s-]/g, '').toLowerCase();
+  const isNumber = /^fy\d{2}[a-z\d]*$/.test(number);
+  const words = isNumber ? [number] : wordsOf(text).slice(0, 8);
+  if (words.length === 0) return undefined;
+  const query = words.map((word) => `'${word}':*`).join(' & ');
+  const condition = sql<boolean>`office_application.search @@ ${query}::tsquery`;
+  const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
+  return { condition, similarTo };
+}
+
+const isUnread = sql<boolean>`office_application.status = 'submitted'
+  and (office_application.looked_at is null or office_application.looked_at < office_application.submitted_at)`;
+
+/** Came, or came again, since this person was here last, and they have not looked at it since. */
+function isNew({ staffId, newSince }: Viewer): Condition {
+  const since = newSince ?? new Date(0);
+  return sql<boolean>`(office_application.submitted_at > ${since} and not exists (
+    select from office_look where office_look.application_id = office_application.application_id
+      and office_look.staff_id = ${staffId}::uuid and office_look.looked_at >= office_application.submitted_at))`;
+}
+
+const assignedTo = (who: string, { staffId }: Viewer): Condition => {
+  if (who === 'nobody') return sql<boolean>`office_application.assigned_to is null`;
+  const id = who === 'me' ? staffId : who;
+  return UUID.test(id) ? sql<boolean>`office_application.assigned_to = ${id}::uuid` : NONE;
+};
+
+function standing(view: StandingView, viewer: Viewer): readonly Condition[] {
+  switch (view) {
+    case 'all':
+      return [];
+    case 'to-read':
+      return [isUnread];
+    case 'mine':
+      return [assignedTo('me', viewer)];
+    case 'new':
+      return [isNew(viewer)];
+    case 'documents-waiting':
+      return [sql<boolean>`office_application.documents = 'waiting'`];
+    case 'drafts':
+      return [sql<boolean>`office_application.status = 'draft'`];
+  }
+}
+
+const dayBegins = (day: string, days: number, { partner }: Reader) =>
+  sql<Date>`((${day}::date + ${sql.lit(days)}) at time zone ${partner.time_zone})`;
+
+const EQUAL = ['term', 'major', 'state', 'residence'] as const;
+
+/** The conditions of a list's filter, without its search. `view` is a standing one; a saved one is put into the filter before. */
+export function filterOf(reader: Reader, viewer: Viewer, filter: ListFilter, view: StandingView): readonly Condition[] {
+  const conditions: Condition[] = [...standing(view, viewer)];
+  for (const column of EQUAL) {
+    const value = filter[column];
+    if (value !== undefined) conditions.push(sql<boolean>`${sql.ref(`office_application.${column}`)} = ${value}`);
+  }
+  const { school, document, status, from, to, assigned, label } = filter;
+  if (school !== undefined) {
+    conditions.push(sql<boolean>`office_application.school_key like ${likePrefix(wordsOf(school).join(' '))}`);
+  }
+  if (document !== undefined) conditions.push(sql<boolean>`office_application.documents = ${document}`);
+  if (status === 'test') conditions.push(isTest(reader));
+  else {
+    conditions.push(...notTest(reader));
+    if (status !== undefined) conditions.push(sql<boolean>`office_application.status = ${status}`);
+  }
+  if (from !== undefined) conditions.push(sql<boolean>`office_application.moment >= ${dayBegins(from, 0, reader)}`);
+  if (to !== undefined) conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, reader)}`);
+  if (assigned !== undefined) conditions.push(assignedTo(assigned, viewer));
+  if (label !== undefined) conditions.push(sql<boolean>`office_application.labels @> ${[label]}::text[]`);
+  if (filter.is_new !== undefined) conditions.push(isNew(viewer));
+  if (filter.unread !== undefined) conditions.push(isUnread);
+  return conditions;
+}

@@ -1,0 +1,291 @@
+import { answer, submit, webStatus } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { type Answers, holds, isNoneOf, isOneOf, notAnswered, notEquals, type When } from '@firstyear/form-engine';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { whenInSql } from './filter.ts';
+import { rebuildList } from './rebuild.ts';
+
+let server: TestApp;
+let clerk: Colleague;
+const office = {
+  limited_roles: { nursing_reader: { role: 'reader', when: isOneOf('applied_major', ['nursing']) } },
+  test_email_domains: ['trial.example'],
+} as const;
+/** Submissions of invented people: given and family name, school, major, state. */
+const PEOPLE = [
+  ['María José', 'García', 'Berea Community High School', 'nursing', 'KY'],
+  ['Ana', 'García-López', 'Model Laboratory School', 'art', 'KY'],
+  ['Maria', 'Garcetti', "St. Mary's Academy", 'nursing', 'OH'],
+  ['Jürgen', 'Müller', 'Model Laboratory School', 'biology', 'TN'],
+  ['Zoë', "O'Neil", 'Berea Community High School', '', 'KY'],
+] as const;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await testApp({ deps: { office } });
+  for (const [first_name, last_name, hs_name, applied_major, state] of PEOPLE) {
+    server.clock.advance(MINUTE_MS);
+    const answers: Answers = { first_name, last_name, hs_name, applied_major, state, country: 'USA', zip: '40403' };
+    ids[last_name] = (await submitted(server, answers)).applicationId;
+  }
+  clerk = await newColleague(server, 'clerk');
+}, 60_000);
+afterAll(() => server.stop());
+
+const list = async (query: desk.ListFilter & { after?: string; before?: string; last?: '1' }, who = clerk) => {
+  const { status, body } = await who.call(desk.applications, { query });
+  expect(status).toBe(200);
+  return body;
+};
+const names = (body: { rows?: readonly desk.ListRow[] }) => body.rows?.map(({ family_name }) => family_name);
+
+test.each([
+  ['garc', ['García', 'García-López', 'Garcetti'], 'by the beginning of a name'],
+  ['garcia maria', ['García'], 'in this order'],
+  ['Maria GARCIA', ['García'], 'and in that, without accents and capitals'],
+  ['lopez', ['García-López'], 'by the second of two names'],
+  ['muller', ['Müller'], 'without its dots'],
+  ['oneil', ["O'Neil"], 'without an apostrophe'],
+  ['model lab', ['García-López', 'Müller'], 'by the school'],
+  ['zoe berea', ["O'Neil"], 'by name and school'],
+])('%s finds %j: %s', async (q, found) => {
+  const body = await list({ q });
+  // So few people are here that similar names are shown beside them.
+  expect(names(body)).toEqual(expect.arrayContaining([...found]));
+  if (body.found === 'exact') expect(body.rows).toHaveLength(found.length);
+});
+
+test('an address and a confirmation number are found by their beginning', async () => {
+  const [first] = (await list({ sort: 'name' })).rows ?? [];
+  const { email = '', confirmation_number } = first ?? {};
+  expect(names(await list({ q: email.slice(0, -4) }))).toContain(first?.family_name);
+  expect(names(await list({ q: confirmation_number?.slice(0, 9).toLowerCase() }))).toEqual([first?.family_name]);
+  expect(names(await list({ q: confirmation_number?.replaceAll('-', ' ') }))).toEqual([first?.family_name]);
+});
+
+test('where few are found, names that are spelled in a similar way are shown too, and the list says so', async () => {
+  const similar = await list({ q: 'garzia' });
+  expect([similar.found, names(similar)?.includes('García')]).toEqual(['similar', true]);
+  expect(await list({ q: 'xqwzzz' })).toMatchObject({ rows: [], found: 'exact', total: { count: 0 } });
+});
+
+test.each([
+  ['major', { major: 'nursing' }, ['Garcetti', 'García']],
+  ['state', { state: 'TN' }, ['Müller']],
+  ['residence', { residence: 'in_state' }, ["O'Neil", 'García', 'García-López']],
+  ['school', { school: 'Model' }, ['García-López', 'Müller']],
+  ['status', { status: 'draft' }, []],
+  ['documents', { document: 'ready' }, []],
+  ['nobody assigned', { assigned: 'nobody', state: 'OH' }, ['Garcetti']],
+  ['a day', { from: '2026-11-21', to: '2026-11-21', state: 'OH' }, ['Garcetti']],
+  ['another day', { from: '2026-11-22' }, []],
+] as const)('a filter by %s holds', async (_, filter, found) => {
+  expect(names(await list(filter))?.sort()).toEqual([...found].sort());
+});
+
+test('each sort goes over all rows, in both directions, page by page and back', async () => {
+  const extra = await newApplicant(server);
+  // Without going through the form 120 times: the pages are what counts here.
+  await sql`insert into account (email, created_at, confirmed_at)
+    select 'page.' || n || '@mail.example', now(), now() from generate_series(1, 120) n`.execute(server.db);
+  await sql`insert into application (account_id, created_at, updated_at)
+    select id, created_at, created_at from account where email like 'page.%'`.execute(server.db);
+  await sql`update office_application set web_status = 'started', name_key = 'page ' || email, family_name = email,
+    school_key = 'page', term = 'page', state = 'ZZ' where email like 'page.%'`.execute(server.db);
+  for (const sort of desk.SORTS.flatMap((one) => [one, `-${one}` as const])) {
+    const pages: string[][] = [];
+    let after: string | undefined;
+    do {
+      const page = await list({ state: 'ZZ', sort, ...(after !== undefined && { after }) });
+      expect(page.total).toEqual({ count: 120, is_more: false });
+      pages.push((page.rows ?? []).map(({ id }) => id));
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flat()).size).toBe(120);
+    const last = await list({ state: 'ZZ', sort, last: '1' });
+    expect([last.rows?.map(({ id }) => id), last.next]).toEqual([pages.flat().slice(-50), null]);
+    const back = await list({ state: 'ZZ', sort, before: last.previous ?? '' });
+    expect(back.rows?.map(({ id }) => id)).toEqual(pages.flat().slice(20, 70));
+    const opposite = await list({ state: 'ZZ', sort: sort.startsWith('-') ? 'name' : '-name', last: '1' });
+    expect(opposite.rows).toHaveLength(50);
+  }
+  const cursor = (await list({ state: 'ZZ', sort: 'name' })).next ?? '';
+  for (const after of [cursor, 'nonsense', Buffer.from('["name","x","1"]').toString('base64url')]) {
+    const reply = await clerk.call(desk.applications, { query: { state: 'ZZ', sort: 'school', after } });
+    expect([reply.status, reply.body.code]).toEqual([400, 'bad_cursor']);
+  }
+  expect(extra.applicationId).toBeTruthy();
+}, 60_000);
+
+test('neighbors follow the list, also when the application has left it', async () => {
+  const query = { state: 'KY', sort: 'name' } as const;
+  const rows = (await list(query)).rows ?? [];
+  expect(rows.map(({ family_name }) => family_name)).toEqual(['García-López', 'García', "O'Neil"]);
+  const [one, two, three] = rows.map(({ id }) => id);
+  const params = { id: two ?? '' };
+  const at = (await clerk.call(desk.neighbors, { params, query })).body;
+  expect(at).toMatchObject({ previous: one, next: three, position: 2, total: { count: 3 } });
+  await sql`update office_application set state = 'TN' where application_id = ${two}::uuid`.execute(server.db);
+  const left = (await clerk.call(desk.neighbors, { params, query: { ...query, place: at.place ?? '' } })).body;
+  expect(left).toMatchObject({ previous: one, next: three, total: { count: 2 } });
+  expect((await clerk.call(desk.neighbors, { params, query })).body).toMatchObject({ previous: null, place: null });
+  await sql`update office_application set state = 'KY' where application_id = ${two}::uuid`.execute(server.db);
+});
+
+test('what a role may not see is not sent: drafts to a reader, all but names to an auditor, others to a limited role', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Draft', last_name: 'Draftson', applied_major: 'nursing' } });
+  await ada.call(webStatus, { payload: { web_status: 'started' } });
+  const seen = await list({ q: 'draftson' });
+  expect(seen.rows).toMatchObject([{ family_name: 'Draftson', status: 'draft', last_page: '', submitted_at: null }]);
+  const [reader, auditor, limited] = await Promise.all(
+    ['reader', 'auditor', 'nursing_reader'].map((role) => newColleague(server, role)),
+  );
+  expect((await list({ q: 'draftson' }, reader)).rows).toEqual([]);
+  expect((await list({ view: 'drafts' }, reader)).total?.count).toBe(0);
+  const [row] = (await list({ q: 'müller' }, auditor)).rows ?? [];
+  expect(Object.keys(row ?? {}).sort()).toEqual(['confirmation_number', 'family_name', 'given_name', 'id', 'status']);
+  expect(names(await list({}, limited))?.sort()).toEqual(['Garcetti', 'García']);
+  expect((await list({ q: 'muller' }, limited)).total?.count).toBe(0);
+  const { body } = (await limited?.call(desk.views)) ?? {};
+  expect(body?.standing?.find(({ id }) => id === 'all')?.count).toEqual({ count: 2, is_more: false });
+});
+
+test('an account that is there for trying things out is in no list and no count, unless one asks for those', async () => {
+  const trial = await submitted(server, { first_name: 'Try', last_name: 'Trial' });
+  await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
+  expect((await list({ q: 'trial' })).rows).toEqual([]);
+  expect(names(await list({ status: 'test' }))).toEqual(['Trial']);
+});
+
+test('what came since somebody was here last is new to them, and is counted; so is what nobody has read', async () => {
+  const { staffId } = await newColleague(server, 'clerk');
+  server.clock.advance(DAY_MS);
+  await submitted(server, { first_name: 'New', last_name: 'Newson' });
+  const next = { ...clerk, ...(await signInAs(server, staffId)), staffId };
+  const rows = (await list({ view: 'new' }, next)).rows ?? [];
+  expect(rows.map(({ family_name, is_new }) => [family_name, is_new])).toEqual([['Newson', true]]);
+  const { body } = await next.call(desk.views);
+  const counts = Object.fromEntries(body.standing?.map(({ id, count }) => [id, count.count]) ?? []);
+  expect(counts).toMatchObject({ new: 1, mine: 0 });
+  expect(counts['to-read']).toBeGreaterThan(5);
+  clerk = { ...clerk, ...(await signInAs(server, clerk.staffId)) };
+});
+
+test('a saved view is for who saved it: its filter counts, and the address narrows it', async () => {
+  const filter = { state: 'KY', sort: 'name' } as const;
+  const saved = await clerk.call(desk.saveView, { payload: { name: 'Kentucky', filter } });
+  const id = saved.body.id ?? '';
+  expect(names(await list({ view: id, q: 'garcia' }))).toEqual(['García-López', 'García']);
+  expect((await clerk.call(desk.views)).body.saved).toMatchObject([
+    { id, name: 'Kentucky', filter, count: { count: 4 } },
+  ]);
+  const other = await newColleague(server, 'clerk');
+  expect((await other.call(desk.applications, { query: { view: id } })).status).toBe(404);
+  expect((await other.call(desk.deleteView, { params: { id } })).status).toBe(404);
+  expect((await clerk.call(desk.deleteView, { params: { id } })).status).toBe(200);
+});
+
+const CONDITIONS: readonly When[] = [
+  isOneOf('applied_major', ['nursing', 'art']),
+  isNoneOf('applied_major', ['nursing']),
+  notAnswered('applied_major'),
+  notEquals('state', 'KY'),
+  {
+    allOf: [
+      isOneOf('state', ['KY']),
+      { anyOf: [isOneOf('hs_name', ['Model Laboratory School']), notAnswered('applied_major')] },
+    ],
+  },
+  { anyOf: [] },
+  { allOf: [] },
+];
+test.each(CONDITIONS.map((when) => [JSON.stringify(when), when] as const))(
+  'in SQL %s holds for whom it holds',
+  async (_, when) => {
+    const rows = await server.db
+      .selectFrom('office_application')
+      .select('family_name')
+      .where(whenInSql(server.deps.form, when))
+      .where(
+        'family_name',
+        'in',
+        PEOPLE.map(([, family]) => family),
+      )
+      .execute();
+    const expected = PEOPLE.filter(([, , hs_name, applied_major, state]) =>
+      holds(when, { hs_name, applied_major, state }),
+    );
+    expect(rows.map(({ family_name }) => family_name).sort()).toEqual(expected.map(([, family]) => family).sort());
+  },
+);
+
+/** Every row as it is, without when it was written. */
+const rowsOf = () => server.db.selectFrom('office_application').selectAll().orderBy('application_id').execute();
+async function rowOf({ applicationId }: Applicant) {
+  return (await rowsOf()).find(({ application_id }) => application_id === applicationId);
+}
+
+test('the list is as the answers are after each kind of change, and making it anew changes nothing', async () => {
+  const ada = await newApplicant(server);
+  expect(await rowOf(ada)).toMatchObject({ status: 'none', email: ada.email, name_key: '' });
+  await fillIn(server, ada, { first_name: 'Ödön', last_name: 'Ångström', entry_term: 'fall_2027' });
+  expect(await rowOf(ada)).toMatchObject({
+    ...{ status: 'draft', given_name: 'Ödön', name_key: 'angstrom odon', term: 'fall_2027', documents: 'none' },
+  });
+  await ada.call(answer, { payload: { first_name: 'Edmund', preferred_name: 'Ed', hs_name: 'P.S. 118' } });
+  expect(await rowOf(ada)).toMatchObject({ given_name: 'Edmund', name_key: 'angstrom edmund ed', school: 'P.S. 118' });
+  const before = await rowOf(ada);
+  await ada.call(answer, { payload: { middle_name: 'Unlisted' } });
+  expect(await rowOf(ada)).toEqual(before);
+  await ada.call(submit);
+  const sent = await rowOf(ada);
+  expect(sent).toMatchObject({
+    status: 'submitted',
+    submitted_at: server.clock.now(),
+    confirmation_number: expect.stringMatching(/^FY/),
+  });
+  await server.db.updateTable('account').set({ email: 'moved@mail.example' }).where('id', '=', ada.accountId).execute();
+  expect(await rowOf(ada)).toMatchObject({ email: 'moved@mail.example' });
+  const now = server.clock.now();
+  const document = { application_id: ada.applicationId, answer_key: 'transcript', file_name: 'a.pdf', file_size: 1 };
+  for (const [status, state] of [
+    ['UNPROCESSED', 'waiting'],
+    ['FAILED', 'failed'],
+    ['COMPLETED', 'ready'],
+  ] as const) {
+    await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
+    const made = { ...document, status, created_at: now, file_key: `k-${status}`, lane: 'quick' } as const;
+    const finished = status === 'UNPROCESSED' ? {} : { finished_at: now };
+    const problem = status === 'FAILED' ? 'damaged' : null;
+    await server.db
+      .insertInto('document')
+      .values({ ...made, ...finished, problem, pdf_key: status === 'COMPLETED' ? 'p' : null })
+      .execute();
+    expect((await rowOf(ada))?.documents).toBe(state);
+  }
+  await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
+  expect((await rowOf(ada))?.documents).toBe('none');
+  const all = await rowsOf();
+  const kept = all.filter(({ email }) => !email.startsWith('page.'));
+  await sql`update office_application set name_key = 'wrong', documents = 'failed', email = 'wrong', labels = '{kept}'
+    where email not like 'page.%'`.execute(server.db);
+  const answers = answerReader(server.deps.form, server.deps.config.secret, server.app.log);
+  await rebuildList({ ...server.deps, answers }, () => undefined);
+  const again = (await rowsOf()).filter(({ email }) => !email.startsWith('page.'));
+  const withoutSearch = (rows: typeof all) => rows.map(({ search: _, labels: __, ...row }) => row);
+  expect(withoutSearch(again)).toEqual(withoutSearch(kept));
+  expect(new Set(again.map(({ labels }) => labels.join()))).toEqual(new Set(['kept']));
+}, 60_000);
+
+test('nothing sealed, no background and no religion is in the list', async () => {
+  const columns = Object.keys((await rowsOf())[0] ?? {}).join(' ');
+  expect(columns).not.toMatch(/ethnic|race|relig|gender|birth|citizen|alien|ssn/);
+});

@@ -1,0 +1,263 @@
+import { MOST_COUNTED, PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+export type OfficeRow = Selectable<Database['office_application']>;
+
+/** The columns that the answers give. */
+export type RoleColumns = Pick<
+  OfficeRow,
+  | 'given_name'
+  | 'family_name'
+  | 'preferred_name'
+  | 'term'
+  | 'major'
+  | 'state'
+  | 'country'
+  | 'school'
+  | 'school_state'
+  | 'residence'
+  | 'name_key'
+  | 'school_key'
+>;
+
+export async function updateRoleColumns(db: Db, applicationId: string, columns: RoleColumns): Promise<void> {
+  await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
+}
+
+/** A condition on rows of the list; several hold together. */
+export type Condition = RawBuilder<boolean>;
+
+const COLUMN_OF = {
+  name: 'name_key',
+  school: 'school_key',
+  term: 'term',
+  major: 'major',
+  state: 'state',
+  assigned: 'assigned_key',
+  moment: 'moment',
+} as const satisfies Record<Sort, keyof OfficeRow>;
+
+/** A row with its moment to the microsecond, which a Date does not have. */
+export interface PlacedRow extends OfficeRow {
+  readonly exact_moment: string;
+}
+const exactMoment =
+  sql<string>`to_char(office_application.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+    'exact_moment',
+  );
+
+/** A place in a list: between the rows before this value and id, and those after. */
+export interface Place {
+  readonly value: string;
+  readonly id: string;
+}
+export interface Order {
+  readonly sort: Sort;
+  readonly isDescending: boolean;
+}
+
+export const placeOf = ({ sort }: Order, row: PlacedRow): Place => {
+  const column = COLUMN_OF[sort];
+  return { value: column === 'moment' ? row.exact_moment : row[column], id: row.application_id };
+};
+
+/** As the indexes have it: accounts that have not begun are in no list. */
+const isBegun = sql<boolean>`office_application.status <> 'none'`;
+const all = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
+
+const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBackwards: boolean }) =>
+  order.isDescending === from.isBackwards ? 'asc' : 'desc';
+
+/** Rows beyond a place, in an order or in its reverse. */
+function ordered(
+  db: Db,
+  conditions: readonly Condition[],
+  { sort, isDescending }: Order,
+  from: { readonly place: Place | undefined; readonly isBackwards: boolean },
+) {
+  const column = sql.ref(`office_application.${COLUMN_OF[sort]}`);
+  const direction = directionOf({ isDescending }, from);
+  const beyond = direction === 'asc' ? sql`>` : sql`<`;
+  const { place } = from;
+  const value = place && (sort === 'moment' ? sql`${place.value}::timestamptz` : sql`${place.value}`);
+  return db
+    .selectFrom('office_application')
+    .where(all(conditions))
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`(${column}, application_id) ${beyond} (${value}, ${place?.id}::uuid)`),
+    )
+    .orderBy(column, direction)
+    .orderBy('application_id', direction);
+}
+
+/** A row with what this person has done about it, and of a draft where it stands. */
+export interface ListedRow extends PlacedRow {
+  readonly last_page: string;
+  readonly changed_at: Date;
+  readonly mine_looked_at: Date | null;
+}
+
+/** A page of rows in the list's order, and whether there are more beyond it. */
+export async function selectPage(
+  db: Db,
+  conditions: readonly Condition[],
+  order: Order,
+  from: { readonly place: Place | undefined; readonly isBackwards: boolean; readonly staffId: string },
+): Promise<{ readonly rows: readonly ListedRow[]; readonly hasMore: boolean }> {
+  const page = ordered(db, conditions, order, from)
+    .selectAll()
+    .select(exactMoment)
+    .limit(PAGE_ROWS + 1);
+  const found = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('application', 'application.id', 'page.application_id')
+    .leftJoin('office_look', (join) =>
+      join.onRef('office_look.application_id', '=', 'page.application_id').on('staff_id', '=', from.staffId),
+    )
+    .selectAll('page')
+    .select([
+      'application.last_page',
+      'application.updated_at as changed_at',
+      'office_look.looked_at as mine_looked_at',
+    ])
+    // Joined rows come in any order.
+    .orderBy(`page.${COLUMN_OF[order.sort]}`, directionOf(order, from))
+    .orderBy('page.application_id', directionOf(order, from))
+    .execute();
+  const kept = found.slice(0, PAGE_ROWS);
+  return { rows: from.isBackwards ? kept.reverse() : kept, hasMore: found.length > PAGE_ROWS };
+}
+
+/** The row next to a place, in the list's order or before it. */
+export async function selectNext(
+  db: Db,
+  conditions: readonly Condition[],
+  order: Order,
+  from: { readonly place: Place; readonly isBackwards: boolean },
+): Promise<string | undefined> {
+  const row = await ordered(db, conditions, order, from).select('application_id').limit(1).executeTakeFirst();
+  return row?.application_id;
+}
+
+/** How many rows fit; up to one more than is counted. */
+export async function countRows(db: Db, conditions: readonly Condition[]): Promise<number> {
+  const rows = db
+    .selectFrom('office_application')
+    .select(sql`1`.as('one'))
+    .where(all(conditions))
+    .limit(MOST_COUNTED + 1);
+  const { count } = await db
+    .selectFrom(rows.as('rows'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many rows stand before a place; up to one more than is counted. */
+export async function countBefore(
+  db: Db,
+  conditions: readonly Condition[],
+  order: Order,
+  place: Place,
+): Promise<number> {
+  const rows = ordered(db, conditions, order, { place, isBackwards: true })
+    .select(sql`1`.as('one'))
+    .limit(MOST_COUNTED + 1);
+  const { count } = await db
+    .selectFrom(rows.as('rows'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The row of an application, within conditions; held until the transaction ends where it is going to be changed. */
+export function selectRow(
+  db: Db,
+  id: string,
+  conditions: readonly Condition[],
+  isHeld = false,
+): Promise<PlacedRow | undefined> {
+  return db
+    .selectFrom('office_application')
+    .selectAll()
+    .select(exactMoment)
+    .where('application_id', '=', id)
+    .where(all(conditions))
+    .$if(isHeld, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** What the office keeps of an application, and who of it has looked. */
+export async function selectOfficeRows(db: Db, id: string) {
+  const listed = await db.selectFrom('office_application').selectAll().where('application_id', '=', id).execute();
+  const looks = await db.selectFrom('office_look').selectAll().where('application_id', '=', id).execute();
+  return { listed, looks };
+}
+
+/** The names most like a text, the likest first. */
+const SIMILAR = 50;
+const SIMILARITY = 0.4;
+
+/** Runs queries that ask for similar names, which need their threshold in the same transaction. */
+export async function withSimilarity<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
+    return work(tx);
+  });
+}
+
+export const isSimilar = (text: string, within: readonly Condition[]): Condition => sql<boolean>`
+  office_application.application_id in (
+    select application_id from office_application
+    where ${text} <% name_key and ${all(within)}
+    order by word_similarity(${text}, name_key) desc limit ${sql.lit(SIMILAR)})`;
+
+/** Values that stand in a column of some rows, for filters. */
+export async function selectLabels(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('office_application')
+    .select(sql<string>`unnest(labels)`.as('label'))
+    .where(sql<boolean>`labels <> '{}'`)
+    .distinct()
+    .orderBy('label')
+    .execute();
+  return rows.map(({ label }) => label);
+}
+
+export type ViewRow = Selectable<Database['office_view']>;
+
+export const selectViews = (db: Db, staffId: string): Promise<readonly ViewRow[]> =>
+  db
+    .selectFrom('office_view')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export async function insertView(
+  db: Db,
+  view: Omit<ViewRow, 'id' | 'filter'> & { readonly filter: string },
+): Promise<string> {
+  const { id } = await db.insertInto('office_view').values(view).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteView(db: Db, staffId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('office_view')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Makes the rows that are missing among the next applications, and refreshes those; returns the last id. */
+export async function refreshRowsAfter(db: Db, id: string, count: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with next as (select application_id as id from office_application where application_id > ${id} order by application_id limit ${count})
+    select next.id, refresh_office_application(next.id) from next order by next.id`.execute(db);
+  return rows.map((row) => row.id);
+}

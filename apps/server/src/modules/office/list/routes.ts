@@ -1,0 +1,43 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { type Option, optionsOfRole } from '@firstyear/form-engine';
+import { STATES_AND_PROVINCES } from '@firstyear/form-engine/lists/states';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { listPeople } from '../../accounts/staff/service.ts';
+import type { Module } from '../../module.ts';
+import { countViews, deleteView, findNeighbors, insertView, listPage, selectLabels } from './service.ts';
+
+const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
+
+/** Finding applications: for the admissions office. */
+export const listRoutes: Module = (deps) => async (app) => {
+  const { db, form, partner, clock } = deps;
+
+  route(app, deps, desk.applications, async ({ staff, query }) => listPage(deps, staff, query));
+  route(app, deps, desk.neighbors, async ({ staff, query, params: { id = '' } }) =>
+    findNeighbors(deps, staff, id, query),
+  );
+  route(app, deps, desk.officeChoices, async () => ({
+    terms: choices(optionsOfRole(form, 'term')),
+    majors: choices(optionsOfRole(form, 'major')),
+    states: choices(STATES_AND_PROVINCES),
+    colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
+    labels: [...(await selectLabels(db))],
+    pages: form.pages.map(({ id, title }) => ({ value: id, label: title })),
+    deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
+  }));
+
+  route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff));
+  route(app, deps, desk.saveView, async ({ staff, payload }) => ({
+    id: await insertView(db, {
+      staff_id: staff.staffId,
+      name: payload.name,
+      filter: JSON.stringify(payload.filter),
+      created_at: clock(),
+    }),
+  }));
+  route(app, deps, desk.deleteView, async ({ staff, params: { id = '' } }) => {
+    if (!(await deleteView(db, staff.staffId, id))) throw new ApiError('not_found');
+    return {};
+  });
+};

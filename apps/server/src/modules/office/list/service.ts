@@ -1,0 +1,254 @@
+import type { ResponseOf } from '@firstyear/api-contract';
+import {
+  type applications,
+  DOCUMENT_STATES,
+  type ListFilter,
+  type ListRow,
+  listFilter,
+  MOST_COUNTED,
+  OFFICE_STATUSES,
+  RESIDENCES,
+  SORTS,
+  STANDING_VIEWS,
+  type StandingView,
+} from '@firstyear/api-contract/desk';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Db } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { SEES } from '../../accounts/staff/rights.ts';
+import { filterOf, type Reader, type Search, scopeOf, searchOf, type Viewer } from './filter.ts';
+import {
+  type Condition,
+  countBefore,
+  countRows,
+  isSimilar,
+  type ListedRow,
+  type OfficeRow,
+  type Order,
+  type Place,
+  placeOf,
+  selectNext,
+  selectPage,
+  selectRow,
+  selectViews,
+  withSimilarity,
+} from './repository.ts';
+
+export type { Reader, Viewer } from './filter.ts';
+export { recordInList } from './record.ts';
+export {
+  deleteView,
+  insertView,
+  type OfficeRow,
+  selectLabels,
+  selectOfficeRows as listOfficeRows,
+  selectViews,
+} from './repository.ts';
+
+export interface ListDependencies extends Reader {
+  readonly db: Db;
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
+  values.find((one) => one === value);
+
+/** What a sort in an address means: by the moment, the newest first, where nothing is said. */
+function orderOf(sort: ListFilter['sort']): Order {
+  const text = sort ?? '-moment';
+  return { sort: oneOf(SORTS, text.replace('-', '')) ?? 'moment', isDescending: text.startsWith('-') };
+}
+
+const placeSchema = z.tuple([z.string(), z.string(), z.uuid()]);
+const nameOfOrder = ({ sort, isDescending }: Order) => `${isDescending ? '-' : ''}${sort}`;
+
+function writePlace(order: Order, { value, id }: Place): string {
+  return Buffer.from(JSON.stringify([nameOfOrder(order), value, id])).toString('base64url');
+}
+
+/** 400 bad_cursor for what is none, or one of another order. */
+function readPlace(order: Order, cursor: string): Place {
+  try {
+    const [name, value, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (name !== nameOfOrder(order) || (order.sort === 'moment' && Number.isNaN(Date.parse(value))))
+      throw new Error(name);
+    return { value, id };
+  } catch (cause) {
+    throw new ApiError('bad_cursor', { cause });
+  }
+}
+
+/** A list as it stands in an address, with a saved view put in. */
+interface List {
+  readonly filter: ListFilter;
+  readonly order: Order;
+  /** What fits, but for the search. */
+  readonly conditions: readonly Condition[];
+  readonly search: Search | undefined;
+}
+
+async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter): Promise<List> {
+  const standing = oneOf(STANDING_VIEWS, given.view ?? 'all');
+  let filter = given;
+  let view: StandingView = standing ?? 'all';
+  if (standing === undefined) {
+    const saved = (await selectViews(deps.db, viewer.staffId)).find(({ id }) => id === given.view);
+    if (!saved) throw new ApiError('not_found');
+    filter = { ...listFilter.parse(saved.filter), ...given };
+    view = oneOf(STANDING_VIEWS, saved.filter.view ?? 'all') ?? 'all';
+  }
+  return {
+    filter,
+    order: orderOf(filter.sort),
+    conditions: [...scopeOf(deps, viewer), ...filterOf(deps, viewer, filter, view)],
+    search: searchOf(filter.q),
+  };
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+const count = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
+
+/** A row as somebody may see it: what they may not see is not sent. */
+export function shownRow(row: OfficeRow & Partial<ListedRow>, viewer: Viewer): ListRow {
+  const name = {
+    id: row.application_id,
+    status: oneOf(OFFICE_STATUSES, row.status) ?? 'draft',
+    confirmation_number: row.confirmation_number,
+    given_name: row.given_name,
+    family_name: row.family_name,
+  };
+  if (SEES[viewer.role] === 'names') return name;
+  const { submitted_at, mine_looked_at = null } = row;
+  const isUnseen = submitted_at !== null && submitted_at > (viewer.newSince ?? new Date(0));
+  const isDraft = row.status === 'draft';
+  return {
+    ...name,
+    preferred_name: row.preferred_name,
+    email: row.email,
+    school: row.school,
+    school_state: row.school_state,
+    term: row.term,
+    major: row.major,
+    state: row.state,
+    residence: oneOf(RESIDENCES, row.residence) ?? 'unknown',
+    started_at: row.started_at.toISOString(),
+    submitted_at: iso(submitted_at),
+    documents: oneOf(DOCUMENT_STATES, row.documents) ?? 'none',
+    assigned_to: row.assigned_to,
+    labels: [...row.labels],
+    is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
+    is_new: isUnseen && (mine_looked_at === null || mine_looked_at < submitted_at),
+    extended_until: iso(row.extended_until),
+    ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
+    ...(isDraft && row.changed_at !== undefined && { changed_at: row.changed_at.toISOString() }),
+  };
+}
+
+/** Fewer than these by their beginnings: names that are similar are shown too. */
+const FEW = 10;
+
+interface Cursors {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly last?: '1' | undefined;
+}
+
+/** One page of a list. */
+export async function listPage(
+  deps: ListDependencies,
+  viewer: Viewer,
+  query: ListFilter & Cursors,
+): Promise<ResponseOf<typeof applications>> {
+  const { conditions, search, order } = await listOf(deps, viewer, query);
+  const cursor = query.after ?? query.before;
+  const place = cursor === undefined ? undefined : readPlace(order, cursor);
+  const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
+  const page = async (db: Db, fitting: readonly Condition[], total: number, found: 'exact' | 'similar') => {
+    const from = { place, isBackwards, staffId: viewer.staffId };
+    const { rows, hasMore } = await selectPage(db, fitting, order, from);
+    const [first, last] = [rows[0], rows.at(-1)];
+    const hasEarlier = isBackwards ? hasMore : place !== undefined;
+    const hasLater = isBackwards ? place !== undefined : hasMore;
+    return {
+      rows: rows.map((row) => shownRow(row, viewer)),
+      total: count(total),
+      previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
+      next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,
+      found,
+    };
+  };
+  const exact = search ? [...conditions, search.condition] : conditions;
+  const total = await countRows(deps.db, exact);
+  if (total >= FEW || search?.similarTo === undefined) return page(deps.db, exact, total, 'exact');
+  const { similarTo } = search;
+  return withSimilarity(deps.db, async (tx) => {
+    const wide = [...conditions, orSimilar(search, similarTo, conditions)];
+    const all = await countRows(tx, wide);
+    return all === total ? page(tx, exact, total, 'exact') : page(tx, wide, all, 'similar');
+  });
+}
+
+const orSimilar = (search: Search, text: string, within: readonly Condition[]): Condition =>
+  sql<boolean>`(${search.condition} or ${isSimilar(text, within)})`;
+
+/** What stands before and after an application in the list that it was opened from; see the call `neighbors`. */
+export async function findNeighbors(
+  deps: ListDependencies,
+  viewer: Viewer,
+  id: string,
+  query: ListFilter & { readonly place?: string | undefined },
+) {
+  const { conditions, search, order } = await listOf(deps, viewer, query);
+  const look = async (db: Db, fitting: readonly Condition[]) => {
+    // Its own place now, if it is in the list still; else the one that was remembered.
+    const row = await selectRow(db, id, fitting);
+    const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readPlace(order, query.place);
+    const total = count(await countRows(db, fitting));
+    if (!place) return { previous: null, next: null, position: null, total, place: null };
+    const before = await countBefore(db, fitting, order, place);
+    return {
+      previous: (await selectNext(db, fitting, order, { place, isBackwards: true })) ?? null,
+      next: (await selectNext(db, fitting, order, { place, isBackwards: false })) ?? null,
+      position: before > MOST_COUNTED ? null : before + 1,
+      total,
+      place: writePlace(order, place),
+    };
+  };
+  const exact = search ? [...conditions, search.condition] : conditions;
+  const few = search?.similarTo !== undefined && (await countRows(deps.db, exact)) < FEW;
+  if (!few || search?.similarTo === undefined) return look(deps.db, exact);
+  const { similarTo } = search;
+  return withSimilarity(deps.db, (tx) => look(tx, [...conditions, orSimilar(search, similarTo, conditions)]));
+}
+
+/** The row of an application that somebody may see; 404 not_found otherwise. */
+export async function requireRow(
+  deps: ListDependencies,
+  viewer: Viewer,
+  id: string,
+  isHeld = false,
+): Promise<OfficeRow> {
+  const row = z.uuid().safeParse(id).success ? await selectRow(deps.db, id, scopeOf(deps, viewer), isHeld) : undefined;
+  if (!row) throw new ApiError('not_found');
+  return row;
+}
+
+/** The standing views and those that somebody has saved, each with how many applications there are in it. */
+export async function countViews(deps: ListDependencies, viewer: Viewer) {
+  const saved = await selectViews(deps.db, viewer.staffId);
+  const countOf = async (filter: ListFilter) => {
+    const { conditions, search } = await listOf(deps, viewer, filter);
+    return count(await countRows(deps.db, search ? [...conditions, search.condition] : conditions));
+  };
+  return {
+    standing: await Promise.all(STANDING_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),
+    saved: await Promise.all(
+      saved.map(async ({ id, name, filter }) => ({
+        id,
+        name,
+        filter: listFilter.parse(filter),
+        count: await countOf({ view: id }),
+      })),
+    ),
+  };
+}
