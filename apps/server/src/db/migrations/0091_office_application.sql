@@ -74,7 +74,7 @@ create function refresh_office_application(changed uuid) returns void language s
       select case
         when bool_or(status in ('UNPROCESSED', 'IN_PROGRESS')) then 'waiting'
         when bool_or(status = 'FAILED') then 'failed'
-        when count(*) > 0 then 'ready'
+        when bool_or(status = 'COMPLETED') then 'ready'
         else 'none' end
       from document where application_id = changed)
   from application join account on account.id = application.account_id
