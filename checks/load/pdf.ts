@@ -8,6 +8,7 @@ import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { findApplicationById } from '../../apps/server/src/modules/application/row/service.ts';
 import { printPdfHandler } from '../../apps/server/src/modules/documents/pdf/print-pdf.handler.ts';
 import { pdfCopy } from '../../apps/server/src/modules/documents/pdf/service.ts';
+import type { OwnApplication } from '../../apps/server/src/plugins/applicant.ts';
 import { startHouse } from './pdf/house.ts';
 import { samples } from './pdf/samples.ts';
 
@@ -65,20 +66,20 @@ async function printByHand(browser: Awaited<ReturnType<typeof launch>>, url: str
   }
 }
 
-async function accountOf(applicationId: string): Promise<string> {
+async function ownerOf(applicationId: string): Promise<OwnApplication> {
   const application = await findApplicationById(db, applicationId);
   if (!application) throw new Error('The application is gone.');
-  return application.account_id;
+  return { accountId: application.account_id, served: printing.forms.first };
 }
 
 const queue = await openJobQueue(house.databaseUrl, log);
 await queue.work([printPdfHandler(printing, log)]);
 const copyDeps = { db, jobs: house.jobs, clock: printing.clock, config: house.config };
-const isThere = async (accountId: string) => (await pdfCopy(copyDeps, accountId)).status === 'COMPLETED';
+const isThere = async (own: OwnApplication) => (await pdfCopy(copyDeps, own)).status === 'COMPLETED';
 
 /** Asks for a copy, and asks again every 25 ms until it can be fetched. */
-async function getCopy(accountId: string): Promise<void> {
-  while (!(await isThere(accountId))) await setTimeout(25);
+async function getCopy(own: OwnApplication): Promise<void> {
+  while (!(await isThere(own))) await setTimeout(25);
 }
 
 try {
@@ -86,8 +87,8 @@ try {
   const cold = { ours: [] as number[], own: [] as number[] };
   for (let round = 0; round < Math.min(rounds, 5); round += 1) {
     await printing.browser.close();
-    const accountId = await accountOf(await house.newApplication(full));
-    cold.ours.push(await took(() => getCopy(accountId)));
+    const own = await ownerOf(await house.newApplication(full));
+    cold.ours.push(await took(() => getCopy(own)));
     const url = await house.printAddress(application);
     cold.own.push(
       await took(async () => {
@@ -100,8 +101,8 @@ try {
   const warm = { ours: [] as number[], own: [] as number[] };
   const own = await launch();
   for (let round = 0; round < rounds; round += 1) {
-    const accountId = await accountOf(await house.newApplication(full));
-    warm.ours.push(await took(() => getCopy(accountId)));
+    const copied = await ownerOf(await house.newApplication(full));
+    warm.ours.push(await took(() => getCopy(copied)));
     const url = await house.printAddress(application);
     warm.own.push(await took(() => printByHand(own, url)));
   }
@@ -112,9 +113,9 @@ try {
       `${name}: copy ${Math.round(ours)} ms, the browser's own print ${Math.round(theirs)} ms, ratio ${(ours / theirs).toFixed(2)}`,
     );
   }
-  const accounts: string[] = [];
-  for (let person = 0; person < copies; person += 1) accounts.push(await accountOf(await house.newApplication(full)));
-  const all = await took(() => Promise.all(accounts.map((accountId) => waitFor(accountId))));
+  const owners: OwnApplication[] = [];
+  for (let person = 0; person < copies; person += 1) owners.push(await ownerOf(await house.newApplication(full)));
+  const all = await took(() => Promise.all(owners.map((own) => waitFor(own))));
   console.log(
     `queue: ${copies} copies in ${(all / 1000).toFixed(1)} s, ${Math.round((copies / all) * 60_000)} a minute on ${availableParallelism()} processors`,
   );
@@ -124,6 +125,6 @@ try {
 }
 
 /** Asks as the page does: about once a second. */
-async function waitFor(accountId: string): Promise<void> {
-  while (!(await isThere(accountId))) await setTimeout(1000);
+async function waitFor(own: OwnApplication): Promise<void> {
+  while (!(await isThere(own))) await setTimeout(1000);
 }

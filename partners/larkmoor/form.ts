@@ -144,6 +144,10 @@ other Another scale
   },
 } as const satisfies FreshmanPartner;
 
+/** Which form it is, in addresses and in the database, and of which season its terms are. */
+export const id = 'freshman';
+export const season = '2027';
+
 /** Larkmoor's application. */
 export const definition = freshmanForm(freshman);
 

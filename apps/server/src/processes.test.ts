@@ -102,9 +102,9 @@ test('with another key nothing starts, and after a rotation nothing starts with 
     SECRET_KEY: name.repeat(32),
     ...(previous && { SECRET_KEY_PREVIOUS: previous.repeat(32) }),
   });
-  const old = answerSealer(server.deps.form, { current: Buffer.from('o'.repeat(32)), previous: undefined }, () => {});
+  const old = answerSealer({ current: Buffer.from('o'.repeat(32)), previous: undefined }, () => {});
   const sealed = (answers: Readonly<Record<string, string>>) =>
-    JSON.stringify(old.seal(ada.applicationId, answers).sealed_answers);
+    JSON.stringify(old.seal(server.form, ada.applicationId, answers).sealed_answers);
   const sealed_answers = sealed({ alien_registration_number: 'A000-000-000' });
   await server.db.updateTable('application').set({ sealed_answers }).where('id', '=', ada.applicationId).execute();
   try {

@@ -100,7 +100,7 @@ async function readAnswersFile(file: string): Promise<Readonly<Record<string, un
 
 /** Serves to this command alone what it prints, from the built web app. */
 async function servePage(
-  deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'form' | 'office'>,
+  deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'forms' | 'office'>,
   pool: pg.Pool,
 ) {
   await access(path.join(WEB_ROOT, 'index.html')).catch((cause: unknown) => {
@@ -155,7 +155,7 @@ async function withDatabase(
 ): Promise<string> {
   await requireDatabase();
   const found = readSettings(process.env);
-  const { form, partner, office } = await loadPartner(found);
+  const { forms, partner, office } = await loadPartner(found);
   return withDatabaseUrl(interruption, schema, async (databaseUrl) => {
     const settings = { ...found, databaseUrl, directUrl: undefined };
     const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
@@ -164,7 +164,7 @@ async function withDatabase(
     try {
       const { publicUrl } = settings;
       const clock = () => new Date();
-      return await work({ db, form, partner, office, settings, clock, pool, publicUrl, operator: readUserName() });
+      return await work({ db, forms, partner, office, settings, clock, pool, publicUrl, operator: readUserName() });
     } finally {
       await db.destroy();
     }

@@ -19,7 +19,8 @@ import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { hashProcess } from './modules/accounts/identity/hash-process.ts';
-import { recordRelease } from './modules/application/releases/service.ts';
+import { recordReleases } from './modules/application/releases/service.ts';
+import { requireRoomForForms } from './modules/application/row/one-for-each-account.ts';
 import { canAlterTrail } from './modules/office/audit/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
@@ -38,7 +39,7 @@ const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
 async function main(config: Config): Promise<void> {
-  const { partner, form, office } = await loadPartner(config);
+  const { partner, forms: loaded, office } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
@@ -56,8 +57,9 @@ async function main(config: Config): Promise<void> {
   for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
-  await requireKnownKeys({ db, form, clock, config });
-  await recordRelease({ db, form, partner }, clock());
+  await requireKnownKeys({ db, clock, config });
+  const forms = await recordReleases(db, loaded, clock());
+  await requireRoomForForms(db, forms);
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);
@@ -68,7 +70,7 @@ async function main(config: Config): Promise<void> {
   if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);
   const hashes = hashProcess();
-  const shared = { config, db, jobs, clock, databaseClock, partner, form, office };
+  const shared = { config, db, jobs, clock, databaseClock, partner, forms, office };
   const app = await buildApp({ ...shared, hashes, metrics, load, pause, webRoot: WEB_ROOT });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();

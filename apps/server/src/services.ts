@@ -16,7 +16,7 @@ import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
 /** Builds what the modules of the web server share. */
 export function createServices(deps: AppDependencies, log: Log): Services {
-  const { db, form, partner, clock, databaseClock, config, jobs } = deps;
+  const { db, clock, databaseClock, config, jobs } = deps;
   const limitCalls = callLimiter(sharedCallCount(db, databaseClock), clock);
   const {
     config: { officeClientSecret: secret, publicUrl },
@@ -29,10 +29,8 @@ export function createServices(deps: AppDependencies, log: Log): Services {
     staff: staffReader({ ...deps, signOn }),
     answers: answerService({
       db,
-      form,
-      partner,
       clock,
-      ...answerReader(form, config.secret, log),
+      ...answerReader(config.secret, log),
       onDocumentsHidden: (tx, applicationId, keys) => dropDocuments(jobs, tx, applicationId, keys),
     }),
     objects: objectStoreOf(config, clock),

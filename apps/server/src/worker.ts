@@ -22,7 +22,7 @@ import { createLog } from './log/create-log.ts';
 import { createMetrics, observeQueues } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
-import { recordRelease } from './modules/application/releases/service.ts';
+import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';
 import { deleteExpired } from './modules/operations/retention/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
@@ -39,7 +39,7 @@ const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { partner, form, office } = await loadPartner(config);
+  const { partner, forms: loaded, office } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.worker.work,
@@ -53,15 +53,15 @@ async function main(): Promise<void> {
   for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
-  await requireKnownKeys({ db, form, clock, config });
-  await recordRelease({ db, form, partner }, clock());
+  await requireKnownKeys({ db, clock, config });
+  const forms = await recordReleases(db, loaded, clock());
   const reason = giveUpRoot({
     dataDir: config.dataDir,
     readable: PROGRAM_FOLDERS,
     findObstacle: (user) => findWallObstacle(config.searchPath, user),
   });
   if (reason !== undefined) log.warn(reason);
-  const answers = answerReader(form, config.secret, log);
+  const answers = answerReader(config.secret, log);
   const metrics = createMetrics();
   metrics.pools.set('worker', pool);
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
@@ -77,11 +77,11 @@ async function main(): Promise<void> {
   const startPrintingFromOwnPage = async () => {
     // As large as the web server itself: mails and documents need not wait until it is loaded.
     const { servePrintPage } = await import('./print-page.ts');
-    const shared = { config, db, clock, databaseClock, partner, form, office, metrics };
+    const shared = { config, db, clock, databaseClock, partner, forms, office, metrics };
     const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
       { config, log, queue: jobs, onFailure: exitWithoutWork('PDF copies') },
-      { db, form, partner, clock, answers, objects, claim, internalUrl: page.url },
+      { db, forms, clock, answers, objects, claim, internalUrl: page.url },
     );
     return {
       stop: async () => {
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
       retriesLater('what has expired could not be deleted for now'),
     ),
     everyHour(
-      async () => queueReminders({ db, jobs, partner, form, config }, await readDatabaseTime(db)),
+      async () => queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db)),
       retriesLater('reminders could not be queued for now'),
     ),
   ];

@@ -44,10 +44,31 @@ test('what was submitted with another form is printed with it', () => {
   };
   const answer = { called: 'Ada', diploma: ANSWERED, first_name: 'Somebody else' };
   const document_answer = { diploma: { file_name: 'diploma.pdf', file_size: 9 } };
-  const printed = renderPrintPage({ answer, add_another: {}, tabs: {}, document_answer, form }, 'packet');
+  const application = { answer, add_another: {}, tabs: {}, document_answer, form };
+  const printed = renderPrintPage(application, 'packet');
   expect(headingsOf(printed)).toEqual(['Who you were', 'Your diploma']);
   for (const words of ['>What they called you<', '>Ada<', 'Your old name']) expect(printed).toContain(words);
   expect(printed).not.toContain('Somebody else');
+});
+
+test('what the university says around another form stands on its pages', () => {
+  const form: FormDefinition = {
+    pages: [
+      page({ id: 'before', navLabel: 'Before', title: 'Where you were' }, [text({ key: 'college', label: 'College' })]),
+      page({ id: 'office', navLabel: 'Office', title: 'For the office' }, []),
+    ],
+  };
+  const around = {
+    application_title: 'Transfer',
+    pdf_name: 'Larkmoor',
+    pdf_pages: ['before'],
+    intended_student_type: 'Transfer student',
+  };
+  const application = { answer: { college: 'Hill' }, add_another: {}, tabs: {}, document_answer: {}, form };
+  const printed = renderPrintPage({ ...application, partner: around }, 'all');
+  expect(headingsOf(printed)).toEqual(['Where you were']);
+  expect(printed).toContain('<title>Transfer - Larkmoor</title>');
+  expect(printed).toContain('Transfer student');
 });
 
 test('for the packet a divider follows for each attached document, and without one none', () => {

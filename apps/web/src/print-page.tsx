@@ -19,14 +19,15 @@ const ON_PAPER_ONLY = '@media screen{body{visibility:hidden}}';
 export const styles = `${PRINT_STYLES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
 
 const form = indexForm(definition, formKinds.in(ENGLISH));
-const title = renderToStaticMarkup(<title>{`${partner.application_title} - ${partner.pdf_name}`}</title>);
-const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;
 
 /** Draws one application as its service view does. */
 export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent, scope) => {
   const application = readApplication(sent, form, () => momentOf(new Date()));
+  const around = { ...partner, ...sent.partner };
   const view = renderToStaticMarkup(
-    <ApplicationPaper application={application} partner={partner} isPacket={scope === 'packet'} />,
+    <ApplicationPaper application={application} partner={around} isPacket={scope === 'packet'} />,
   );
+  const title = renderToStaticMarkup(<title>{`${around.application_title} - ${around.pdf_name}`}</title>);
+  const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;
   return `<!doctype html><html lang="en" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
 };

@@ -21,7 +21,8 @@ export async function createPeople(
   deps: AppDependencies,
   { answers, passwords, sessions }: Pick<Services, 'answers' | 'passwords' | 'sessions'>,
 ): Promise<(count: number) => Promise<readonly Person[]>> {
-  const { db, form, clock } = deps;
+  const { db, forms, clock } = deps;
+  const served = forms.first;
   const password_hash = await passwords.hash(PASSWORD);
   let made = 0;
   const createPerson = async (): Promise<Person> => {
@@ -38,9 +39,13 @@ export async function createPeople(
       .values({ account_id: account.id, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const complete = completeAnswers(form, { email_address: email });
+    const complete = completeAnswers(served.form, { email_address: email });
     const origin = { client: 'made', sequence: 1, ageMs: 0 };
-    await answers.save(account.id, mergeAnswers(form, {}, complete, momentOf(now)), origin);
+    await answers.save(
+      { accountId: account.id, served },
+      mergeAnswers(served.form, {}, complete, momentOf(now)),
+      origin,
+    );
     await db.transaction().execute(async (tx) => {
       await addStatus(tx, application.id, 'started', now);
       await addStatus(tx, application.id, 'validating', now);

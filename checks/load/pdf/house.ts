@@ -58,7 +58,8 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
   const { deps, origin } = server;
   const page = await servePrintPage(server.deps);
   const internalUrl = page.url;
-  const { config, db, jobs, clock, partner, form } = deps;
+  const { config, db, jobs, clock, partner, forms } = deps;
+  const { form } = forms.first;
   const browser = chromiumBrowser({
     executable: config.chromiumPath,
     searchPath: process.env.PATH ?? '',
@@ -78,7 +79,7 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
     config,
     databaseUrl: database.url,
     origin,
-    printing: { db, form, partner, clock, answers, browser, objects, jobs, internalUrl, claim },
+    printing: { db, forms, clock, answers, browser, objects, jobs, internalUrl, claim },
     newApplication: async (sample) => {
       people += 1;
       const now = clock();
@@ -99,7 +100,11 @@ export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Pr
         .returning('id')
         .executeTakeFirstOrThrow();
       const origin = { client: 'sample', sequence: 1, ageMs: 0 };
-      await answers.save(account_id, mergeAnswers(form, {}, sample.answers, momentOf(now)), origin);
+      await answers.save(
+        { accountId: account_id, served: forms.first },
+        mergeAnswers(form, {}, sample.answers, momentOf(now)),
+        origin,
+      );
       if (sample.isSubmitted) {
         await db
           .insertInto('submission')

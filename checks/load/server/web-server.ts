@@ -44,14 +44,14 @@ export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffe
 
 /** The real web server in this process, silent and without limits of calls, on a port of loopback that is free. */
 export async function startWebServer(config: Config, webRoot: string, connections: number) {
-  const { partner, form, office } = await loadPartner(config);
+  const { partner, forms, office } = await loadPartner(config);
   const pool = createPool(config.databaseUrl, { connections });
   const db = createDatabase(pool, { isDirect: true });
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
   const hashes = hashProcess();
   const deps: AppDependencies = {
-    ...{ config, db, jobs, clock, databaseClock, partner, form, office, webRoot, pause, hashes },
+    ...{ config, db, jobs, clock, databaseClock, partner, forms, office, webRoot, pause, hashes },
     metrics: createMetrics(),
     load: NO_LOAD,
     callLimits: NO_CALL_LIMITS,

@@ -143,7 +143,7 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   };
   const clear = Object.fromEntries(Object.entries(given).filter(([key]) => !maker.sealedKeys.has(key)));
   const secret = Object.fromEntries(Object.entries(given).filter(([key]) => maker.sealedKeys.has(key)));
-  const sealed = sealer.seal(id, secret);
+  const sealed = sealer.seal(form, id, secret);
   const answers = { ...clear, ...sealed.answers };
   rows.add('account', [accountId, email, passwordHash, begunAt, begunAt]);
   rows.add('loaded_application', [
@@ -261,7 +261,7 @@ export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOp
   const maker: Maker = {
     form,
     templates,
-    sealer: answerSealer(form, secret, () => undefined),
+    sealer: answerSealer(secret, () => undefined),
     sealedKeys: new Set([...form.byStoredKey.keys()].filter(isSealedKey)),
     passwordHash: await passwordHasher().hash(PASSWORD),
     now: moment.now,

@@ -62,6 +62,8 @@ export function pagePaths({ pages }: Pages): readonly Path[] {
 
 /** Query parameters that a page is opened with. */
 export const PARAMETERS = {
+  /** Which form a call is about, where a university has several; the first one without it. */
+  form: 'form',
   /** A saved temporary application. */
   token: 'token',
   /** Reads one application without logging in. */

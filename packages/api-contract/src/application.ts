@@ -27,6 +27,8 @@ export const profile = call('GET', '/api/profile', {
     /** Only after submission; ISO 8601. */
     submitted_at: z.optional(z.string()),
     confirmation_number: z.optional(z.string()),
+    /** The form that was submitted, where that is not today's. */
+    form: z.optional(z.custom<FormDefinition>()),
   }),
 });
 export type Profile = z.infer<typeof profile.response>;
@@ -72,6 +74,8 @@ export const submit = call('POST', '/api/submit', {
     submitted_at: z.string(),
     /** What was submitted: the tab that pressed may know less. A server of the version before does not say. */
     answer: z.optional(answersSchema),
+    /** The form of an earlier submission, where that is not today's. */
+    form: z.optional(z.custom<FormDefinition>()),
   }),
 });
 
@@ -115,7 +119,16 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     add_another: addAnotherSchema,
     document_answer: documentAnswersSchema,
     tabs: tabsSchema,
-    /** The form as it was at the submission, if it has changed since. */
+    /** Its form, where that is another than the site's own of today. */
     form: z.optional(z.custom<FormDefinition>()),
+    /** What the university says around another form than the site's own. */
+    partner: z.optional(
+      z.object({
+        application_title: z.string(),
+        pdf_name: z.string(),
+        pdf_pages: z.array(z.string()),
+        intended_student_type: z.string(),
+      }),
+    ),
   }),
 });

@@ -33,7 +33,7 @@ export interface PartnerConfig {
   readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
   /** Ids of the form's pages that are printed. */
   readonly pdf_pages: readonly string[];
-  readonly intended_student_type: 'Freshman';
+  readonly intended_student_type: string;
   /** Where a submission with errors goes; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */

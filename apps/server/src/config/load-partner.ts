@@ -6,16 +6,21 @@ import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
+import { type ServedForms, servedForms } from './served-forms.ts';
 
 export interface LoadedPartner {
   readonly partner: PartnerConfig;
+  /** The first of its forms. */
   readonly form: Form;
   /** How the admissions office works with this product; empty without a file. */
   readonly office: OfficeConfig;
+  readonly forms: ServedForms;
 }
 
 /** What partners/<slug>/form.ts exports. */
 interface FormModule {
+  readonly id?: string;
+  readonly season?: string;
   readonly definition?: FormDefinition;
   /** Everything wrong with it that the definition alone cannot show. */
   readonly problems?: () => readonly string[];
@@ -59,13 +64,16 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   const { partner: slug } = config;
   const { partner }: { readonly partner?: PartnerConfig } = await importFile(slug, 'partner');
   if (partner === undefined) throw new ConfigError(`partners/${slug}/partner.ts does not export "partner".`);
-  const { definition, problems }: FormModule = await importFile(slug, 'form');
-  if (definition === undefined) throw new ConfigError(`partners/${slug}/form.ts does not export "definition".`);
+  const { id, season, definition, problems }: FormModule = await importFile(slug, 'form');
+  if (id === undefined || season === undefined || definition === undefined) {
+    throw new ConfigError(`partners/${slug}/form.ts does not export "id", "season" and "definition".`);
+  }
   const form = indexForm(definition, formKinds.in(ENGLISH));
   checkPartner(partner, form);
   const found = problems?.() ?? [];
   if (found.length > 0) throw new BadConfigurationError(found);
   requireLogo(partner, slug);
   if (config.environment !== 'production') checkForm(form);
-  return { partner, form, office: await loadOffice(slug, form) };
+  const forms = servedForms({ id, season, form, partner, releaseId: null });
+  return { partner, form, forms, office: await loadOffice(slug, form) };
 }

@@ -105,6 +105,9 @@ export interface Database {
   application: {
     id: Generated<string>;
     account_id: string;
+    form: Generated<string>;
+    season: Generated<string>;
+    release_id: number | null;
     answers: JsonWithDefault<Answers>;
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     answer_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
@@ -129,8 +132,10 @@ export interface Database {
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     form_version: string | null;
     content_hash: string | null;
+    release_id: number | null;
   };
   form_release: {
+    id: GeneratedAlways<number>;
     partner: string;
     form: string;
     number: number;

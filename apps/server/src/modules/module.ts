@@ -1,8 +1,8 @@
-import type { Form } from '@firstyear/form-engine';
 import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { Config } from '../config/config.ts';
+import type { ServedForms } from '../config/served-forms.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,7 +32,7 @@ export interface AppDependencies {
   /** Waits this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;
-  readonly form: Form;
+  readonly forms: ServedForms;
   /** How the admissions office works with this product. */
   readonly office: OfficeConfig;
   /** Folder of the built web app; without it the server sends a page that says so. */

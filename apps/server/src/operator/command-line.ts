@@ -49,6 +49,8 @@ export interface ExportCommand {
   readonly statuses: readonly ApplicationStatus[];
   readonly since: Date | undefined;
   readonly withSealed: boolean;
+  /** Applications to which form; the first one's when not given. */
+  readonly form?: string | undefined;
 }
 
 /** What an import takes, and how. */
@@ -141,6 +143,7 @@ function readExport(line: CommandLine): Command {
     statuses: readStatuses(line.values.get('status'), ['submitted']),
     since: readSince(line.values.get('since')),
     withSealed,
+    form: line.values.get('form'),
   };
 }
 
@@ -221,7 +224,7 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     takesFiles: true,
     read: (line) => ({ name: 'applications find', text: readText(line) }),
   },
-  export: { options: ['format', 'out', 'status', 'since'], switches: ['with-sealed'], read: readExport },
+  export: { options: ['format', 'out', 'status', 'since', 'form'], switches: ['with-sealed'], read: readExport },
   check: { options: [], read: () => ({ name: 'check' }) },
   backup: {
     options: [],

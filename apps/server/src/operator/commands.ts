@@ -1,11 +1,11 @@
 import { links } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/form-engine';
 import * as z from 'zod';
+import type { ServedForms } from '../config/served-forms.ts';
 import type { Db } from '../db/transaction.ts';
 import {
   type ApplicationRow,
-  findApplicationByEmail,
   findApplicationById,
+  findApplicationsByEmail,
 } from '../modules/application/row/service.ts';
 import { prepareApplication } from '../modules/application/temporary-application/service.ts';
 import { mintStaffToken } from '../modules/office/service-view/service.ts';
@@ -13,7 +13,7 @@ import { OperatorError } from './operator-error.ts';
 
 export interface OperatorDependencies {
   readonly db: Db;
-  readonly form: Form;
+  readonly forms: ServedForms;
   readonly clock: () => Date;
   /** Who runs the command, for the audit trail. */
   readonly operator: string;
@@ -27,20 +27,26 @@ export async function temporaryLink(
   answers: Readonly<Record<string, unknown>>,
   days: number,
 ): Promise<string> {
-  return links.temporaryApplication(deps.publicUrl, deps.form, await prepareApplication(deps, answers, days));
+  const { form } = deps.forms.first;
+  return links.temporaryApplication(deps.publicUrl, form, await prepareApplication(deps, form, answers, days));
 }
 
 /** The application of an email address, or with an id. */
 export async function findNamed(db: Db, application: string): Promise<ApplicationRow> {
-  const found = z.uuid().safeParse(application).success
-    ? await findApplicationById(db, application)
-    : await findApplicationByEmail(db, application.toLowerCase());
+  const all = z.uuid().safeParse(application).success
+    ? [await findApplicationById(db, application)]
+    : await findApplicationsByEmail(db, application.toLowerCase());
+  const [found, ...others] = all.filter((one) => one !== undefined);
   if (!found) throw new OperatorError('There is no such application.');
+  if (others.length > 0) {
+    const lines = [found, ...others].map(({ id, form, season }) => `  ${id}  ${form} ${season}`);
+    throw new OperatorError(['There are several. Name one by its id:', ...lines].join('\n'));
+  }
   return found;
 }
 
 /** A link to the read-only view of the application of an email address, or with an id, good for so many minutes. */
 export async function serviceLink(deps: OperatorDependencies, application: string, minutes: number): Promise<string> {
   const found = await findNamed(deps.db, application);
-  return links.serviceView(deps.publicUrl, deps.form, await mintStaffToken(deps, found, minutes));
+  return links.serviceView(deps.publicUrl, deps.forms.first.form, await mintStaffToken(deps, found, minutes));
 }

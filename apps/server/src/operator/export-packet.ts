@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attachedDocuments } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import { type ServedForms, servedFor } from '../config/served-forms.ts';
 import { type PrintDependencies, readOrPrint } from '../modules/documents/pdf/print-copy.ts';
 import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/office/export/service.ts';
 import { writePacketFolder } from './export-folder.ts';
@@ -66,12 +66,13 @@ const NOT_WRITTEN: WrittenPacket = { index: '', isWhole: false };
 
 /** Writes the text, the PDF and the documents of one application; nothing when a document is not in the store. */
 export async function writePacket(
-  deps: { readonly partner: PartnerConfig },
+  deps: { readonly forms: ServedForms },
   printing: PrintDependencies,
   folder: string,
   exported: ExportedApplication,
 ): Promise<WrittenPacket> {
   const { application, submission, content, email } = exported;
+  const { partner } = servedFor(deps.forms, application);
   const documents: (PacketFile & { readonly pdfKey: string })[] = [];
   for (const { key, label } of attachedDocuments(exported.form, content.answers)) {
     const document = content.documents[key];
@@ -95,8 +96,8 @@ export async function writePacket(
       const content = [uploadedAs, String(bytes), sha256, String(await countPages(file))];
       lines.push(csvLine([...whose, question, label, `${packet}/${name}`, ...content]));
     };
-    await writeFile(path.join(draft, 'application.txt'), textForm(deps.partner, exported), FOR_OWNER);
-    const own = { question: '', label: deps.partner.application_title, name: 'application.pdf', uploadedAs: '' };
+    await writeFile(path.join(draft, 'application.txt'), textForm(partner, exported), FOR_OWNER);
+    const own = { question: '', label: partner.application_title, name: 'application.pdf', uploadedAs: '' };
     await add(own, [print]);
     if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });
     for (const document of documents) {

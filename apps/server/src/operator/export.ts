@@ -1,4 +1,5 @@
 import type { Form } from '@firstyear/form-engine';
+import type { ServedForm, ServedForms } from '../config/served-forms.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import { hashOf } from '../modules/application/releases/service.ts';
@@ -46,6 +47,7 @@ const DICTIONARY_FILE = 'dictionary.csv';
 
 interface Run {
   readonly deps: PrintingDependencies;
+  readonly form: Form;
   readonly command: ExportCommand;
   readonly folder: ExportFolder;
   readonly batches: AsyncGenerator<ExportBatch>;
@@ -91,8 +93,8 @@ function linesOf(form: Form, command: ExportCommand, format: TableFormat): Lines
 }
 
 async function writeTable(run: Run, format: TableFormat): Promise<ExportProgress> {
-  const { folder, command, deps } = run;
-  const [head, lineOf] = linesOf(deps.form, command, format);
+  const { folder, command, form } = run;
+  const [head, lineOf] = linesOf(form, command, format);
   let { progress } = folder;
   let collectedAt = progress.done;
   const file = await openGrowingFile(folder.path, TABLE_FILES[format], progress.bytes);
@@ -166,8 +168,15 @@ function summarize(folder: ExportFolder, { done, until, settings, left_out }: Ex
   throw new OperatorError([...summary, `${left_out.length} left out:`, ...missing].join('\n'));
 }
 
+function requireForm(forms: ServedForms, id: string | undefined): ServedForm {
+  const found = id === undefined ? forms.first : forms.find(id);
+  if (found) return found;
+  const known = forms.all.map((one) => one.id).join(', ');
+  throw new OperatorError(`There is no form "${id}". Name one of these: ${known}.`);
+}
+
 /**
- * Exports applications into a new folder, those submitted as they were submitted, and goes on with an export that broke
+ * Exports the applications to one form into a new folder, those submitted as they were submitted, and goes on with an export that broke
  * off there: nothing is twice in it. Audited. Returns what lies in the folder; raises a sentence, after all others are
  * exported, when some could not be.
  */
@@ -177,8 +186,9 @@ export async function exportApplications(
   tell: (line: string) => void,
   { batchSize, progressStep }: Pace = PACES[command.format],
 ): Promise<string> {
-  const { db, form, clock, operator } = deps;
+  const { db, forms, clock, operator } = deps;
   const { format, statuses } = command;
+  const { id, form } = requireForm(forms, command.form);
   // The PDF beside the text prints them.
   const withSealed = command.withSealed || format === 'packets';
   await requireKnownKeys(deps);
@@ -195,22 +205,22 @@ export async function exportApplications(
     const fresh = { settings, until: now.toISOString(), cursor: FIRST_CURSOR, done: 0, bytes: 0, left_out: [] };
     const folder = await openExportFolder(command.out, fresh);
     const { cursor, until, done } = folder.progress;
-    const filter: ApplicationFilter = { statuses, since: command.since, until: new Date(until) };
+    const filter: ApplicationFilter = { form: id, statuses, since: command.since, until: new Date(until) };
     const total = await countApplications(db, filter);
     const detail = { format, statuses: statuses.join(','), with_sealed: withSealed, applications: total };
     const by = { kind: 'operator', user: operator } as const;
     await audit(db, { kind: 'applications_exported', by, accountId: null, detail, at: now });
     tell(`${folder.isContinued ? `Going on after ${done}: ` : ''}${total} applications to export`);
-    const answers = answerReader(form, deps.config.secret, createLog(deps.config.logLevel));
+    const answers = answerReader(deps.config.secret, createLog(deps.config.logLevel));
     const options = { cursor, batchSize, withSealed };
-    const batches = readApplications({ db, form, partner: deps.partner, answers }, filter, options);
+    const batches = readApplications({ db, forms, answers }, filter, options);
     let told = done;
     const report = (count: number) => {
       if (count - told < progressStep) return;
       told = count;
       tell(`${count} of ${total} applications`);
     };
-    const run: Run = { deps, command, folder, batches, report };
+    const run: Run = { deps, form, command, folder, batches, report };
     const last = await write(run);
     const files = format === 'packets' ? {} : { [DICTIONARY_FILE]: dataDictionary(form, command) };
     await folder.finish(last, files);

@@ -21,11 +21,12 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   applications find TEXT
       The applications with this text in their name or email address, or with this confirmation number or id; audited.
 
-  export --format csv|csv-exact|jsonl|packets --out FOLDER [--status STATUS,…] [--since DATE] [--with-sealed]
+  export --format csv|csv-exact|jsonl|packets --out FOLDER [--status STATUS,…] [--since DATE] [--form FORM]
+         [--with-sealed]
       Writes applications, the submitted ones unless --status says otherwise, into FOLDER: one row each with a data
       dictionary (csv for a spreadsheet, csv-exact and jsonl for programs), or a folder each with the text, the PDF and
       the documents, and an index of them; audited. FOLDER must be new. An export that broke off goes on when it is run
-      again. --since takes those submitted (others: changed) from then on.
+      again. --since takes those submitted (others: changed) from then on, --form those to another form than the first.
       Sealed answers, such as social security numbers, are left out of rows unless --with-sealed is given.
       For packets run it where a worker could run: the command prints what was not printed yet.
 

@@ -13,8 +13,8 @@ export type PersonCommandDependencies = OperatorDependencies & {
   readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
 };
 
-async function personDependencies({ db, form, clock, operator, config }: PersonCommandDependencies) {
-  const answers = answerReader(form, config.secret, createLog(config.logLevel));
+async function personDependencies({ db, clock, operator, config }: PersonCommandDependencies) {
+  const answers = answerReader(config.secret, createLog(config.logLevel));
   const objects = await openStoredFiles(config);
   return { db, clock, operator, answers, objects, mailFolder: mailFolderOf(config) };
 }

@@ -1,5 +1,3 @@
-import type { Form } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
@@ -11,8 +9,6 @@ import { openStoredFiles } from './stored-files.ts';
 
 export interface PrintingDependencies extends OperatorDependencies {
   readonly config: Config;
-  readonly partner: PartnerConfig;
-  readonly form: Form;
   /** Serves what is printed to this command alone. Raises a sentence when there is no built web app. */
   readonly servePage: () => Promise<ServedPage>;
 }
@@ -31,7 +27,7 @@ export async function withPrinting<T>(
   deps: PrintingDependencies,
   work: (printing: PrintDependencies) => Promise<T>,
 ): Promise<T> {
-  const { db, form, partner, clock, config } = deps;
+  const { db, forms, clock, config } = deps;
   const objects = await openStoredFiles(config);
   const page = await deps.servePage();
   const internalUrl = page.url;
@@ -45,9 +41,9 @@ export async function withPrinting<T>(
     isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => console.error(message),
   });
-  const answers = answerReader(form, config.secret, createLog(config.logLevel));
+  const answers = answerReader(config.secret, createLog(config.logLevel));
   try {
-    return await work({ db, form, partner, clock, answers, browser, objects, internalUrl });
+    return await work({ db, forms, clock, answers, browser, objects, internalUrl });
   } finally {
     await browser.close();
     await page.stop();

@@ -33,19 +33,19 @@ test('a card reads no more than 8 kB, and few keys', async () => {
 });
 
 test('the longest answer to each question fits into one save, whatever its characters are', () => {
-  const { form } = t.deps;
+  const { form } = t;
   for (const character of ['\u0007', '"', '\u4f60', '\ud83d', 'x']) {
     const longest = [...form.byStoredKey].map(([key, { question }]) => [
       key,
       character.repeat(maxStoredLengthOf(question, key)),
     ]);
     const text = JSON.stringify(Object.fromEntries(longest));
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bodyLimits(form).answers.maxBytes);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bodyLimits(t.deps.forms).answers.maxBytes);
   }
 });
 
 test('more keys than the form has, and values without end, are refused before they are looked at', async () => {
-  const { form } = t.deps;
+  const { form } = t;
   expect(await send(answer, keysOf(form.byStoredKey.size, ''))).toEqual({ status: 400, code: 'bad_answer' });
   for (const [call, payload] of [
     [answer, keysOf(form.byStoredKey.size + 1, '')],
@@ -63,7 +63,7 @@ test('more keys than the form has, and values without end, are refused before th
 
 test('the messages of every question fit into one report', async () => {
   const payload = Object.fromEntries(
-    [...t.deps.form.byKey.keys()].map((key) => [key, ['Please choose an option. '.repeat(5)]]),
+    [...t.form.byKey.keys()].map((key) => [key, ['Please choose an option. '.repeat(5)]]),
   );
   expect((await send(validations, payload)).status).toBe(200);
 });

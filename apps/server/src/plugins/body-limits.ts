@@ -1,5 +1,6 @@
 import type { BodySize } from '@firstyear/api-contract';
-import { type Form, maxStoredLengthOf } from '@firstyear/form-engine';
+import { maxStoredLengthOf } from '@firstyear/form-engine';
+import type { ServedForms } from '../config/served-forms.ts';
 
 export interface BodyLimit {
   readonly maxBytes: number;
@@ -16,19 +17,26 @@ const BYTES_AROUND_ENTRY = 6;
 const MAX_MESSAGES = 8;
 const BYTES_OF_MESSAGES = 1 * KB;
 
-/** What each size of body is for this form. Answers may all be as long as their questions allow, in one save. */
-export function bodyLimits(form: Form): Readonly<Record<BodySize, BodyLimit>> {
-  const entries = [...form.byStoredKey];
+/** What each size of body is, for the largest of these forms. Answers may all be as long as their questions allow, in one save. */
+export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, BodyLimit>> {
   const bytesOf = (key: string, characters: number) =>
     BYTES_AROUND_ENTRY + MAX_BYTES_OF_CHARACTER * (key.length + characters);
+  const sizes = all.map(({ form: { byStoredKey } }) => ({
+    bytes: [...byStoredKey].reduce(
+      (sum, [key, { question }]) => sum + bytesOf(key, maxStoredLengthOf(question, key)),
+      KB,
+    ),
+    entries: byStoredKey.size,
+  }));
+  const entries = Math.max(...sizes.map((one) => one.entries));
   return {
     small: { maxBytes: 8 * KB, maxValues: 20 },
     report: { maxBytes: 16 * KB, maxValues: 40 },
     answers: {
-      maxBytes: entries.reduce((sum, [key, { question }]) => sum + bytesOf(key, maxStoredLengthOf(question, key)), KB),
-      maxValues: entries.length,
+      maxBytes: Math.max(...sizes.map((one) => one.bytes)),
+      maxValues: entries,
     },
-    messages: { maxBytes: KB + entries.length * BYTES_OF_MESSAGES, maxValues: entries.length * (1 + MAX_MESSAGES) },
+    messages: { maxBytes: KB + entries * BYTES_OF_MESSAGES, maxValues: entries * (1 + MAX_MESSAGES) },
   };
 }
 

@@ -1,7 +1,8 @@
 import { ACCOUNT_HEADER, type Call, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/form-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { ServedForms } from '../config/served-forms.ts';
+import { type Applicant, servedFormOf } from './applicant.ts';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';
 import { ApiError } from './errors.ts';
 import { requireSession, type Session, type SessionReader } from './session.ts';
@@ -10,7 +11,7 @@ import { requireStaff, type StaffReader, type StaffSession } from './staff-sessi
 interface CallDependencies {
   readonly sessions: SessionReader;
   readonly config: { readonly environment: 'production' | 'development' | 'test' };
-  readonly form: Form;
+  readonly forms: ServedForms;
   readonly limitSession: (sessionId: string) => Promise<void>;
   readonly staff: StaffReader;
 }
@@ -25,11 +26,13 @@ interface Context<C extends Call> {
 }
 interface ApplicantContext<C extends Call> extends Context<C> {
   readonly session: Session;
+  /** Whose application the call is about, if it is about one. */
+  readonly applicant: Applicant;
 }
 interface StaffContext<C extends Call> extends Context<C> {
   readonly staff: StaffSession;
 }
-/** What a call is handled with: the session, where it is for applicants or for the office. */
+/** What a call is handled with: session and application for applicants, the session for the office. */
 type ContextOf<C extends Call> = C['for'] extends 'applicant'
   ? ApplicantContext<C>
   : C['for'] extends 'staff'
@@ -67,12 +70,17 @@ async function authenticateStaff(
 }
 
 /** Who makes a call: found before its body is read, kept for its handler. */
-type Found = { readonly session: Session } | { readonly staff: StaffSession } | Record<string, never>;
+type Found =
+  | { readonly session: Session; readonly applicant: Applicant }
+  | { readonly staff: StaffSession }
+  | Record<string, never>;
 
 async function authenticate(deps: CallDependencies, call: Call, request: FastifyRequest): Promise<Found> {
   switch (call.for) {
-    case 'applicant':
-      return { session: await authenticateApplicant(deps, request) };
+    case 'applicant': {
+      const session = await authenticateApplicant(deps, request);
+      return { session, applicant: { ...session, served: servedFormOf(deps.forms, request) } };
+    }
     case 'staff':
       return { staff: await authenticateStaff(deps, request, call) };
     case 'visitor':
@@ -83,7 +91,7 @@ async function authenticate(deps: CallDependencies, call: Call, request: Fastify
 
 /**
  * Registers a call for its audience. One for applicants needs a session (else 401) of the account that the page shows (else
- * 409 other_account); one for the office a session of its own with the call's right (else 403 not_allowed); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
+ * 409 other_account), and is handed whose application of which form it is about; one for the office needs a session of its own with the call's right (else 403 not_allowed); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
  * (else 400 bad_request), and what the handler returns is sent as JSON.
  */
 export function route<const C extends Call>(
@@ -98,7 +106,7 @@ export function route(
   call: Call,
   handler: (context: ApplicantContext<Call> | StaffContext<Call> | Context<Call>) => Promise<unknown>,
 ): void {
-  const { maxBytes, maxValues } = bodyLimits(deps.form)[call.body];
+  const { maxBytes, maxValues } = bodyLimits(deps.forms)[call.body];
   const callers = new WeakMap<FastifyRequest, Found>();
   app.route({
     method: call.method,

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Form } from '@firstyear/form-engine';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
+import { type ServedForm, servedForms } from '../config/served-forms.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { recordReleases } from '../modules/application/releases/service.ts';
 import type { AppDependencies } from '../modules/module.ts';
 import { NO_LOAD } from '../plugins/shedding.ts';
 import { type Client, createClient } from './client.ts';
@@ -19,6 +22,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: AppDependencies;
+  /** The first of its forms. */
+  readonly form: Form;
   readonly database: TestDatabase;
   readonly db: TestDatabase['db'];
   readonly jobs: Jobs;
@@ -31,6 +36,9 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
   readonly deps?: Partial<AppDependencies>;
+  /** Instead of the partner's own form, and forms beside it. */
+  readonly form?: Form;
+  readonly otherForms?: readonly ServedForm[];
   readonly clock?: TestClock;
   /** Instead of one of its own; closed with it. */
   readonly database?: TestDatabase;
@@ -68,7 +76,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
   };
   const clock = options.clock ?? new TestClock();
-  const { partner, form, office } = await loadPartner(config);
+  const loaded = await loadPartner(config);
+  const { office } = loaded;
+  const partner = options.deps?.partner ?? loaded.partner;
+  const form = options.form ?? loaded.form;
+  const first = { ...loaded.forms.first, form, partner };
+  const forms = await recordReleases(database.db, servedForms(first, ...(options.otherForms ?? [])), clock.now());
   const jobs = await startJobSender(database.pool, createLog('silent'));
   const webRoot = path.join(dataDir, 'no-web-app');
   const deps: AppDependencies = {
@@ -81,7 +94,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseClock: () => sql<Date>`${clock.now()}::timestamptz`,
     pause: async () => {},
     partner,
-    form,
+    forms,
     office,
     webRoot,
     ...options.deps,
@@ -91,6 +104,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     app,
     deps,
+    form,
     database,
     db: database.db,
     jobs,

@@ -1,4 +1,4 @@
-import type { Answers } from '@firstyear/form-engine';
+import { type Answers, type FormDefinition, file, page as formPage, select } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { definition } from '@partner/form.ts';
@@ -19,7 +19,12 @@ afterEach(() => page.viewport(414, 896));
 const TRANSCRIPT_STEP = 'Send your high school transcript';
 
 /** The completion screen of somebody who has submitted these answers. */
-async function draw(answers: Answers, hasArrived = false, username = 'ada.testperson@mail.example') {
+async function draw(
+  answers: Answers,
+  hasArrived = false,
+  username = 'ada.testperson@mail.example',
+  form?: FormDefinition,
+) {
   const document_answer =
     answers.transcript === 'ANSWERED' ? { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } } : {};
   scriptNetwork(({ path }) => [
@@ -30,7 +35,7 @@ async function draw(answers: Answers, hasArrived = false, username = 'ada.testpe
   services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);
   services.visit.hasArrived = hasArrived;
-  services.visit.receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z' };
+  services.visit.receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z', form };
   return render(
     <AppProviders services={services}>
       <FixedLocation path="/completion">
@@ -68,6 +73,25 @@ test('the dates of the chosen term are named in words, with a file for the calen
   expect(link?.getAttribute('href')).toBe('/files/dates.ics');
   const other = await draw({});
   expect(other.container.querySelector('time')).toBeNull();
+});
+
+test('documents and term are called what they were called when they were submitted', async () => {
+  const earlier: FormDefinition = {
+    pages: [
+      formPage({ id: 'about', navLabel: 'About', title: 'About' }, [
+        select({ key: 'entry_term', label: 'Term', options: [{ value: 'fall_2027', label: 'The autumn of 2027' }] }),
+        file({ key: 'transcript', label: 'School record' }),
+      ]),
+    ],
+    roles: { term: 'entry_term' },
+  };
+  const answers = { transcript: 'ANSWERED', entry_term: 'fall_2027' };
+  const { container } = await draw(answers, false, 'ada.testperson@mail.example', earlier);
+  await eventually(() => expect(container.textContent).toContain('my-school.pdf'));
+  const named = [...container.querySelectorAll('dl > div')].map((one) => one.textContent);
+  expect(named).toContain('School recordmy-school.pdf');
+  expect(container.textContent).toContain('The autumn of 2027');
+  expect(container.textContent).not.toContain('Fall 2027');
 });
 
 test('whoever has just submitted starts at the heading, and whoever loads the page at its top', async () => {

@@ -1,5 +1,5 @@
 import { filePaths } from '@firstyear/api-contract';
-import { attachedDocuments } from '@firstyear/form-engine';
+import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Card } from '@firstyear/ui/card.tsx';
@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { completion } from '@firstyear/words/completion';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { documentAnswersQuery, useQueryClient } from '../api/queries.ts';
 import { useLocation } from '../location.tsx';
@@ -21,11 +21,18 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import styles from './completion.module.css';
 
+/** The form that was submitted: the questions and choices as they were worded then. */
+function useSubmittedForm(): Form {
+  const today = useForm();
+  const submitted = useVisit().receipt?.form;
+  return useMemo(() => (submitted === undefined ? today : indexForm(submitted, today.words)), [submitted, today]);
+}
+
 /** What was sent: number, moment, term and documents. */
 function Receipt() {
   const language = useLanguage();
   const partner = usePartner();
-  const form = useForm();
+  const form = useSubmittedForm();
   const { is_logged_in } = useSnapshot();
   const answers = useFromStore((store) => store.getState().answers);
   const { receipt } = useVisit();
@@ -66,7 +73,8 @@ function Receipt() {
 function Dates() {
   const language = useLanguage();
   const partner = usePartner();
-  const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
+  const form = useSubmittedForm();
+  const term = useFromStore((store) => chosenTerm(partner, form, store.getState().answers));
   const words = useWords(completion);
   if (term === undefined || term.dates.length === 0) return null;
   return (

@@ -24,13 +24,14 @@ function useReadyMark(): void {
 
 /** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
-  const partner = usePartner();
+  const site = usePartner();
   const today = useForm();
   const service = useValue(useApplicationLoad().service);
   const application = useMemo(
     () => service && readApplication(service.application, today, () => momentOf(new Date())),
     [service, today],
   );
+  const partner = useMemo(() => ({ ...site, ...service?.application.partner }), [site, service]);
   useReadyMark();
   useEffect(() => {
     document.title = `${partner.application_title} - ${partner.pdf_name}`;

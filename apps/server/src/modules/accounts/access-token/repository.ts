@@ -61,19 +61,19 @@ export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
 }
 
 /** Links to an application, and links with prepared answers that name an address. */
-const aboutPerson = (email: string, applicationId: string | null) =>
-  sql<boolean>`(application_id = ${applicationId}::uuid or exists (
+const aboutPerson = (email: string, applicationIds: readonly string[]) =>
+  sql<boolean>`(application_id = any(${applicationIds}::uuid[]) or exists (
     select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
 
 /** The tokens of an application, and those whose prepared answers name an address in small letters. */
 export function selectTokensAbout(
   db: Db,
   email: string,
-  applicationId: string | null,
+  applicationIds: readonly string[],
 ): Promise<readonly Selectable<Database['access_token']>[]> {
-  return db.selectFrom('access_token').selectAll().where(aboutPerson(email, applicationId)).execute();
+  return db.selectFrom('access_token').selectAll().where(aboutPerson(email, applicationIds)).execute();
 }
 
-export async function deleteTokensAbout(tx: Tx, email: string, applicationId: string | null): Promise<void> {
-  await tx.deleteFrom('access_token').where(aboutPerson(email, applicationId)).execute();
+export async function deleteTokensAbout(tx: Tx, email: string, applicationIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('access_token').where(aboutPerson(email, applicationIds)).execute();
 }

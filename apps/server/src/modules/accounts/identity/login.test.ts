@@ -190,7 +190,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
   for (const username of [known, waiting, newAddress()]) {
     const login = logIn(
       { ...t.deps, sessions: sessionService(t.deps), passwords },
-      { username, password: OTHER_PASSWORD, network: '192.0.2.9' },
+      { username, password: OTHER_PASSWORD, network: '192.0.2.9', served: t.deps.forms.first },
     );
     await expect(login).rejects.toMatchObject({ code: 'wrong_credentials' });
   }
@@ -207,7 +207,7 @@ test('a login takes three messages to the database', async () => {
   const { username } = await confirmed(t);
   const deps = { ...t.deps, sessions: sessionService(t.deps), passwords: passwordHasher() };
   const deviceMark = markDevice(t.deps.config.secret, username, undefined);
-  const credentials = { username, password: PASSWORD, network: '192.0.2.10' };
+  const credentials = { username, password: PASSWORD, network: '192.0.2.10', served: t.deps.forms.first };
   const tokens: string[] = [];
   const sendsOf = (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) =>
     recordSends(async () => tokens.push(await logIn(deps, { ...credentials, ...browser })));
@@ -230,7 +230,7 @@ test('where too many passwords wait a login is refused before anything is asked 
   const hashed = passwords.hash(OTHER_PASSWORD);
   const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
   const refused = async () => {
-    const login = logIn(deps, { username, password: PASSWORD, network: '192.0.2.11' });
+    const login = logIn(deps, { username, password: PASSWORD, network: '192.0.2.11', served: t.deps.forms.first });
     await expect(login).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '2' } });
   };
   expect(await recordSends(refused)).toEqual([]);
@@ -243,7 +243,7 @@ test('a try stays counted when its password could not be looked at after all', a
   const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };
   const login = logIn(
     { ...t.deps, sessions: sessionService(t.deps), passwords },
-    { username, password: PASSWORD, network },
+    { username, password: PASSWORD, network, served: t.deps.forms.first },
   );
   await expect(login).rejects.toThrow('ended');
   const rows = await t.db
@@ -269,7 +269,7 @@ test('a login that was under way at a reset begins no session with the password 
     },
   };
   const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
-  const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13' });
+  const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13', served: t.deps.forms.first });
   await compared.promise;
   const owner = t.client('192.0.2.14');
   const link = await askForReset(t, { client: owner, username });

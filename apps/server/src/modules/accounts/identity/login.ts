@@ -1,4 +1,5 @@
 import { links } from '@firstyear/api-contract';
+import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -24,6 +25,8 @@ interface Credentials {
   readonly deviceMark?: string | undefined;
   /** The session that the browser came with, if any. A browser has one: this one ends when it logs in. */
   readonly earlierSession?: string | undefined;
+  /** The form that they come for. */
+  readonly served: ServedForm;
 }
 
 type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
@@ -65,7 +68,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
       const forgotUrl = links.forgot(deps.config.publicUrl);
       await queueProvenMail(tx, deps, newDeviceMail({ ...deps, recipient: email, forgotUrl }));
     }
-    await createApplicationIfMissing(tx, account.id, now);
+    await createApplicationIfMissing(tx, { accountId: account.id, served: credentials.served }, now);
     await recordLogin(tx, account.id, now);
     await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
     if (earlierSession !== undefined) await deps.sessions.end(tx, earlierSession);

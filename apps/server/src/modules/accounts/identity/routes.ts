@@ -18,6 +18,7 @@ import {
 } from '@firstyear/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { servedFormOf } from '../../../plugins/applicant.ts';
 import { route } from '../../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -106,7 +107,12 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   route(fastify, app, login, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
-    const token = await logIn(deps, { ...payload, ...browser, network: networkOf(request.ip) });
+    const token = await logIn(deps, {
+      ...payload,
+      ...browser,
+      network: networkOf(request.ip),
+      served: servedFormOf(app.forms, request),
+    });
     setSessionCookies(reply, token);
     rememberDevice(request, reply, payload.username);
     return { message: IDENTITY_MESSAGES.loggedIn };

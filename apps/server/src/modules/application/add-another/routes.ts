@@ -5,9 +5,9 @@ import { readComponents, setComponents } from './service.ts';
 
 /** GET and PUT /api/add-another. */
 export const addAnotherRoutes: Module = (deps) => async (app) => {
-  route(app, deps, getAddAnother, ({ session }) => readComponents(deps, session.accountId));
-  route(app, deps, putAddAnother, async ({ session, payload }) => {
-    await setComponents(deps, session.accountId, payload.button_id, payload.num_components);
+  route(app, deps, getAddAnother, ({ applicant }) => readComponents(deps, applicant));
+  route(app, deps, putAddAnother, async ({ applicant, payload }) => {
+    await setComponents(deps, applicant, payload.button_id, payload.num_components);
     return {};
   });
 };

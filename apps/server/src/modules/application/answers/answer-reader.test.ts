@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { englishForm } from '@firstyear/form-engine/testing';
-import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { answerReader } from './answer-reader.ts';
 
@@ -9,7 +7,7 @@ const KEY = 'alien_registration_number';
 function openReader() {
   const lines: unknown[][] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line) };
-  const reader = answerReader(englishForm(definition), { current: randomBytes(32), previous: undefined }, log);
+  const reader = answerReader({ current: randomBytes(32), previous: undefined }, log);
   const damaged = (id: string) => ({ id, answers: { first_name: 'Ada' }, sealed_answers: { [KEY]: 'x' } });
   return { reader, lines, damaged };
 }

@@ -1,4 +1,4 @@
-import type { Answers, Form } from '@firstyear/form-engine';
+import type { Answers } from '@firstyear/form-engine';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import type { Log } from '../../../log/log.ts';
 import { type AnswerSealer, answerSealer, type StoredAnswers } from './sealed-answers.ts';
@@ -14,12 +14,11 @@ const MAX_WARNINGS = 1_000;
 
 /** A reader, and the sealer that it shares with whoever writes. Answers that cannot be opened are told to the log. */
 export function answerReader(
-  form: Form,
   secret: InstallationSecret,
   log: Pick<Log, 'warn'>,
 ): AnswerReader & { readonly sealer: AnswerSealer } {
   const warned = new Set<string>();
-  const sealer = answerSealer(form, secret, ({ applicationId, key }) => {
+  const sealer = answerSealer(secret, ({ applicationId, key }) => {
     const answer = `${applicationId} ${key}`;
     if (warned.has(answer) || warned.size >= MAX_WARNINGS) return;
     warned.add(answer);

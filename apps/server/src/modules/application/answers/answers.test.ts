@@ -105,7 +105,7 @@ test('[AMB-082] unknown keys, wrong kinds and too long answers are refused by na
     const ada = await newApplicant(server);
     const reply = await raw(ada, body);
     expect(reply.statusCode, body).toBe(200);
-    const name = server.deps.form.byKey.get(key)?.question.label ?? key;
+    const name = server.form.byKey.get(key)?.question.label ?? key;
     expect(reply.json().refused, body).toEqual({ [key]: expect.stringContaining(name) });
     expect(await read(ada), body).toEqual({ city: 'Sampleton' });
   }
@@ -208,11 +208,11 @@ test('whatever two tabs send at once, in any order, each answer ends as it was t
 
 test('40 saves at once lose nothing', async () => {
   const ada = await newApplicant(server);
-  const keys = [...server.deps.form.byKey.values()]
+  const keys = [...server.form.byKey.values()]
     .map((field) => field.question)
     .filter((question) => question.kind === 'text' && !question.sealed)
     .map((question) => question.key)
-    .filter((key) => server.deps.form.conditionGroups.every((group) => !group.associatedKeys.includes(key)))
+    .filter((key) => server.form.conditionGroups.every((group) => !group.associatedKeys.includes(key)))
     .slice(0, 40);
   const replies = await Promise.all(keys.map((key, index) => put(ada, { [key]: String(index) })));
   expect(replies.map((reply) => reply.status)).toEqual(keys.map(() => 200));

@@ -9,7 +9,7 @@ let server: TestApp;
 let complete: Answers;
 beforeAll(async () => {
   server = await testApp();
-  complete = completeAnswers(server.deps.form, {}, momentOf(server.clock.now()));
+  complete = completeAnswers(server.form, {}, momentOf(server.clock.now()));
 });
 afterAll(() => server.stop());
 
@@ -92,7 +92,7 @@ const ROWS: readonly (readonly [id: string, group: string, keys: readonly string
 
 /** The questions that have to be answered so that the keys of a row are shown at all. */
 function openers(keys: readonly string[]): readonly string[] {
-  const watched = server.deps.form.conditionGroups
+  const watched = server.form.conditionGroups
     .filter((group) => group.associatedKeys.some((key) => keys.includes(key)))
     .flatMap((group) => group.watchedKeys);
   return [...watched, ...keys.filter((key) => key.endsWith('state')).map((key) => key.replace(/state$/, 'country'))];
@@ -114,7 +114,7 @@ for (const [id, group, keys] of ROWS) {
     for (const key of keys) {
       expect(complete[key], `a sample answer for ${key}`).toBeTruthy();
       expect(kept[key], key).toBe(complete[key]);
-      const question = server.deps.form.byKey.get(key)?.question;
+      const question = server.form.byKey.get(key)?.question;
       if (question && isChoice(question)) {
         expect(kept[descKey(key)], descKey(key)).toBe(complete[descKey(key)]);
         expect(kept[descKey(key)], descKey(key)).toBeTruthy();
@@ -141,7 +141,7 @@ test('[FIELD-07] citizenship answers are saved under each citizenship type that 
 
 test('[FIELD-09] of the race checks, those ticked are true and the others stay empty', async () => {
   const races = withPrefix('race_', 'american_indian asian black native_hawaiian white');
-  for (const race of races) expect(server.deps.form.byKey.get(race)?.question.kind, race).toBe('check');
+  for (const race of races) expect(server.form.byKey.get(race)?.question.kind, race).toBe('check');
   const kept = await savedAnd(await newApplicant(server), { race_asian: true, race_white: true, race_black: false });
   const ticked = races.filter((race) => kept[race] === true);
   expect(ticked).toEqual(['race_asian', 'race_white']);

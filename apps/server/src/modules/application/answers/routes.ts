@@ -31,8 +31,8 @@ function originOf(request: FastifyRequest): SaveOrigin {
 
 /** PUT /api/answer. */
 export const answerRoutes: Module = (deps) => async (app) => {
-  route(app, deps, answer, async ({ payload, session, request }) => {
-    const refused = await deps.answers.save(session.accountId, payload, originOf(request));
+  route(app, deps, answer, async ({ payload, applicant, request }) => {
+    const refused = await deps.answers.save(applicant, payload, originOf(request));
     const message = 'Your answers have been saved.';
     const sentences = Object.entries(refused).map(([key, words]) => [key, sayError('bad_answer', words, ENGLISH)]);
     return sentences.length === 0 ? { message } : { message, refused: Object.fromEntries(sentences) };

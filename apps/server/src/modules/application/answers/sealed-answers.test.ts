@@ -9,7 +9,7 @@ const unreadable: UnreadableAnswer[] = [];
 beforeEach(() => void unreadable.splice(0));
 
 const sealerOf = (current: Buffer, previous?: Buffer) =>
-  answerSealer(form, { current, previous }, (answer) => unreadable.push(answer));
+  answerSealer({ current, previous }, (answer) => unreadable.push(answer));
 const secret = randomBytes(32);
 const next = randomBytes(32);
 const sealer = sealerOf(secret);
@@ -27,20 +27,20 @@ function damage(sealed: SealedAnswers): SealedAnswers {
 
 test('the alien registration number is sealed, and opens to what was typed', () => {
   expect([...sealedKeys(form)]).toEqual([KEY]);
-  const stored = sealer.seal(application, answers);
+  const stored = sealer.seal(form, application, answers);
   expect(stored.answers).toEqual({ first_name: 'Ada' });
   expect(JSON.stringify(stored)).not.toContain('000-000');
   expect(sealer.open(application, stored)).toEqual(answers);
 });
 
 test('the same answer is never sealed to the same text twice', () => {
-  expect(sealer.seal(application, answers).sealed_answers).not.toEqual(
-    sealer.seal(application, answers).sealed_answers,
+  expect(sealer.seal(form, application, answers).sealed_answers).not.toEqual(
+    sealer.seal(form, application, answers).sealed_answers,
   );
 });
 
 test('a sealed answer opens only in its own application, with its own secret, unchanged: else it is empty, and somebody is told', () => {
-  const stored = sealer.seal(application, answers);
+  const stored = sealer.seal(form, application, answers);
   const elsewhere = randomUUID();
   expect(sealer.open(elsewhere, stored)).toEqual({ first_name: 'Ada' });
   expect(sealerOf(next).open(application, stored)).toEqual({ first_name: 'Ada' });
@@ -52,9 +52,9 @@ test('a sealed answer opens only in its own application, with its own secret, un
 });
 
 test('true and false are sealed as well, and what is no answer is never given out as one', () => {
-  expect(sealer.open(application, sealer.seal(application, { [KEY]: true }))).toEqual({ [KEY]: true });
+  expect(sealer.open(application, sealer.seal(form, application, { [KEY]: true }))).toEqual({ [KEY]: true });
   const number: Record<string, string> = JSON.parse(`{"${KEY}":7}`);
-  expect(sealer.open(application, sealer.seal(application, number))).toEqual({});
+  expect(sealer.open(application, sealer.seal(form, application, number))).toEqual({});
   expect(unreadable).toEqual([{ applicationId: application, key: KEY }]);
 });
 
@@ -68,36 +68,38 @@ test('what is in the databases of earlier versions opens in this one', () => {
 });
 
 test('a sealed answer that cannot be opened outlives saves of other answers, until there is a new one', () => {
-  const damaged = damage(sealer.seal(application, answers).sealed_answers);
+  const damaged = damage(sealer.seal(form, application, answers).sealed_answers);
   const before = { sealed_answers: damaged, answers: { first_name: 'Ada' } };
-  expect(sealer.seal(application, { first_name: 'Bo' }, before).sealed_answers).toEqual(damaged);
-  const again = sealer.seal(application, { [KEY]: 'A111-111-111' }, before);
+  expect(sealer.seal(form, application, { first_name: 'Bo' }, before).sealed_answers).toEqual(damaged);
+  const again = sealer.seal(form, application, { [KEY]: 'A111-111-111' }, before);
   expect(sealer.open(application, again)).toEqual({ [KEY]: 'A111-111-111' });
-  expect(sealer.seal(application, { [KEY]: '' }, before).sealed_answers).toEqual({});
-  const { sealed_answers } = sealer.seal(application, answers);
-  expect(sealer.seal(application, {}, { sealed_answers, answers }).sealed_answers).toEqual({});
+  expect(sealer.seal(form, application, { [KEY]: '' }, before).sealed_answers).toEqual({});
+  const { sealed_answers } = sealer.seal(form, application, answers);
+  expect(sealer.seal(form, application, {}, { sealed_answers, answers }).sealed_answers).toEqual({});
 });
 
 test('an answer that stays the same stays sealed as it is, unless the secret is replaced', () => {
-  const { sealed_answers } = sealer.seal(application, answers);
+  const { sealed_answers } = sealer.seal(form, application, answers);
   const before = { sealed_answers, answers };
   const other = { ...answers, first_name: 'Bo' };
-  expect(sealer.seal(application, other, before)).toEqual({ sealed_answers, answers: { first_name: 'Bo' } });
+  expect(sealer.seal(form, application, other, before)).toEqual({ sealed_answers, answers: { first_name: 'Bo' } });
   const changed = { ...answers, [KEY]: 'A111-111-111' };
-  expect(sealer.open(application, sealer.seal(application, changed, before))).toEqual(changed);
-  expect(sealerOf(next).open(application, sealerOf(next, secret).seal(application, answers, before))).toEqual(answers);
+  expect(sealer.open(application, sealer.seal(form, application, changed, before))).toEqual(changed);
+  expect(sealerOf(next).open(application, sealerOf(next, secret).seal(form, application, answers, before))).toEqual(
+    answers,
+  );
 });
 
 test('while a secret is replaced, what either of the two sealed can be read, and new answers are sealed with the current one', () => {
-  const stored = sealer.seal(application, answers);
+  const stored = sealer.seal(form, application, answers);
   const both = sealerOf(next, secret);
   expect(both.open(application, stored)).toEqual(answers);
-  expect(sealerOf(next).open(application, both.seal(application, answers))).toEqual(answers);
-  expect(sealerOf(secret, next).open(application, both.seal(application, answers))).toEqual(answers);
+  expect(sealerOf(next).open(application, both.seal(form, application, answers))).toEqual(answers);
+  expect(sealerOf(secret, next).open(application, both.seal(form, application, answers))).toEqual(answers);
 });
 
 test('answers that an earlier version sealed without an id can be read, and are sealed again', () => {
-  const { answers: clear, sealed_answers: sealed } = sealer.seal(application, answers);
+  const { answers: clear, sealed_answers: sealed } = sealer.seal(form, application, answers);
   const withoutId = { [KEY]: (sealed[KEY] ?? '').split('.')[1] ?? '' };
   expect(sealer.open(application, { answers: clear, sealed_answers: withoutId })).toEqual(answers);
   const resealed = sealerOf(next, secret).reseal(application, withoutId);
@@ -106,7 +108,7 @@ test('answers that an earlier version sealed without an id can be read, and are 
 });
 
 test('sealing again leaves alone what the current secret sealed, and what nobody can open', () => {
-  const { sealed_answers: sealed } = sealer.seal(application, answers);
+  const { sealed_answers: sealed } = sealer.seal(form, application, answers);
   expect(sealer.reseal(application, sealed)).toEqual({ sealed, count: 0, unreadable: [] });
   const damaged = damage(sealed);
   const { sealed: kept, count, unreadable: lost } = sealerOf(next, secret).reseal(application, damaged);

@@ -37,17 +37,24 @@ export interface AnswerSealer {
    * Parts answers into those stored as they are and those stored encrypted. What was sealed before stays as it is where the
    * answer is the same, or cannot be read and there is no new answer to that question.
    */
-  seal(applicationId: string, answers: Answers, before?: OpenedAnswers): StoredAnswers;
+  seal(form: Form, applicationId: string, answers: Answers, before?: OpenedAnswers): StoredAnswers;
   /** All answers as the applicant gave them. One that cannot be read is left out, and `onUnreadable` is told. */
   open(applicationId: string, stored: StoredAnswers): Answers;
   /** The same answers, all sealed with the current secret; those that cannot be read stay as they are. */
   reseal(applicationId: string, sealed: SealedAnswers): Resealed;
 }
 
+/** A form never changes, and a save asks again and again. */
+const keysOfForms = new WeakMap<Form, ReadonlySet<string>>();
+
 /** Keys of the questions whose answers are sealed, with their _desc. */
 export function sealedKeys(form: Form): ReadonlySet<string> {
+  const known = keysOfForms.get(form);
+  if (known !== undefined) return known;
   const questions = form.fields.map((field) => field.question).filter((one) => traitsOf(one).isSealed(one));
-  return new Set(questions.flatMap(storedKeysOf));
+  const keys = new Set(questions.flatMap(storedKeysOf));
+  keysOfForms.set(form, keys);
+  return keys;
 }
 
 /** Undefined for what is no answer. */
@@ -67,11 +74,9 @@ const boundTo = (applicationId: string, key: string) => `${applicationId}\n${key
  * that it names, or one that is being replaced.
  */
 export function answerSealer(
-  form: Form,
   secret: InstallationSecret,
   onUnreadable: (answer: UnreadableAnswer) => void,
 ): AnswerSealer {
-  const keys = sealedKeys(form);
   const sealer = textSealer(secret, 'sealed answers');
   const sealOne = (applicationId: string, key: string, value: AnswerValue) =>
     sealer.seal(JSON.stringify(value), boundTo(applicationId, key));
@@ -81,7 +86,8 @@ export function answerSealer(
   };
 
   return {
-    seal(applicationId, answers, before = { sealed_answers: {}, answers: {} }) {
+    seal(form, applicationId, answers, before = { sealed_answers: {}, answers: {} }) {
+      const keys = sealedKeys(form);
       const clear: Record<string, AnswerValue> = {};
       const sealed: Record<string, string> = {};
       for (const [key, text] of Object.entries(before.sealed_answers)) {

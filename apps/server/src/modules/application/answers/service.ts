@@ -1,6 +1,7 @@
 import { type AnswerProblem, type Answers, type Form, holds, isDocument, parseAnswers } from '@firstyear/form-engine';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
@@ -24,8 +25,6 @@ export type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
 
 interface AnswerDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: { readonly state: string };
   readonly clock: () => Date;
   readonly sealer: AnswerSealer;
   readonly read: AnswerReader['read'];
@@ -38,7 +37,11 @@ export interface AnswerService extends AnswerReader {
    * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
    * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked.
    */
-  save(accountId: string, input: Readonly<Record<string, unknown>>, origin: SaveOrigin): Promise<RefusedAnswers>;
+  save(
+    applicant: OwnApplication,
+    input: Readonly<Record<string, unknown>>,
+    origin: SaveOrigin,
+  ): Promise<RefusedAnswers>;
 }
 
 const MESSAGE_IDS = {
@@ -93,17 +96,18 @@ export function answerService(deps: AnswerDependencies): AnswerService {
   });
   return {
     read,
-    async save(accountId, input, origin) {
-      const { answers, refused } = requireAnswers(deps.form, input);
-      const end = await turns.take(accountId);
+    async save(applicant, input, origin) {
+      const { form } = applicant.served;
+      const { answers, refused } = requireAnswers(form, input);
+      const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
-        const application = await lockForSave(tx, accountId, questionsOf(deps.form, answers), deps.clock());
+        const application = await lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
         // Read after the lock is held, so that times grow in the order in which saves are merged.
         const now = deps.clock();
         const { client, sequence } = origin;
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };
-        const merged = mergeSave(deps.form, stored, { answers, version }, utcMoment(now));
+        const merged = mergeSave(form, stored, { answers, version }, utcMoment(now));
         const { cleared } = merged;
         const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
         const recent = {
@@ -115,13 +119,17 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           await noteAnswerVersions(tx, application.id, recent);
           return;
         }
-        const kept = sealer.seal(application.id, merged.answers, { ...application, answers: stored.answers });
-        const saved = { answers: JSON.stringify(kept.answers), sealed_answers: JSON.stringify(kept.sealed_answers) };
+        const kept = sealer.seal(form, application.id, merged.answers, { ...application, answers: stored.answers });
+        const saved = {
+          answers: JSON.stringify(kept.answers),
+          sealed_answers: JSON.stringify(kept.sealed_answers),
+          release_id: applicant.served.releaseId,
+        };
         await saveAnswers(tx, application.id, saved, recent, now);
-        if (isListChanged(deps.form, stored.answers, merged.answers)) {
-          await recordInList(tx, deps, application.id, merged.answers);
+        if (isListChanged(form, stored.answers, merged.answers)) {
+          await recordInList(tx, applicant.served, application.id, merged.answers);
         }
-        const hidden = hiddenDocuments(deps.form, merged.answers);
+        const hidden = hiddenDocuments(form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
       });
       await saving.finally(end);

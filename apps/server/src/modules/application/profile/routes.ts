@@ -5,9 +5,9 @@ import { keepLastPage, readProfile } from './service.ts';
 
 /** GET /api/profile and PUT /api/last-page. */
 export const profileRoutes: Module = (deps) => async (app) => {
-  route(app, deps, profile, ({ session }) => readProfile(deps.db, deps.answers, session));
-  route(app, deps, lastPage, async ({ session, payload }) => {
-    await keepLastPage(deps.db, deps.form, session.accountId, payload.last_page);
+  route(app, deps, profile, ({ applicant }) => readProfile(deps, applicant));
+  route(app, deps, lastPage, async ({ applicant, payload }) => {
+    await keepLastPage(deps, applicant, payload.last_page);
     return {};
   });
 };

@@ -1,28 +1,38 @@
 import { type Profile, pagePaths } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/form-engine';
+import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
+import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import type { Session } from '../../../plugins/session.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
-import { applicationQuery, readApplication, requireApplication, setLastPage, submissionQuery } from '../row/service.ts';
+import { formOf, otherDefinition } from '../releases/service.ts';
+import { applicationQuery, readApplication, setLastPage, submissionQuery } from '../row/service.ts';
 import { sortStatuses, statusesQuery } from '../status/service.ts';
 
+interface ProfileDependencies {
+  readonly db: Db;
+  readonly forms: ServedForms;
+  readonly answers: AnswerReader;
+  readonly clock: () => Date;
+}
+
 /** Everything the applicant's own browser needs to know at the start. */
-export async function readProfile(db: Db, answers: AnswerReader, session: Session): Promise<Profile> {
-  const { accountId } = session;
+export async function readProfile(deps: ProfileDependencies, applicant: Applicant): Promise<Profile> {
+  const { db, answers } = deps;
+  const { accountId, username, served } = applicant;
   const [[row], logins, statuses, [submission], files] = await sendTogether(db, [
-    applicationQuery(db, accountId),
+    applicationQuery(db, applicant),
     loginsQuery(db, accountId),
-    statusesQuery(db, accountId),
-    submissionQuery(db, accountId),
-    filesQuery(db, accountId),
+    statusesQuery(db, applicant),
+    submissionQuery(db, applicant),
+    filesQuery(db, applicant),
   ]);
-  const application = requireApplication(row);
+  const application = row ?? (await readApplication(db, applicant, deps.clock()));
+  const form = submission && otherDefinition(await formOf(deps, application, submission), served.form);
   return {
-    username: session.username,
+    username,
     account: accountId,
     last_page: application.last_page,
     successful_login: logins.map(({ at }) => at.toISOString()),
@@ -36,12 +46,17 @@ export async function readProfile(db: Db, answers: AnswerReader, session: Sessio
       submitted_at: submission.submitted_at.toISOString(),
       confirmation_number: submission.confirmation_number,
     }),
+    ...(form && { form }),
   };
 }
 
 /** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
-export async function keepLastPage(db: Db, form: Form, accountId: string, path: string): Promise<void> {
-  if (!pagePaths(form).some((page) => page === path)) throw new ApiError('bad_request');
-  const { id } = await readApplication(db, accountId);
+export async function keepLastPage(
+  { db, clock }: Pick<ProfileDependencies, 'db' | 'clock'>,
+  own: OwnApplication,
+  path: string,
+): Promise<void> {
+  if (!pagePaths(own.served.form).some((page) => page === path)) throw new ApiError('bad_request');
+  const { id } = await readApplication(db, own, clock());
   await setLastPage(db, id, path);
 }

@@ -4,13 +4,14 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servedForms } from '../../../config/served-forms.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { readApplications, textForm } from '../../office/export/service.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { fillIn, newApplicant } from '../row/applicant.testing.ts';
-import { formOf, hashOf, recordRelease } from './service.ts';
+import { formOf, hashOf, recordReleases } from './service.ts';
 
 const FIRST = englishForm(definition);
 const DAY = new Date('2026-11-20T12:00:00Z');
@@ -36,7 +37,7 @@ let first: TestApp;
 let next: TestApp;
 beforeAll(async () => {
   first = await testApp();
-  next = await testApp({ database: first.database, config: first.deps.config, deps: { form: nextForm() } });
+  next = await testApp({ database: first.database, config: first.deps.config, form: nextForm() });
 });
 afterAll(async () => {
   await next.app.close();
@@ -57,17 +58,18 @@ test('a form that is kept as JSON is the same form, and its hash sees rules, wor
 });
 
 test('each form that serves is kept once, under the next number, also when several servers start at once', async () => {
-  await Promise.all([FIRST, nextForm(), FIRST].map((form) => recordRelease({ ...first.deps, form }, DAY)));
-  await recordRelease(first.deps, DAY);
+  const served = (form: Form) => servedForms({ ...first.deps.forms.first, form });
+  await Promise.all([FIRST, nextForm(), FIRST].map((form) => recordReleases(first.db, served(form), DAY)));
+  await recordReleases(first.db, first.deps.forms, DAY);
   const kept = await releases();
   expect(kept.map(({ number }) => number)).toEqual([1, 2]);
   expect(new Set(kept.map(({ hash }) => hash))).toEqual(new Set([hashOf(FIRST), hashOf(nextForm())]));
-  await recordRelease({ db: first.db, form: FIRST, partner: { slug: 'elsewhere' } }, DAY);
+  const elsewhere = { ...first.deps.forms.first, partner: { ...partner, slug: 'elsewhere' } };
+  await recordReleases(first.db, servedForms(elsewhere), DAY);
   expect((await releases()).filter((one) => one.partner === 'elsewhere')).toMatchObject([{ number: 1 }]);
 });
 
 test('what was submitted is shown and exported with its own form, a draft with the one that serves', async () => {
-  for (const { deps } of [first, next]) await recordRelease(deps, DAY);
   const overrides = { gender: 'female', gender_desc: 'Female', preferred_name: 'Addie' };
   const [ada, bo] = [await newApplicant(first), await newApplicant(first)];
   await fillIn(first, ada, overrides);
@@ -87,7 +89,7 @@ test('what was submitted is shown and exported with its own form, a draft with t
   expect(sent.form).toEqual(JSON.parse(JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })));
   expect(draft.form).toBeUndefined();
 
-  const answers = answerReader(next.deps.form, next.deps.config.secret, createLog('silent'));
+  const answers = answerReader(next.deps.config.secret, createLog('silent'));
   const texts = new Map<string, string>();
   const filter = {
     statuses: ['none', 'started', 'validating', 'submitted'],
@@ -113,6 +115,7 @@ test('what was submitted is shown and exported with its own form, a draft with t
 });
 
 test('what was submitted before releases were kept is shown with the form that serves', async () => {
-  expect(await formOf(next.deps, { form_version: '0123456789abcdef' })).toBe(next.deps.form);
-  expect(await formOf(next.deps, undefined)).toBe(next.deps.form);
+  const application = { form: 'freshman', release_id: null };
+  expect(await formOf(next.deps, application, { form_version: '0123456789abcdef' })).toBe(next.form);
+  expect(await formOf(next.deps, application, undefined)).toBe(next.form);
 });

@@ -3,26 +3,36 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 
 /** Which form of which university. */
-export interface FormName {
+export interface FormOfPartner {
   readonly partner: string;
   readonly form: string;
 }
 
-export async function selectDefinition(db: Db, { partner, form }: FormName, hash: string) {
+/** The id of a form's release. */
+export async function selectReleaseId(
+  db: Db,
+  { partner, form }: FormOfPartner,
+  hash: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('form_release')
-    .select('definition')
+    .select('id')
     .where('partner', '=', partner)
     .where('form', '=', form)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row?.definition;
+  return row?.id;
+}
+
+export async function selectDefinition(db: Db, id: number): Promise<FormDefinition> {
+  const row = await db.selectFrom('form_release').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.definition;
 }
 
 /** Adds a release under the next number. False when another process was faster with that number. */
 export async function insertRelease(
   db: Db,
-  { partner, form }: FormName,
+  { partner, form }: FormOfPartner,
   release: { readonly hash: string; readonly definition: FormDefinition; readonly released_at: Date },
 ): Promise<boolean> {
   const { hash, released_at } = release;

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
+import { type ServedForm, type ServedForms, servedFor, servedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type FormName, insertRelease, selectDefinition } from './repository.ts';
+import { type FormOfPartner, insertRelease, selectDefinition, selectReleaseId } from './repository.ts';
 
 interface ReleaseDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: { readonly slug: string };
+  readonly forms: ServedForms;
 }
-
-/** The one form that there is today, of each university. */
-const nameOf = ({ partner }: Pick<ReleaseDependencies, 'partner'>): FormName => ({
-  partner: partner.slug,
-  form: 'freshman',
-});
 
 const definitionOf = ({ pages, roles }: Form): FormDefinition => ({ pages, roles });
 
@@ -30,33 +24,54 @@ export function hashOf(form: Form): string {
   return hash;
 }
 
-/** Keeps the form that serves from now on as a release, unless it is one already. */
-export async function recordRelease(deps: ReleaseDependencies, released_at: Date): Promise<void> {
-  const { db, form } = deps;
-  const hash = hashOf(form);
-  const release = { hash, definition: definitionOf(form), released_at };
-  while (!(await selectDefinition(db, nameOf(deps), hash))) await insertRelease(db, nameOf(deps), release);
+/** Keeps a form that serves from now on as a release, unless it is one already; returns it with that release's id. */
+async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise<ServedForm> {
+  const name: FormOfPartner = { partner: served.partner.slug, form: served.id };
+  const hash = hashOf(served.form);
+  const release = { hash, definition: definitionOf(served.form), released_at };
+  for (;;) {
+    const releaseId = await selectReleaseId(db, name, hash);
+    if (releaseId !== undefined) return { ...served, releaseId };
+    await insertRelease(db, name, release);
+  }
+}
+
+/** Keeps the forms that serve from now on as releases, unless they are already; returns them with their releases. */
+export async function recordReleases(db: Db, { all }: ServedForms, released_at: Date): Promise<ServedForms> {
+  const [first, ...others] = await Promise.all(all.map((one) => recordOne(db, one, released_at)));
+  if (first === undefined) throw new Error('There is no form.');
+  return servedForms(first, ...others);
 }
 
 /** Releases that were asked for, by their hash: they never change, and an export asks for one again and again. */
-const forms = new Map<string, Form>();
+const kept = new Map<string, Form>();
+
+/** What says which form an application has: its own row, and what was submitted, if anything was. */
+interface Filled {
+  readonly form: string;
+  readonly release_id: number | null;
+}
 
 /**
- * The form that something was submitted with. Today's where nothing was, and for what was submitted before releases were
- * kept.
+ * The form of an application: the one it was submitted with; a draft has the one that serves. An application whose form is not
+ * served any more has the release that it names. Today's form for what was submitted before releases were kept.
  */
 export async function formOf(
-  deps: ReleaseDependencies,
-  submitted: { readonly form_version: string } | undefined,
+  { db, forms }: ReleaseDependencies,
+  application: Filled,
+  submitted: { readonly form_version: string | null } | undefined,
 ): Promise<Form> {
-  const hash = submitted?.form_version;
-  if (hash === undefined || hash === hashOf(deps.form)) return deps.form;
-  const known = forms.get(hash);
+  const served = forms.find(application.form);
+  const hash = submitted?.form_version ?? undefined;
+  if (served && (hash === undefined || hash === hashOf(served.form))) return served.form;
+  const { form: otherwise, partner } = servedFor(forms, application);
+  const known = hash === undefined ? undefined : kept.get(hash);
   if (known) return known;
-  const definition = await selectDefinition(deps.db, nameOf(deps), hash);
-  if (!definition) return deps.form;
-  const form = indexForm(definition, deps.form.words);
-  forms.set(hash, form);
+  const name: FormOfPartner = { partner: partner.slug, form: application.form };
+  const id = hash === undefined ? application.release_id : await selectReleaseId(db, name, hash);
+  if (id === null || id === undefined) return otherwise;
+  const form = indexForm(await selectDefinition(db, id), otherwise.words);
+  kept.set(hash ?? hashOf(form), form);
   return form;
 }
 

@@ -3,6 +3,7 @@ import { namedQuery } from '../../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { NEXT_VERSION, SHOWN, type ShownApplication, type SubmissionRow, submissionQuery } from './repository.ts';
 
 /** Who wrote the answers to questions last, by key. */
@@ -30,21 +31,26 @@ type StoredApplication = ShownApplication & {
   readonly moved: AnswerVersions;
 };
 
-const lockQuery = namedQuery('application_to_save', (tx, keys: readonly string[], accountId: string) =>
-  tx
-    .selectFrom('application')
-    .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
-    .where('account_id', '=', accountId)
-    .forUpdate(),
+const lockQuery = namedQuery(
+  'own_application_to_save',
+  (tx, keys: readonly string[], accountId: string, form: string, season: string) =>
+    tx
+      .selectFrom('application')
+      .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
+      .where('account_id', '=', accountId)
+      .where('form', '=', form)
+      .where('season', '=', season)
+      .forUpdate(),
 );
 
-/** The application of an account, held until the transaction ends, with who wrote these answers last, and its submission. */
+/** An application, held until the transaction ends, with who wrote these answers last, and its submission. */
 export async function lockToSave(
   tx: Tx,
-  accountId: string,
+  own: OwnApplication,
   keys: readonly string[],
 ): Promise<{ readonly application: ApplicationToSave | undefined; readonly submission: SubmissionRow | undefined }> {
-  const queries = [lockQuery(tx, keys, accountId), submissionQuery(tx, accountId)] as const;
+  const { accountId, served } = own;
+  const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
   const [[stored], [submission]] = await sendTogether<[StoredApplication, SubmissionRow]>(tx, queries);
   if (!stored) return { application: undefined, submission };
   const { moved, ...application } = stored;
@@ -65,18 +71,28 @@ export async function findAnswerVersions(tx: Tx, id: string, keys: readonly stri
   return { ...row?.moved, ...row?.recent_versions };
 }
 
-/** What a save changes: all answers, and who wrote which of them. */
+/** What a save changes: all answers, as JSON. */
 export interface SavedAnswers {
   readonly answers: string;
   readonly sealed_answers: string;
+  /** By which release of the form. */
+  readonly release_id: number | null;
 }
 
 const saveQuery = namedQuery(
   'save_answers',
-  (tx, answers: string, sealed_answers: string, recent_versions: string, now: Date, id: string) =>
+  (
+    tx,
+    answers: string,
+    sealed_answers: string,
+    release_id: number | null,
+    recent_versions: string,
+    now: Date,
+    id: string,
+  ) =>
     tx
       .updateTable('application')
-      .set({ answers, sealed_answers, recent_versions, updated_at: now, version: NEXT_VERSION })
+      .set({ answers, sealed_answers, release_id, recent_versions, updated_at: now, version: NEXT_VERSION })
       .where('id', '=', id),
 );
 
@@ -95,17 +111,17 @@ const moveWith = (recent: AnswerVersions) => ({
 export async function saveAnswers(
   tx: Tx,
   id: string,
-  { answers, sealed_answers }: SavedAnswers,
+  { answers, sealed_answers, release_id }: SavedAnswers,
   recent: AnswerVersions,
   now: Date,
 ): Promise<void> {
   if (Object.keys(recent).length <= MAX_RECENT) {
-    await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, JSON.stringify(recent), now, id));
+    await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id));
     return;
   }
   const query = tx
     .updateTable('application')
-    .set({ answers, sealed_answers, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
+    .set({ answers, sealed_answers, release_id, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
     .where('id', '=', id);
   await sendWithNext(tx, { name: '', query: query.compile() });
 }

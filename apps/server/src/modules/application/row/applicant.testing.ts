@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { sessionService } from '../../accounts/session/service.ts';
-import { createApplicationIfMissing, readApplication } from './service.ts';
+import { readApplication } from './service.ts';
 
 export interface Applicant extends Client {
   readonly accountId: string;
@@ -26,8 +26,8 @@ export async function newApplicant(server: TestApp): Promise<Applicant> {
     .values({ email, password_hash: null, created_at: now, confirmed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await createApplicationIfMissing(server.db, id, now);
-  const { id: applicationId } = await readApplication(server.db, id);
+  const own = { accountId: id, served: server.deps.forms.first };
+  const { id: applicationId } = await readApplication(server.db, own, now);
   return { ...(await logIn(server, id)), accountId: id, applicationId, email };
 }
 
@@ -40,7 +40,7 @@ export async function logIn(server: TestApp, accountId: string): Promise<Client>
 
 /** Saves answers that may be submitted, and brings the application to validating. */
 export async function fillIn(server: TestApp, applicant: Applicant, overrides: Answers = {}): Promise<void> {
-  const answers = minimalAnswers(server.deps.form, overrides, utcMoment(server.clock.now()));
+  const answers = minimalAnswers(server.form, overrides, utcMoment(server.clock.now()));
   expect((await applicant.call(answer, { payload: answers })).status).toBe(200);
   for (const web_status of ['started', 'validating'] as const) {
     expect((await applicant.call(webStatus, { payload: { web_status } })).status).toBe(200);
@@ -57,7 +57,7 @@ export async function submitted(server: TestApp, overrides: Answers = {}): Promi
 
 /** Shows every component of every repeater. */
 export async function showAllComponents(server: TestApp, applicant: Applicant): Promise<void> {
-  for (const [button_id, { maxNumberOfComponents }] of server.deps.form.repeaters) {
+  for (const [button_id, { maxNumberOfComponents }] of server.form.repeaters) {
     await applicant.call(putAddAnother, { payload: { button_id, num_components: maxNumberOfComponents } });
   }
 }

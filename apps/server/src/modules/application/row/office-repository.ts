@@ -1,12 +1,14 @@
-import { type Answers, descKey, type Form, type Role } from '@firstyear/form-engine';
+import { type Answers, descKey, type Role } from '@firstyear/form-engine';
 import { sql } from 'kysely';
+import type { ServedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { SubmittedContent } from '../../../db/types.ts';
 import type { ApplicationStatus } from './application-status.ts';
 import { SHOWN, type ShownApplication, type Snapshot, type SubmissionRow, snapshotOf } from './repository.ts';
 
-/** Which applications: of these statuses, submitted (or else changed) from a moment on and before another one. */
+/** Which applications: of a form if one is named, of these statuses, submitted (or else changed) from a moment on and before another one. */
 export interface ApplicationFilter {
+  readonly form?: string;
   readonly statuses: readonly ApplicationStatus[];
   readonly since: Date | undefined;
   readonly until: Date;
@@ -32,10 +34,11 @@ const joinAll = (db: Db) =>
       join.onRef('validating.application_id', '=', 'application.id').on('validating.web_status', '=', 'validating'),
     );
 
-const joinFiltered = (db: Db, { statuses, since, until }: ApplicationFilter) =>
+const joinFiltered = (db: Db, { form, statuses, since, until }: ApplicationFilter) =>
   joinAll(db)
     .where(statusOf, 'in', statuses)
     .where(momentOf, '<', until)
+    .$if(form !== undefined, (query) => query.where('application.form', '=', form ?? ''))
     .$if(since !== undefined, (query) => query.where(momentOf, '>=', since ?? until));
 
 export async function countApplications(db: Db, filter: ApplicationFilter): Promise<number> {
@@ -125,19 +128,21 @@ export interface ListedApplication {
 
 interface OfficeReader {
   readonly db: Db;
-  readonly form: Form;
+  readonly forms: ServedForms;
 }
 
-/** The answer to the question with a role, or what is kept beside it; null when there is none. */
-const answerOfRole = ({ roles }: Form, role: Role, keyOf = (key: string) => key) =>
-  sql<string | null>`application.answers ->> ${keyOf(roles[role] ?? '')}`;
+/** The answer to the question with a role in the application's own form, or what is kept beside it; null when there is none. */
+const answerOfRole = ({ all }: ServedForms, role: Role, keyOf = (key: string) => key) => {
+  const keys = all.map(({ id, form }) => sql`when ${id} then ${keyOf(form.roles[role] ?? '')}`);
+  return sql<string | null>`application.answers ->> case application.form ${sql.join(keys, sql` `)} end`;
+};
 
 /**
  * The newest of some applications. Answers are read of those alone: they lie compressed beside their rows, and take longer
  * to read than all else of a season.
  */
 const selectListed = (
-  { db, form }: OfficeReader,
+  { db, forms }: OfficeReader,
   query: ReturnType<typeof joinAll>,
   limit: number,
 ): Promise<readonly ListedApplication[]> => {
@@ -151,9 +156,9 @@ const selectListed = (
     .innerJoin('application', 'application.id', 'newest.id')
     .select(['newest.id', 'newest.email', 'newest.status', 'newest.at', 'newest.confirmation_number'])
     .select([
-      answerOfRole(form, 'term', descKey).as('term'),
-      answerOfRole(form, 'given_name').as('given_name'),
-      answerOfRole(form, 'family_name').as('family_name'),
+      answerOfRole(forms, 'term', descKey).as('term'),
+      answerOfRole(forms, 'given_name').as('given_name'),
+      answerOfRole(forms, 'family_name').as('family_name'),
     ])
     .orderBy('newest.at', 'desc')
     .execute();
@@ -174,10 +179,12 @@ export function searchApplications(
   text: string,
   limit: number,
 ): Promise<readonly ListedApplication[]> {
-  const { db, form } = reader;
+  const { db, forms } = reader;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const refsOf = (...roles: readonly Role[]) =>
-    roles.flatMap((role) => form.roles[role] ?? []).map((key) => sql.ref(key));
+    [...new Set(forms.all.flatMap(({ form }) => roles.flatMap((role) => form.roles[role] ?? [])))].map((key) =>
+      sql.ref(key),
+    );
   // All names at once: with an operator for each, answers would be decompressed as often.
   const columns = refsOf('given_name', 'preferred_name', 'family_name').map((key) => sql`${key} text`);
   const nameFits = (...roles: readonly Role[]) =>

@@ -1,9 +1,11 @@
-import type { ErrorMap, Form } from '@firstyear/form-engine';
+import type { ErrorMap } from '@firstyear/form-engine';
 import { type Selectable, sql } from 'kysely';
+import type { ServedForm } from '../../../config/served-forms.ts';
 import { namedQuery } from '../../../db/named-query.ts';
 import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
 /** What was submitted: the clear answers with all else, the sealed answers, and the hashes of form and content. */
@@ -14,6 +16,8 @@ export interface Snapshot {
   readonly content_hash: string;
 }
 export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
+/** A submission, and by its hash the form that was filled in; null for those of earlier versions. */
+export type SubmissionWithForm = SubmissionRow & Pick<Selectable<Database['submission']>, 'form_version'>;
 
 /** What is read to show an application: who wrote which answer when is for saves alone, and twice as much as all else. */
 export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_versions'>;
@@ -22,6 +26,9 @@ export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_
 export const SHOWN = [
   'id',
   'account_id',
+  'form',
+  'season',
+  'release_id',
   'answers',
   'sealed_answers',
   'tabs',
@@ -36,12 +43,20 @@ export const SHOWN = [
   'updated_at',
 ] as const;
 
-export const applicationQuery = namedQuery('application_of_account', (db, accountId: string) =>
-  db.selectFrom('application').select(SHOWN).where('account_id', '=', accountId),
+const ownQuery = namedQuery('own_application', (db, accountId: string, form: string, season: string) =>
+  db
+    .selectFrom('application')
+    .select(SHOWN)
+    .where('account_id', '=', accountId)
+    .where('form', '=', form)
+    .where('season', '=', season),
 );
 
-export async function selectByAccount(db: Db, accountId: string): Promise<ShownApplication | undefined> {
-  const [row] = await sendNamed(db, applicationQuery(db, accountId));
+export const applicationQuery = (db: Db, { accountId, served }: OwnApplication) =>
+  ownQuery(db, accountId, served.id, served.season);
+
+export async function selectOwn(db: Db, own: OwnApplication): Promise<ShownApplication | undefined> {
+  const [row] = await sendNamed(db, applicationQuery(db, own));
   return row;
 }
 
@@ -49,59 +64,92 @@ export function findApplicationById(db: Db, id: string): Promise<ApplicationRow 
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** With who wrote which answer when. */
-export function selectWholeByAccount(db: Db, accountId: string): Promise<ApplicationRow | undefined> {
-  return db.selectFrom('application').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+/** All of an account, the newest first, with who wrote which answer when. */
+export function selectAllOf(db: Db, accountId: string): Promise<readonly ApplicationRow[]> {
+  return db
+    .selectFrom('application')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
-const lockQuery = namedQuery('application_for_update', (tx, accountId: string) =>
-  tx.selectFrom('application').select(SHOWN).where('account_id', '=', accountId).forUpdate(),
+const lockQuery = namedQuery('own_application_for_update', (tx, accountId: string, form: string, season: string) =>
+  tx
+    .selectFrom('application')
+    .select(SHOWN)
+    .where('account_id', '=', accountId)
+    .where('form', '=', form)
+    .where('season', '=', season)
+    .forUpdate(),
 );
 
-/** The application of an account, held until the transaction ends. */
-export async function lockByAccount(tx: Tx, accountId: string): Promise<ShownApplication | undefined> {
-  const [row] = await sendNamed(tx, lockQuery(tx, accountId));
+/** An application, held until the transaction ends. */
+export async function lockOwn(tx: Tx, { accountId, served }: OwnApplication): Promise<ShownApplication | undefined> {
+  const [row] = await sendNamed(tx, lockQuery(tx, accountId, served.id, served.season));
   return row;
 }
 
-/** The submission of an account's application. */
-export const submissionQuery = namedQuery('submission_of_account', (db, accountId: string) =>
+const submissionOfOwn = namedQuery('own_submission', (db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')
-    .select(['submission.confirmation_number', 'submission.submitted_at'])
-    .where('application.account_id', '=', accountId),
+    .select(['submission.confirmation_number', 'submission.submitted_at', 'submission.form_version'])
+    .where('application.account_id', '=', accountId)
+    .where('application.form', '=', form)
+    .where('application.season', '=', season),
 );
 
+/** The submission of an application. */
+export const submissionQuery = (db: Db, { accountId, served }: OwnApplication) =>
+  submissionOfOwn(db, accountId, served.id, served.season);
+
 /**
- * The application of an account, held until the transaction ends, and its submission as it is once it is held: a statement of
+ * An application, held until the transaction ends, and its submission as it is once it is held: a statement of
  * its own, since the one that waits for the lock sees what was there before it waited.
  */
 export async function lockWithSubmission(
   tx: Tx,
-  accountId: string,
+  own: OwnApplication,
 ): Promise<{ readonly application: ShownApplication | undefined; readonly submission: SubmissionRow | undefined }> {
-  const queries = [lockQuery(tx, accountId), submissionQuery(tx, accountId)] as const;
+  const { accountId, served } = own;
+  const queries = [lockQuery(tx, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
   const [[application], [submission]] = await sendTogether<[ShownApplication, SubmissionRow]>(tx, queries);
   return { application, submission };
 }
 
-/** As lockByAccount(), by its own id. */
+/** As lockOwn(), by its own id. */
 export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const insertQuery = namedQuery('insert_application', (db, account_id: string, created_at: Date, updated_at: Date) =>
-  db
-    .insertInto('application')
-    .values({ account_id, created_at, updated_at })
-    .onConflict((conflict) => conflict.column('account_id').doNothing()),
+const insertQuery = namedQuery(
+  'insert_application',
+  (
+    db,
+    account_id: string,
+    form: string,
+    season: string,
+    release_id: number | null,
+    created_at: Date,
+    updated_at: Date,
+  ) =>
+    db
+      .insertInto('application')
+      .values({ account_id, form, season, release_id, created_at, updated_at })
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Makes the application of an account; one that is there stays as it is. */
-export async function createApplicationIfMissing(db: Db, accountId: string, now: Date): Promise<void> {
+/** Makes an application; one that is there stays as it is. */
+export async function createApplicationIfMissing(
+  db: Db,
+  { accountId, served }: OwnApplication,
+  now: Date,
+): Promise<void> {
+  const { id, season, releaseId } = served;
   // Two values, so that each has its place in the text that is kept.
-  await sendWithNext(db, insertQuery(db, accountId, now, new Date(now)));
+  await sendWithNext(db, insertQuery(db, accountId, id, season, releaseId, now, new Date(now)));
 }
 
 export function findSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
@@ -169,11 +217,11 @@ export async function noteSubmissionStart(tx: Tx, id: string, receivedAt: Date):
 /** A draft whose applicant is reminded. */
 export type DraftRow = Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>;
 
-/** Drafts for a term that have not had the reminder with this number, held until the transaction ends; others' are left out. */
+/** Drafts of a form for a term that have not had the reminder with this number, held until the transaction ends; others' are left out. */
 export function lockDraftsToRemind(
   tx: Tx,
   draft: {
-    readonly form: Form;
+    readonly served: ServedForm;
     readonly entryTerm: string;
     readonly number: number;
     readonly idleSince: Date;
@@ -183,7 +231,9 @@ export function lockDraftsToRemind(
   return tx
     .selectFrom('application')
     .select(['id', 'account_id', 'answers'])
-    .where(sql<string>`answers ->> ${draft.form.roles.term ?? ''}`, '=', draft.entryTerm)
+    .where('form', '=', draft.served.id)
+    .where('season', '=', draft.served.season)
+    .where(sql<string>`answers ->> ${draft.served.form.roles.term ?? ''}`, '=', draft.entryTerm)
     .where('reminders_sent', '<', draft.number)
     .where('reminders_off_at', 'is', null)
     .where('updated_at', '<=', draft.idleSince)
@@ -300,7 +350,7 @@ export async function setSealedAnswers(tx: Tx, id: string, sealedAnswers: string
 export async function insertSubmission(
   tx: Tx,
   applicationId: string,
-  submission: SubmissionRow & Snapshot,
+  submission: SubmissionRow & Snapshot & { readonly release_id: number | null },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('submission')

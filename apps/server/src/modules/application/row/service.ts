@@ -1,15 +1,16 @@
 import type { Db, Tx } from '../../../db/transaction.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findAccount } from '../../accounts/account/service.ts';
 import { type ApplicationToSave, lockToSave } from './answers-repository.ts';
 import {
   type ApplicationRow,
   createApplicationIfMissing,
-  lockByAccount,
+  lockOwn,
   lockWithSubmission,
   type ShownApplication,
-  selectByAccount,
-  selectWholeByAccount,
+  selectAllOf,
+  selectOwn,
 } from './repository.ts';
 
 export {
@@ -50,6 +51,7 @@ export {
   type ShownApplication,
   type Snapshot,
   type SubmissionRow,
+  type SubmissionWithForm,
   setLastPage,
   setRemindersSent,
   setReportedErrors,
@@ -59,57 +61,55 @@ export {
 } from './repository.ts';
 
 /**
- * The application of an account: logging in makes one, so one without is a fault of ours. Here and in lockApplication()
- * alone an account becomes an application; everything else goes by the application's own id, so that an account may
- * have another application to another form one day.
+ * The application of whoever is logged in. Logging in makes the one of its form; another form's is made when it is first asked
+ * for. From here on everything goes by the application's own id.
  */
-export async function readApplication(db: Db, accountId: string): Promise<ShownApplication> {
-  return requireApplication(await selectByAccount(db, accountId));
+export async function readApplication(db: Db, own: OwnApplication, now: Date): Promise<ShownApplication> {
+  const application = await selectOwn(db, own);
+  if (application) return application;
+  await createApplicationIfMissing(db, own, now);
+  const made = await selectOwn(db, own);
+  if (!made) throw new Error('An application could not be created.');
+  return made;
 }
 
-/** The application that was read for an account that is logged in. */
-export function requireApplication(application: ShownApplication | undefined): ShownApplication {
-  if (!application) throw new Error('An account that is logged in has no application.');
-  return application;
-}
-
-/** The application of the account with this address. */
-export async function findApplicationByEmail(db: Db, email: string): Promise<ApplicationRow | undefined> {
+/** The applications of the account with this address, the newest first. */
+export async function findApplicationsByEmail(db: Db, email: string): Promise<readonly ApplicationRow[]> {
   const account = await findAccount(db, email);
-  return account && selectWholeByAccount(db, account.id);
+  return account ? selectAllOf(db, account.id) : [];
 }
 
 /**
- * The application of an account, held until the transaction ends: whoever changes it goes through here,
+ * An application, held until the transaction ends: whoever changes it goes through here,
  * so that saves, submissions and the tabs of one applicant follow one another.
  */
-export async function lockApplication(tx: Tx, accountId: string, now: Date): Promise<ShownApplication> {
-  const application = await lockByAccount(tx, accountId);
+export async function lockApplication(tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> {
+  const application = await lockOwn(tx, own);
   if (application) return application;
-  await createApplicationIfMissing(tx, accountId, now);
-  const made = await lockByAccount(tx, accountId);
+  await createApplicationIfMissing(tx, own, now);
+  const made = await lockOwn(tx, own);
   if (!made) throw new Error('An application could not be created.');
   return made;
 }
 
 /** As lockApplication(), for changes that end with the submission: after it 409 locked. */
-export async function lockForChange(tx: Tx, accountId: string, now: Date): Promise<ShownApplication> {
-  const { application, submission } = await lockWithSubmission(tx, accountId);
+export async function lockForChange(tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> {
+  const { application, submission } = await lockWithSubmission(tx, own);
   if (submission) throw new ApiError('locked');
-  return application ?? lockApplication(tx, accountId, now);
+  return application ?? lockApplication(tx, own, now);
 }
 
 /** As lockForChange(), with who wrote the answers to these questions last. */
 export async function lockForSave(
   tx: Tx,
-  accountId: string,
+  own: OwnApplication,
   keys: readonly string[],
   now: Date,
 ): Promise<ApplicationToSave> {
-  const { application, submission } = await lockToSave(tx, accountId, keys);
+  const { application, submission } = await lockToSave(tx, own, keys);
   if (submission) throw new ApiError('locked');
   if (application) return application;
   // Whoever else has just made it may have saved answers as well.
-  await lockApplication(tx, accountId, now);
-  return lockForSave(tx, accountId, keys, now);
+  await lockApplication(tx, own, now);
+  return lockForSave(tx, own, keys, now);
 }

@@ -1,6 +1,7 @@
 import type { WebStatus } from '@firstyear/api-contract';
 import { namedQuery } from '../../../db/named-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 
 const ORDER: Readonly<Record<WebStatus, number>> = { started: 0, validating: 1, submitted: 2 };
 
@@ -19,14 +20,19 @@ export async function selectStatuses(db: Db, applicationId: string): Promise<rea
   return sortStatuses(rows);
 }
 
-/** Those of an account's application, in any order; see sortStatuses(). */
-export const statusesQuery = namedQuery('statuses', (db, accountId: string) =>
+const statusesOfOwn = namedQuery('own_statuses', (db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
     .select(['application_status.web_status', 'application_status.created_at'])
-    .where('application.account_id', '=', accountId),
+    .where('application.account_id', '=', accountId)
+    .where('application.form', '=', form)
+    .where('application.season', '=', season),
 );
+
+/** Those of an application, in any order; see sortStatuses(). */
+export const statusesQuery = (db: Db, { accountId, served }: OwnApplication) =>
+  statusesOfOwn(db, accountId, served.id, served.season);
 
 /** In the order of the life of an application. */
 export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {

@@ -5,8 +5,8 @@ import { postStatus } from './service.ts';
 
 /** POST /api/web-status. */
 export const statusRoutes: Module = (deps) => async (app) => {
-  route(app, deps, webStatus, async ({ session, payload }) => {
-    await postStatus(deps.db, session.accountId, payload.web_status, deps.clock);
+  route(app, deps, webStatus, async ({ applicant, payload }) => {
+    await postStatus(deps.db, applicant, payload.web_status, deps.clock);
     return {};
   });
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answers, type Form, relevantAnswers } from '@firstyear/form-engine';
+import type { ServedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { SubmittedContent } from '../../../db/types.ts';
 import { listAttachedDocuments } from '../../documents/uploads/service.ts';
@@ -14,7 +15,7 @@ export type ApplicationContent = SubmittedContent;
 
 interface ContentDependencies {
   readonly db: Db;
-  readonly form: Form;
+  readonly forms: ServedForms;
   readonly answers: AnswerReader;
 }
 
@@ -65,7 +66,8 @@ export function isIntact({ content, sealed_answers, form_version, content_hash }
 
 /** What was submitted, where there is a snapshot of it; else the application as it is now. The sealed answers are opened. */
 export async function openContent(
-  { db, form, answers }: ContentDependencies,
+  { db, answers }: Pick<ContentDependencies, 'db' | 'answers'>,
+  form: Form,
   application: ShownApplication,
   snapshot: Snapshot | undefined,
 ): Promise<ApplicationContent> {
@@ -81,20 +83,15 @@ export async function openContent(
   };
 }
 
-/** What was submitted, once there is a submission; before, the application as it is now. The sealed answers are opened. */
+/**
+ * What was submitted, once there is a submission; before, the application as it is now. With the form that it was submitted
+ * with, or that serves today. The sealed answers are opened.
+ */
 export async function readContent(
   deps: ContentDependencies,
   application: ShownApplication,
-): Promise<ApplicationContent> {
-  return openContent(deps, application, await findSnapshot(deps.db, application.id));
-}
-
-/** The same with the form that it was submitted with, or that serves today. */
-export async function readWithForm(
-  deps: ContentDependencies & { readonly partner: { readonly slug: string } },
-  application: ShownApplication,
 ): Promise<{ readonly content: ApplicationContent; readonly form: Form; readonly snapshot: Snapshot | undefined }> {
   const snapshot = await findSnapshot(deps.db, application.id);
-  const form = await formOf(deps, snapshot);
-  return { content: await openContent(deps, application, snapshot), form, snapshot };
+  const form = await formOf(deps, application, snapshot);
+  return { content: await openContent(deps, form, application, snapshot), form, snapshot };
 }

@@ -5,5 +5,5 @@ import { submitApplication } from './service.ts';
 
 /** POST /api/submit. */
 export const submissionRoutes: Module = (deps) => async (app) => {
-  route(app, deps, submit, ({ session }) => submitApplication(deps, session));
+  route(app, deps, submit, ({ applicant }) => submitApplication(deps, applicant));
 };

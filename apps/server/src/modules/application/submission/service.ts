@@ -1,15 +1,16 @@
 import type { ResponseOf, submit } from '@firstyear/api-contract';
 import { type Form, relevantAnswers } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { ServedForms } from '../../../config/served-forms.ts';
 import { type DatabaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import type { Session } from '../../../plugins/session.ts';
 import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { recordInList } from '../../office/list/record.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
+import { otherDefinition } from '../releases/service.ts';
 import {
   changeApplication,
   findSubmission,
@@ -21,7 +22,7 @@ import {
 } from '../row/service.ts';
 import { addStatus, hasStatus } from '../status/service.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
-import { takeSnapshot } from './content.ts';
+import { readContent, takeSnapshot } from './content.ts';
 import { isComplete } from './is-complete.ts';
 import { queueReceipt } from './receipt-mail.ts';
 import { refuseOutsideTerm, startOfSubmission } from './term-check.ts';
@@ -29,15 +30,19 @@ import { refuseOutsideTerm, startOfSubmission } from './term-check.ts';
 interface SubmissionDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly form: Form;
-  readonly partner: PartnerConfig;
+  readonly forms: ServedForms;
   readonly answers: AnswerReader;
   readonly clock: () => Date;
   /** Decides what came in time. */
   readonly databaseClock: DatabaseClock;
 }
 
-async function recordSubmission(tx: Tx, applicationId: string, snapshot: Snapshot, now: Date): Promise<SubmissionRow> {
+async function recordSubmission(
+  tx: Tx,
+  applicationId: string,
+  snapshot: Snapshot & { readonly release_id: number | null },
+  now: Date,
+): Promise<SubmissionRow> {
   for (;;) {
     const made: SubmissionRow = { confirmation_number: newConfirmationNumber(now), submitted_at: now };
     if (await insertSubmission(tx, applicationId, { ...made, ...snapshot })) return made;
@@ -60,42 +65,52 @@ function refuseForDocument(form: Form, key: string): never {
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
-  session: Session,
+  applicant: Applicant,
 ): Promise<ResponseOf<typeof submit>> {
+  const { accountId, served } = applicant;
+  const { form, partner, releaseId: release_id } = served;
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
-    const application = await lockApplication(tx, session.accountId, deps.clock());
-    const given = relevantAnswers(deps.form, deps.answers.read(application));
+    const application = await lockApplication(tx, applicant, deps.clock());
     const earlier = await findSubmission(tx, application.id);
-    if (earlier) return { submission: earlier, given };
+    if (earlier) {
+      const submitted = await readContent({ ...deps, db: tx }, application);
+      return { submission: earlier, given: submitted.content.answers, form: otherDefinition(submitted.form, form) };
+    }
+    const given = relevantAnswers(form, deps.answers.read(application));
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    refuseOutsideTerm(deps.partner, deps.form, given, sentAt);
+    refuseOutsideTerm(partner, form, given, sentAt);
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
       await noteSubmissionStart(tx, application.id, sentAt);
       return { waitsFor };
     }
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
-    if (!isComplete(deps.form, state, now)) throw new ApiError('not_complete');
-    const snapshot = await takeSnapshot(tx, deps.form, application, given);
-    const made = await recordSubmission(tx, application.id, snapshot, now);
+    if (!isComplete(form, state, now)) throw new ApiError('not_complete');
+    const snapshot = await takeSnapshot(tx, form, application, given);
+    const made = await recordSubmission(tx, application.id, { ...snapshot, release_id }, now);
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
-    await recordInList(tx, deps, application.id, given);
-    await queueReceipt(tx, deps, { recipient: session.username, answers: given, submission: made });
+    await recordInList(tx, served, application.id, given);
+    await queueReceipt(
+      tx,
+      { partner, form, jobs: deps.jobs },
+      { recipient: applicant.username, answers: given, submission: made },
+    );
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
-    const by = { kind: 'applicant', network: session.network } as const;
-    await audit(tx, { kind: 'submitted', by, accountId: session.accountId, detail, at: now });
-    return { submission: made, given };
+    const by = { kind: 'applicant', network: applicant.network } as const;
+    await audit(tx, { kind: 'submitted', by, accountId, detail, at: now });
+    return { submission: made, given, form: undefined };
   });
-  if (result.waitsFor !== undefined) return refuseForDocument(deps.form, result.waitsFor);
-  const { submission, given } = result;
+  if (result.waitsFor !== undefined) return refuseForDocument(form, result.waitsFor);
+  const { submission, given, form: otherForm } = result;
   return {
     message: 'Your application was successfully submitted.',
     confirmation_number: submission.confirmation_number,
     submitted_at: submission.submitted_at.toISOString(),
     answer: given,
+    ...(otherForm && { form: otherForm }),
   };
 }

@@ -156,7 +156,7 @@ test('an application that was submitted before there were snapshots is read from
 });
 
 test('the version of a form changes with what it asks, and with nothing else', () => {
-  const { form } = server.deps;
+  const { form } = server;
   expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);
   expect(hashOf(englishForm(definition))).toBe(hashOf(form));
   const other = freshmanForm({ ...freshman, name: `${freshman.name} of Tests` });

@@ -110,7 +110,7 @@ async function expectRefused(applicant: Applicant, code: string, status: number)
 test('before validating nothing is submitted', async () => {
   const ada = await newApplicant(server);
   await expectRefused(ada, 'status_order', 409);
-  await ada.call(answer, { payload: minimalAnswers(server.deps.form, {}, utcMoment(server.clock.now())) });
+  await ada.call(answer, { payload: minimalAnswers(server.form, {}, utcMoment(server.clock.now())) });
   await ada.call(webStatus, { payload: { web_status: 'started' } });
   await expectRefused(ada, 'status_order', 409);
 });
@@ -186,7 +186,7 @@ test('every question answered can be submitted too', async () => {
   const ada = await newApplicant(server);
   await showAllComponents(server, ada);
   await fillIn(server, ada);
-  const whole = completeAnswers(server.deps.form, {}, utcMoment(server.clock.now()));
+  const whole = completeAnswers(server.form, {}, utcMoment(server.clock.now()));
   await ada.call(answer, { payload: whole });
   expect((await ada.call(submit)).status).toBe(200);
 });

@@ -5,9 +5,9 @@ import { chooseTab, readTabs } from './service.ts';
 
 /** GET and PUT /api/tabs. */
 export const tabRoutes: Module = (deps) => async (app) => {
-  route(app, deps, getTabs, ({ session }) => readTabs(deps, session.accountId));
-  route(app, deps, putTabs, async ({ session, payload }) => {
-    await chooseTab(deps, session.accountId, payload.tab_id, payload.chosen_tab);
+  route(app, deps, getTabs, ({ applicant }) => readTabs(deps, applicant));
+  route(app, deps, putTabs, async ({ applicant, payload }) => {
+    await chooseTab(deps, applicant, payload.tab_id, payload.chosen_tab);
     return {};
   });
 };

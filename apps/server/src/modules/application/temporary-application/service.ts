@@ -9,7 +9,6 @@ import { sealedKeys } from '../answers/sealed-answers.ts';
 
 interface TemporaryDependencies {
   readonly db: Db;
-  readonly form: Form;
   readonly clock: () => Date;
 }
 
@@ -21,17 +20,18 @@ class TemporaryAnswersError extends ErrorForPeople {
 /** Prepares answers under a new token that lasts the given days (AMB-004). */
 export async function prepareApplication(
   deps: TemporaryDependencies,
+  form: Form,
   input: Readonly<Record<string, unknown>>,
   days: number,
 ): Promise<string> {
-  const parsed = parseAnswers(deps.form, input);
+  const parsed = parseAnswers(form, input);
   const [refused] = parsed.refused;
   if (refused) throw new TemporaryAnswersError(`The answer "${refused.key}" cannot be used: ${refused.problem}.`);
-  const sealed = sealedKeys(deps.form);
+  const sealed = sealedKeys(form);
   const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
   if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);
   const now = deps.clock();
-  const answers = mergeAnswers(deps.form, {}, parsed.answers, utcMoment(now));
+  const answers = mergeAnswers(form, {}, parsed.answers, utcMoment(now));
   return mintTemporaryToken(deps.db, answers, days * DAY_MS, now);
 }
 

@@ -5,8 +5,8 @@ import { reportErrors } from './service.ts';
 
 /** POST /api/validations. */
 export const validationRoutes: Module = (deps) => async (app) => {
-  route(app, deps, validations, async ({ session, payload }) => {
-    await reportErrors(deps, session.accountId, payload);
+  route(app, deps, validations, async ({ applicant, payload }) => {
+    await reportErrors(deps, applicant, payload);
     return {};
   });
 };

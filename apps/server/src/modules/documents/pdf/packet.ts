@@ -3,7 +3,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { ErrorForPeople } from '../../../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationById } from '../../application/row/service.ts';
-import { isIntact, readWithForm } from '../../application/submission/content.ts';
+import { isIntact, readContent } from '../../application/submission/content.ts';
 import { audit } from '../../office/audit/service.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
@@ -32,7 +32,7 @@ interface Attachment {
 
 /** The converted PDFs of all uploaded documents, in the order of their dividers. */
 async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly Attachment[]> {
-  const { content, form, snapshot } = await readWithForm(deps, application);
+  const { content, form, snapshot } = await readContent(deps, application);
   if (snapshot && !isIntact(snapshot)) {
     throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
   }

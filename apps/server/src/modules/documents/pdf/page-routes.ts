@@ -37,7 +37,7 @@ function policyOf(styles: string): string {
 
 /** The service view of one application as the web app draws it, for the browser that prints it. */
 export const printPageRoutes: Module = (deps) => async (app) => {
-  app.get(defaultPath(deps.form), async ({ query, ip }, reply) => {
+  app.get(defaultPath(deps.forms.first.form), async ({ query, ip }, reply) => {
     const token = serviceApplication.query.safeParse(query);
     const scope = scopeSchema.safeParse(query);
     if (!token.success || !scope.success) throw new ApiError('bad_request');

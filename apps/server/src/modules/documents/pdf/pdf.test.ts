@@ -58,8 +58,8 @@ beforeAll(async () => {
   });
   const claim = holdClaim(server.database.url);
   const { db, deps } = server;
-  const { form, partner, clock, config } = deps;
-  const answers = answerReader(form, config.secret, log);
+  const { forms, clock, config } = deps;
+  const answers = answerReader(config.secret, log);
   const store = objectStoreOf(config);
   const objects = {
     ...store,
@@ -70,7 +70,7 @@ beforeAll(async () => {
     },
   };
   queue = await openJobQueue(server.database.url, log);
-  printing = { db, form, partner, clock, answers, browser, objects, jobs: queue, internalUrl, claim };
+  printing = { db, forms, clock, answers, browser, objects, jobs: queue, internalUrl, claim };
   await queue.work([printPdfHandler(printing, log), forgetObjectsHandler(printing)]);
 });
 afterAll(async () => {
@@ -139,7 +139,7 @@ test('the page to print is there for a token of its application only, and is kep
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { first_name: 'Ada' } });
   const { token } = await mintServiceToken(server.db, ada.applicationId, 60_000, server.clock.now());
-  const { form } = server.deps;
+  const { form } = server;
   const page = await fetch(links.serviceView(printPage.url, form, token, 'all'));
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);

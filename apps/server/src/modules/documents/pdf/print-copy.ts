@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { links, type PrintScope } from '@firstyear/api-contract';
-import { type Form, nameOf } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import { nameOf } from '@firstyear/form-engine';
 import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
+import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/forget-objects.ts';
@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../../accounts/access-token/service.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import { type ApplicationRow, findApplicationById, findSubmission } from '../../application/row/service.ts';
-import { readWithForm } from '../../application/submission/content.ts';
+import { readContent } from '../../application/submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
 import {
   claimCopy,
@@ -29,8 +29,7 @@ import { documentTitle, runningHead } from './running-head.ts';
 
 export interface PrintDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: PartnerConfig;
+  readonly forms: ServedForms;
   readonly clock: () => Date;
   readonly answers: AnswerReader;
   readonly browser: PrintingBrowser;
@@ -54,16 +53,17 @@ export async function printApplication(
   applicationId: string,
   scope: PrintScope = 'all',
 ): Promise<Uint8Array | undefined> {
-  const { db, partner } = deps;
+  const { db, forms } = deps;
   const application = await findApplicationById(db, applicationId);
   if (!application) return undefined;
-  const { content, form } = await readWithForm(deps, application);
+  const { content, form } = await readContent(deps, application);
   const applicant = nameOf(form, content.answers);
   const submission = await findSubmission(db, applicationId);
+  const { partner } = servedFor(forms, application);
   const facts = { partner, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const url = links.serviceView(deps.internalUrl, deps.form, service.token, scope);
+    const url = links.serviceView(deps.internalUrl, forms.first.form, service.token, scope);
     return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
     await revokeToken(db, service.id);

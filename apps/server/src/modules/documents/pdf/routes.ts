@@ -1,5 +1,6 @@
 import { filePaths, pdf } from '@firstyear/api-contract';
 import * as z from 'zod';
+import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findSession } from '../../../plugins/session.ts';
@@ -13,7 +14,7 @@ const paramsSchema = z.object({ id: z.uuid() });
 
 /** GET /api/pdf, and the file its url names. */
 export const pdfRoutes: Module = (deps) => async (app) => {
-  route(app, deps, pdf, ({ session }) => pdfCopy(deps, session.accountId));
+  route(app, deps, pdf, ({ applicant }) => pdfCopy(deps, applicant));
 
   app.get(filePaths.pdfCopyRoute, async (request, reply) => {
     const session = await findSession(deps.sessions, request);
@@ -34,7 +35,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     if (!file) throw new ApiError('token_not_found');
     return reply
       .header('content-length', file.info.size)
-      .header('content-disposition', attachment(`${deps.partner.pdf_name} application`))
+      .header('content-disposition', attachment(`${servedFor(deps.forms, copy).partner.pdf_name} application`))
       .header('cache-control', 'no-store')
       .type('application/pdf')
       .send(file.stream);

@@ -3,6 +3,7 @@ import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { printPdf } from '../../../jobs/print-pdf.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { findApplicationById, findSubmission, lockApplication } from '../../application/row/service.ts';
@@ -42,10 +43,10 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
 async function requestCopy(
   tx: Tx,
   deps: PdfDependencies,
-  accountId: string,
+  own: OwnApplication,
   now: Date,
 ): Promise<PdfCopyRow | undefined> {
-  const application = await lockApplication(tx, accountId, now);
+  const application = await lockApplication(tx, own, now);
   const copy = await selectCopy(tx, application.id, application.version);
   if (copy && !(await mustPrintAgain(tx, copy, now))) return copy;
   if (copy) await resetCopy(tx, copy.id, now);
@@ -58,12 +59,12 @@ async function requestCopy(
  * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
  * One copy for each version of the application, however often and from wherever it is asked for.
  */
-export async function pdfCopy(deps: PdfDependencies, accountId: string): Promise<ResponseOf<typeof pdf>> {
+export async function pdfCopy(deps: PdfDependencies, own: OwnApplication): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
-  const copy = await inTransaction(deps.db, (tx) => requestCopy(tx, deps, accountId, now));
+  const copy = await inTransaction(deps.db, (tx) => requestCopy(tx, deps, own, now));
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
-  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, accountId, now) };
+  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, own.accountId, now) };
 }
 
 /**
@@ -74,7 +75,7 @@ export async function findFinishedCopy(
   db: Db,
   id: string,
   accountId: string,
-): Promise<{ readonly id: string; readonly objectKey: string } | undefined> {
+): Promise<{ readonly id: string; readonly objectKey: string; readonly form: string } | undefined> {
   const asked = await selectCopyById(db, id);
   if (!asked) return undefined;
   const application = await findApplicationById(db, asked.application_id);
@@ -86,6 +87,6 @@ export async function findFinishedCopy(
     throw new ApiError('locked', { words: { id: 'locked_since_draft' } });
   }
   return copy.status === 'COMPLETED' && copy.object_key !== null
-    ? { id: copy.id, objectKey: copy.object_key }
+    ? { id: copy.id, objectKey: copy.object_key, form: application.form }
     : undefined;
 }

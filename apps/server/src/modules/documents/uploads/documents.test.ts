@@ -341,7 +341,7 @@ test('a document whose question a condition hides goes with it, and only then', 
     showWhen(equals('mother', true), [file(transcript)]),
   ];
   const form = englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
-  const own = await testApp({ deps: { form } });
+  const own = await testApp({ form });
   try {
     const ada = await newApplicant(own);
     await ada.call(answer, { payload: { mother: true } });

@@ -3,6 +3,7 @@ import type { Converted } from '../../../adapters/converter/converter.ts';
 import { namedQuery } from '../../../db/named-query.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
@@ -30,15 +31,20 @@ export function selectDocuments(db: Db, applicationId: string): Promise<readonly
 /** What its owner sees of a document at once. */
 export type OwnersFile = Pick<DocumentRow, 'answer_key' | 'file_name' | 'file_size'>;
 
-/** Those of an account's application. */
-export const filesQuery = namedQuery('files', (db, accountId: string) =>
+const filesOfOwn = namedQuery('own_files', (db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')
     .select(['document.answer_key', 'document.file_name', 'document.file_size'])
     .where('application.account_id', '=', accountId)
+    .where('application.form', '=', form)
+    .where('application.season', '=', season)
     .orderBy('document.answer_key'),
 );
+
+/** Those of an application. */
+export const filesQuery = (db: Db, { accountId, served }: OwnApplication) =>
+  filesOfOwn(db, accountId, served.id, served.season);
 
 /** Where the PDF of a document lies. */
 export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {

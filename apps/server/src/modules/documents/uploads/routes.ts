@@ -9,9 +9,9 @@ import {
 } from '@firstyear/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { requireApplicant } from '../../../plugins/applicant.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { requireSession } from '../../../plugins/session.ts';
 import { readApplication } from '../../application/row/service.ts';
 import type { Module } from '../../module.ts';
 import { audit } from '../../office/audit/service.ts';
@@ -50,48 +50,48 @@ function addressFor(url: string, request: FastifyRequest, publicUrl: string): st
 export const documentRoutes: Module = (deps) => async (app) => {
   const { config, clock, objects } = deps;
 
-  route(app, deps, presignedUrl, async ({ session, payload, request }) => {
-    const { url, fields } = await presignUpload(deps, session.accountId, {
+  route(app, deps, presignedUrl, async ({ applicant, payload, request }) => {
+    const { url, fields } = await presignUpload(deps, applicant, {
       answerKey: payload.answer_key,
       fileSize: payload.file_size,
     });
     return { url: addressFor(url, request, config.publicUrl), fields };
   });
-  route(app, deps, documentAnswers, async ({ session }) => {
-    const { id } = await readApplication(deps.db, session.accountId);
+  route(app, deps, documentAnswers, async ({ applicant }) => {
+    const { id } = await readApplication(deps.db, applicant, clock());
     return readDocuments(deps.db, id);
   });
-  route(app, deps, startConversionCall, async ({ session, payload, params }) => {
+  route(app, deps, startConversionCall, async ({ applicant, payload, params }) => {
     const input = {
       key: keyOf(params),
       fileKey: payload.file_key,
       fileName: payload.file_name,
       fileSize: payload.file_size,
     };
-    await startConversion(deps, session, input);
+    await startConversion(deps, applicant, input);
     return {};
   });
-  route(app, deps, conversionStatus, ({ session, params }) =>
-    readConversion({ ...deps, log: app.log }, session.accountId, keyOf(params)),
+  route(app, deps, conversionStatus, ({ applicant, params }) =>
+    readConversion({ ...deps, log: app.log }, applicant, keyOf(params)),
   );
-  route(app, deps, deleteConversionCall, async ({ session, params }) => {
-    await deleteConversion(deps, session.accountId, keyOf(params));
+  route(app, deps, deleteConversionCall, async ({ applicant, params }) => {
+    await deleteConversion(deps, applicant, keyOf(params));
     return {};
   });
-  route(app, deps, deleteDocumentCall, async ({ session, params }) => {
-    await deleteDocument(deps, session, keyOf(params));
+  route(app, deps, deleteDocumentCall, async ({ applicant, params }) => {
+    await deleteDocument(deps, applicant, keyOf(params));
     return {};
   });
 
   // Bound to the owner by the session alone: the address itself opens nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {
-    const session = await requireSession(deps.sessions, request);
-    const { id } = await readApplication(deps.db, session.accountId);
+    const applicant = await requireApplicant(deps, request);
+    const { id } = await readApplication(deps.db, applicant, clock());
     const document = await findConverted(deps.db, id, keyOf(request.params));
     if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
     const detail = { document_id: document.id };
-    const by = { kind: 'applicant', network: session.network } as const;
-    await audit(deps.db, { kind: 'document_read', by, accountId: session.accountId, detail, at: clock() });
+    const by = { kind: 'applicant', network: applicant.network } as const;
+    await audit(deps.db, { kind: 'document_read', by, accountId: applicant.accountId, detail, at: clock() });
     // Opened last: whatever fails between opening and sending would leave it open.
     const file = await objects.get(document.pdf_key);
     if (!file) throw new ApiError('not_found');
@@ -105,10 +105,10 @@ export const documentRoutes: Module = (deps) => async (app) => {
 
   // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
   app.get(filePaths.thumbnailRoute, async (request, reply) => {
-    const session = await requireSession(deps.sessions, request);
+    const applicant = await requireApplicant(deps, request);
     const wanted = thumbnailSchema.safeParse(request.params);
     if (!wanted.success) throw new ApiError('not_found');
-    const { id } = await readApplication(deps.db, session.accountId);
+    const { id } = await readApplication(deps.db, applicant, clock());
     const key = await findThumbnail(deps.db, id, wanted.data);
     const file = key === undefined ? undefined : await objects.get(key);
     if (!file) throw new ApiError('not_found');

@@ -12,14 +12,14 @@ import {
   type presignedUrl,
   type ResponseOf,
 } from '@firstyear/api-contract';
-import { type Form, isDocument } from '@firstyear/form-engine';
+import { isDocument } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { convertDocument } from '../../../jobs/convert-document.ts';
 import { forgetObjects } from '../../../jobs/forget-objects.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import type { Session } from '../../../plugins/session.ts';
 import { HOUR_MS } from '../../../time/durations.ts';
 import { lockForChange, readApplication } from '../../application/row/service.ts';
 import { audit } from '../../office/audit/service.ts';
@@ -64,7 +64,6 @@ export { selectUploadKeysAfter as listUploadKeysAfter, selectUploadsOf as listUp
 
 export interface DocumentDependencies {
   readonly db: Db;
-  readonly form: Form;
   readonly jobs: Jobs;
   readonly clock: () => Date;
   readonly objects: ObjectStore;
@@ -79,8 +78,8 @@ const MAX_UPLOADS_AN_HOUR = 60;
 /** A size for which an upload is refused by each rule. */
 const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
-function requireDocumentQuestion(form: Form, key: string): void {
-  const question = form.byKey.get(key)?.question;
+function requireDocumentQuestion({ served }: OwnApplication, key: string): void {
+  const question = served.form.byKey.get(key)?.question;
   if (!question || !isDocument(question)) throw new ApiError('no_document_question');
 }
 
@@ -100,15 +99,15 @@ async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void
 /** A form for one upload to one question. 400 for other keys, 409 after the submission, 429 for very many. */
 export async function presignUpload(
   deps: DocumentDependencies,
-  accountId: string,
+  own: OwnApplication,
   { answerKey, fileSize }: { readonly answerKey: string; readonly fileSize: number | undefined },
 ): Promise<ResponseOf<typeof presignedUrl>> {
-  requireDocumentQuestion(deps.form, answerKey);
+  requireDocumentQuestion(own, answerKey);
   refuseSize(fileSize);
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
-    const application = await lockForChange(tx, accountId, now);
+    const application = await lockForChange(tx, own, now);
     if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_AN_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
@@ -159,9 +158,6 @@ async function judgeContent(
   return { name: nameForContent(name, content), lane: laneOf(content) };
 }
 
-/** Who changes documents, and from where. */
-type Owner = Pick<Session, 'accountId' | 'network'>;
-
 /**
  * Begins the conversion of an uploaded file. The upload itself may have failed unseen (no-cors), so the file is
  * looked at here: 400 with the words of the broken rule, 403 for a file of another applicant or question. Repeating
@@ -169,7 +165,7 @@ type Owner = Pick<Session, 'accountId' | 'network'>;
  */
 export async function startConversion(
   deps: DocumentDependencies,
-  owner: Owner,
+  applicant: Applicant,
   input: {
     readonly key: string;
     readonly fileKey: string;
@@ -177,10 +173,9 @@ export async function startConversion(
     readonly fileSize: number | undefined;
   },
 ): Promise<void> {
-  requireDocumentQuestion(deps.form, input.key);
-  const { accountId } = owner;
+  requireDocumentQuestion(applicant, input.key);
   const saidName = displayName(input.fileName);
-  const { id: application_id } = await readApplication(deps.db, accountId);
+  const { id: application_id } = await readApplication(deps.db, applicant, deps.clock());
   const upload = { file_key: input.fileKey, application_id, answer_key: input.key };
   const isStarted = async (db: Db) => (await selectDocument(db, application_id, input.key))?.file_key === input.fileKey;
   const awaited = await findUpload(deps.db, upload);
@@ -199,7 +194,7 @@ export async function startConversion(
   refuseBroken(brokenFileRules({ name: file_name, size: object.size }));
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, accountId, now);
+    const application = await lockForChange(tx, applicant, now);
     if (!(await takeUpload(tx, upload))) {
       if (await isStarted(tx)) return;
       throw new ApiError('foreign_upload');
@@ -210,9 +205,9 @@ export async function startConversion(
     const row = { ...upload, file_name, file_size: object.size, lane, created_at: now };
     const document_id = await insertDocument(tx, row);
     await deps.jobs.send(convertDocument, { document_id }, tx);
-    const by = { kind: 'applicant', network: owner.network } as const;
+    const by = { kind: 'applicant', network: applicant.network } as const;
     const detail = { document_id, answer_key: input.key };
-    await audit(tx, { kind: 'document_uploaded', by, accountId, detail, at: now });
+    await audit(tx, { kind: 'document_uploaded', by, accountId: applicant.accountId, detail, at: now });
   });
 }
 
@@ -224,11 +219,11 @@ function isOverdue(document: DocumentRow, now: Date): boolean {
 /** How the conversion of a question's document stands; NOT_ANSWERED without one. Ends one that is stuck. */
 export async function readConversion(
   deps: StatusDependencies,
-  accountId: string,
+  own: OwnApplication,
   key: string,
 ): Promise<ResponseOf<typeof conversionStatus>> {
-  requireDocumentQuestion(deps.form, key);
-  const { id } = await readApplication(deps.db, accountId);
+  requireDocumentQuestion(own, key);
+  const { id } = await readApplication(deps.db, own, deps.clock());
   let document = await selectDocument(deps.db, id, key);
   if (document && isOverdue(document, deps.clock())) {
     await giveUp(deps, document);
@@ -294,11 +289,11 @@ export async function findThumbnail(
 }
 
 /** Takes the conversion back: the status is NOT_ANSWERED, the answer ''. Fine when there is none. */
-export async function deleteConversion(deps: DocumentDependencies, accountId: string, key: string): Promise<void> {
-  requireDocumentQuestion(deps.form, key);
+export async function deleteConversion(deps: DocumentDependencies, own: OwnApplication, key: string): Promise<void> {
+  requireDocumentQuestion(own, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, accountId, now);
+    const application = await lockForChange(tx, own, now);
     const document = await selectDocument(tx, application.id, key);
     if (!document) return;
     await resetConversion(tx, document.id, now);
@@ -308,18 +303,18 @@ export async function deleteConversion(deps: DocumentDependencies, accountId: st
 }
 
 /** Removes a document altogether: file, conversion and answer. Fine when there is none. */
-export async function deleteDocument(deps: DocumentDependencies, owner: Owner, key: string): Promise<void> {
-  requireDocumentQuestion(deps.form, key);
+export async function deleteDocument(deps: DocumentDependencies, applicant: Applicant, key: string): Promise<void> {
+  requireDocumentQuestion(applicant, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, owner.accountId, now);
+    const application = await lockForChange(tx, applicant, now);
     const document = await removeDocument(tx, application.id, key);
     await setDocumentAnswer(tx, application, key, '', now);
     if (!document) return;
     await forget(deps.jobs, filesOf(document), tx);
-    const by = { kind: 'applicant', network: owner.network } as const;
+    const by = { kind: 'applicant', network: applicant.network } as const;
     const detail = { document_id: document.id, answer_key: key };
-    await audit(tx, { kind: 'document_deleted', by, accountId: owner.accountId, detail, at: now });
+    await audit(tx, { kind: 'document_deleted', by, accountId: applicant.accountId, detail, at: now });
   });
 }
 

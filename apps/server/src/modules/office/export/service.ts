@@ -1,4 +1,5 @@
 import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/form-engine';
+import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
@@ -15,8 +16,7 @@ export { textForm } from './text-form.ts';
 
 export interface ExportDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: { readonly slug: string };
+  readonly forms: ServedForms;
   readonly answers: AnswerReader;
 }
 
@@ -48,13 +48,13 @@ function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedA
 
 async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
   const { snapshot, application } = row;
-  const form = await formOf(deps, snapshot);
+  const form = await formOf(deps, application, snapshot);
   const form_version = snapshot?.form_version ?? hashOf(form);
   const facts = { ...row, form, form_version };
-  if (withSealed) return { ...facts, content: await openContent(deps, application, snapshot) };
-  const content = snapshot?.content ?? (await openContent(deps, application, snapshot));
+  if (withSealed) return { ...facts, content: await openContent(deps, form, application, snapshot) };
+  const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
   const { sealed_answers } = snapshot ?? application;
-  const answers = withoutSealed(content.answers, [form, deps.form], sealed_answers);
+  const answers = withoutSealed(content.answers, [form, servedFor(deps.forms, application).form], sealed_answers);
   return { ...facts, content: { ...content, answers } };
 }
 

@@ -2,6 +2,7 @@ import type { ListFilter, StandingView } from '@firstyear/api-contract/desk';
 import type { Condition as AnswerCondition, AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
 import { sql } from 'kysely';
+import type { ServedForms } from '../../../config/served-forms.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
 import { wordsOf } from '../../reference/lookup/school-text.ts';
@@ -9,7 +10,7 @@ import type { Condition } from './repository.ts';
 
 /** Who looks, and at what. */
 export interface Reader {
-  readonly form: Form;
+  readonly forms: ServedForms;
   readonly office: OfficeConfig;
   readonly partner: { readonly time_zone: string };
 }
@@ -77,7 +78,7 @@ export function scopeOf(reader: Reader, viewer: Viewer): readonly Condition[] {
   const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
   return [
     ...(SEES[viewer.role] === 'submitted' ? [isSubmitted] : []),
-    ...(viewer.condition === undefined ? [] : [whenInSql(reader.form, viewer.condition)]),
+    ...(viewer.condition === undefined ? [] : [whenInSql(reader.forms.first.form, viewer.condition)]),
   ];
 }
 

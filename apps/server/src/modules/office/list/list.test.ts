@@ -213,7 +213,7 @@ test.each(CONDITIONS.map((when) => [JSON.stringify(when), when] as const))(
     const rows = await server.db
       .selectFrom('office_application')
       .select('family_name')
-      .where(whenInSql(server.deps.form, when))
+      .where(whenInSql(server.form, when))
       .where(
         'family_name',
         'in',
@@ -277,7 +277,7 @@ test('the list is as the answers are after each kind of change, and making it an
   const kept = all.filter(({ email }) => !email.startsWith('page.'));
   await sql`update office_application set name_key = 'wrong', documents = 'failed', email = 'wrong', labels = '{kept}'
     where email not like 'page.%'`.execute(server.db);
-  const answers = answerReader(server.deps.form, server.deps.config.secret, server.app.log);
+  const answers = answerReader(server.deps.config.secret, server.app.log);
   await rebuildList({ ...server.deps, answers }, () => undefined);
   const again = (await rowsOf()).filter(({ email }) => !email.startsWith('page.'));
   const withoutSearch = (rows: typeof all) => rows.map(({ search: _, labels: __, ...row }) => row);

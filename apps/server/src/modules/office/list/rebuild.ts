@@ -1,18 +1,16 @@
-import type { Form } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import { lockApplicationById } from '../../application/row/service.ts';
-import { readWithForm } from '../../application/submission/content.ts';
+import { readContent } from '../../application/submission/content.ts';
 import { recordInList } from './record.ts';
 import { refreshRowsAfter } from './repository.ts';
 
 interface RebuildDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: PartnerConfig;
+  readonly forms: ServedForms;
   readonly answers: AnswerReader;
 }
 
@@ -30,8 +28,8 @@ export async function rebuildList(deps: RebuildDependencies, onProgress: (done: 
       await inTransaction(deps.db, async (tx) => {
         const application = await lockApplicationById(tx, id);
         if (!application) return;
-        const { content, form } = await readWithForm({ ...deps, db: tx }, application);
-        await recordInList(tx, { ...deps, form }, id, content.answers);
+        const { content, form } = await readContent({ ...deps, db: tx }, application);
+        await recordInList(tx, { form, partner: servedFor(deps.forms, application).partner }, id, content.answers);
       });
     }
     done += ids.length;

@@ -11,7 +11,8 @@ const choices = (options: readonly Option[]) => options.map(({ value, label }) =
 
 /** Finding applications: for the admissions office. */
 export const listRoutes: Module = (deps) => async (app) => {
-  const { db, form, partner, clock } = deps;
+  const { db, partner, clock } = deps;
+  const { form } = deps.forms.first;
 
   route(app, deps, desk.applications, async ({ staff, query }) => listPage(deps, staff, query));
   route(app, deps, desk.neighbors, async ({ staff, query, params: { id = '' } }) =>

@@ -16,7 +16,7 @@ import { listFailures } from '../../accounts/throttle/service.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import {
   type ApplicationRow,
-  findApplicationByEmail,
+  findApplicationsByEmail,
   findSnapshot,
   findSubmission,
   type Snapshot,
@@ -43,7 +43,7 @@ export interface Holdings {
   /** That one, and those that the account had before. */
   readonly addresses: readonly string[];
   readonly account: Account | undefined;
-  readonly application: ApplicationRow | undefined;
+  readonly applications: readonly ApplicationRow[];
   /** Rows by the name of their table. Nothing in them is a hash, and sealed answers are opened. */
   readonly rows: Readonly<Record<HeldTable | 'job', readonly Row[]>>;
   readonly files: readonly StoredFile[];
@@ -99,8 +99,8 @@ function openAnswers(answers: AnswerReader, application: ApplicationRow): Row {
 }
 
 /** What was submitted, with its answers as they were given. */
-function openSnapshot(answers: AnswerReader, application: ApplicationRow | undefined, snapshot: Snapshot | undefined) {
-  if (!application || !snapshot) return {};
+function openSnapshot(answers: AnswerReader, application: ApplicationRow, snapshot: Snapshot | undefined) {
+  if (!snapshot) return {};
   const { content, sealed_answers, form_version } = snapshot;
   const given = answers.read({ id: application.id, answers: content.answers, sealed_answers });
   return { content: { ...content, answers: given }, form_version };
@@ -126,15 +126,13 @@ async function listEarlierAddresses(db: Db, changes: readonly EmailChange[]): Pr
   return free;
 }
 
-async function ofApplication(db: Db, application: ApplicationRow | undefined) {
-  if (!application) {
-    const none = { statuses: [], documents: [], uploads: [], runs: [], copies: [], listed: [], looks: [] };
-    return { ...none, submission: undefined, snapshot: undefined };
-  }
+/** What hangs on one application. */
+async function ofApplication({ db, answers }: HoldingsDependencies, application: ApplicationRow) {
+  const submission = await findSubmission(db, application.id);
+  const snapshot = await findSnapshot(db, application.id);
   return {
     statuses: await listStatuses(db, application.id),
-    submission: await findSubmission(db, application.id),
-    snapshot: await findSnapshot(db, application.id),
+    submissions: listOf(submission).map((row) => ({ ...row, ...openSnapshot(answers, application, snapshot) })),
     documents: await listDocuments(db, application.id),
     uploads: await listUploads(db, application.id),
     runs: await listConversionRuns(db, application.id),
@@ -143,7 +141,22 @@ async function ofApplication(db: Db, application: ApplicationRow | undefined) {
   };
 }
 
-type ApplicationParts = Awaited<ReturnType<typeof ofApplication>>;
+/** What hangs on some applications, by kind. */
+async function ofApplications(deps: HoldingsDependencies, applications: readonly ApplicationRow[]) {
+  const parts = await Promise.all(applications.map((one) => ofApplication(deps, one)));
+  return {
+    statuses: parts.flatMap((one) => one.statuses),
+    submissions: parts.flatMap((one) => one.submissions),
+    documents: parts.flatMap((one) => one.documents),
+    uploads: parts.flatMap((one) => one.uploads),
+    runs: parts.flatMap((one) => one.runs),
+    copies: parts.flatMap((one) => one.copies),
+    listed: parts.flatMap((one) => one.listed),
+    looks: parts.flatMap((one) => one.looks),
+  };
+}
+
+type ApplicationParts = Awaited<ReturnType<typeof ofApplications>>;
 
 function storedFiles({ documents, uploads, copies }: ApplicationParts, forgotten: readonly string[]) {
   const files: StoredFile[] = [];
@@ -177,13 +190,13 @@ function storedFiles({ documents, uploads, copies }: ApplicationParts, forgotten
 export async function collectHoldings(deps: HoldingsDependencies, email: string): Promise<Holdings> {
   const { db, answers } = deps;
   const account = await findAccount(db, email);
-  const application = await findApplicationByEmail(db, email);
+  const applications = await findApplicationsByEmail(db, email);
   const person = await ofAccount(db, account);
-  const parts = await ofApplication(db, application);
+  const parts = await ofApplications(deps, applications);
   const addresses = [email, ...(await listEarlierAddresses(db, person.changes))];
   const mails = (await Promise.all(addresses.map((one) => listMails(db, one)))).flat();
   const callSubjects = person.sessions.map(({ id }) => `session ${id}`);
-  const named = [...parts.documents, ...parts.copies, ...mails, ...listOf(account), ...listOf(application)];
+  const named = [...parts.documents, ...parts.copies, ...mails, ...listOf(account), ...applications];
   const jobs = await selectJobsAbout(
     db,
     named.map(({ id }) => id),
@@ -199,13 +212,14 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     throttle: (await Promise.all(addresses.map((one) => listFailures(db, one)))).flat(),
     call_count: await listCalls(db, callSubjects),
     mail_outbox: mails,
-    application: listOf(application).map((row) => openAnswers(answers, row)),
+    application: applications.map((row) => openAnswers(answers, row)),
     application_status: parts.statuses.map((row) => ({ ...row })),
-    submission: listOf(parts.submission).map((row) => ({
-      ...row,
-      ...openSnapshot(answers, application, parts.snapshot),
-    })),
-    access_token: await listTokensAbout(db, email, application?.id ?? null),
+    submission: parts.submissions,
+    access_token: await listTokensAbout(
+      db,
+      email,
+      applications.map(({ id }) => id),
+    ),
     document: parts.documents,
     document_upload: parts.uploads,
     conversion_run: parts.runs.map((row) => ({ ...row })),
@@ -220,7 +234,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     email,
     addresses,
     account,
-    application,
+    applications,
     rows: Object.fromEntries(open),
     files: storedFiles(parts, jobs.flatMap(keysToForget)),
     jobIds: jobs.map(({ id }) => id),

@@ -77,11 +77,15 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await lockAddress(tx, email);
     const found = await findPerson({ ...deps, db: tx }, email);
     if (!found) return undefined;
-    const { account, addresses, application, files, jobIds, callSubjects } = found.holdings;
+    const { account, addresses, applications, files, jobIds, callSubjects } = found.holdings;
     await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
-    await deleteTokensAbout(tx, email, application?.id ?? null);
-    if (application) await deleteConversionRunsOf(tx, application.id);
+    await deleteTokensAbout(
+      tx,
+      email,
+      applications.map(({ id }) => id),
+    );
+    for (const { id } of applications) await deleteConversionRunsOf(tx, id);
     for (const address of addresses) await deleteMailsTo(tx, address);
     await deletePendingSignups(tx, email);
     await forgetCalls(tx, callSubjects);

@@ -1,5 +1,5 @@
 import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/form-engine';
+import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
@@ -7,13 +7,12 @@ import { mintServiceToken, readServiceToken } from '../../accounts/access-token/
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import { otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById } from '../../application/row/service.ts';
-import { readWithForm } from '../../application/submission/content.ts';
+import { readContent } from '../../application/submission/content.ts';
 import { audit } from '../audit/service.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
-  readonly form: Form;
-  readonly partner: { readonly slug: string };
+  readonly forms: ServedForms;
   readonly clock: () => Date;
 }
 
@@ -33,22 +32,28 @@ export async function openServiceView(
   const by = { kind: 'service_link', tokenId: found.id, network } as const;
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
-  const { content, form } = await readWithForm(deps, application);
+  const { content, form } = await readContent(deps, application);
   const { answers, add_another, documents, tabs } = content;
   const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
-  const other = otherDefinition(form, deps.form);
+  const { first } = deps.forms;
+  const other = otherDefinition(form, first.form);
+  const served = servedFor(deps.forms, application);
+  const { application_title, pdf_name, pdf_pages, intended_student_type } = served.partner;
   return {
     answer: answers,
     add_another,
     document_answer: Object.fromEntries(named),
     tabs,
     ...(other && { form: other }),
+    ...(served !== first && {
+      partner: { application_title, pdf_name, pdf_pages: [...pdf_pages], intended_student_type },
+    }),
   };
 }
 
 /** A new token for staff that reads one application for some minutes; audited. */
 export async function mintStaffToken(
-  deps: Omit<ServiceViewDependencies, 'form' | 'partner'> & { readonly operator: string },
+  deps: Omit<ServiceViewDependencies, 'forms'> & { readonly operator: string },
   application: { readonly id: string; readonly account_id: string },
   minutes: number,
 ): Promise<string> {

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const operator = () => ({
   db: server.db,
-  form: server.deps.form,
+  forms: server.deps.forms,
   clock: server.clock.now,
   publicUrl: 'https://apply.larkmoor.example',
   operator: 'grace',

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const depsOf = (secret: InstallationSecret) => ({ ...server.deps, config: { secret } });
-const sealerOf = (secret: InstallationSecret) => answerSealer(server.deps.form, secret, () => {});
+const sealerOf = (secret: InstallationSecret) => answerSealer(secret, () => {});
 const start = (secret: InstallationSecret) => requireKnownKeys(depsOf(secret));
 
 async function store(id: string, sealed: Readonly<Record<string, string>>): Promise<void> {
@@ -36,7 +36,7 @@ async function store(id: string, sealed: Readonly<Record<string, string>>): Prom
 async function sealedApplicant(secret = only(old)) {
   const applicant = await newApplicant(server);
   const id = applicant.applicationId;
-  await store(id, sealerOf(secret).seal(id, { [KEY]: `A-${id}` }).sealed_answers);
+  await store(id, sealerOf(secret).seal(server.form, id, { [KEY]: `A-${id}` }).sealed_answers);
   return applicant;
 }
 

@@ -1,4 +1,3 @@
-import type { Form } from '@firstyear/form-engine';
 import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
@@ -19,7 +18,6 @@ export { selectKeyIds as listKeyIds } from './repository.ts';
 
 export interface SecretKeyDependencies {
   readonly db: Db;
-  readonly form: Form;
   readonly clock: () => Date;
   readonly config: { readonly secret: InstallationSecret };
 }
@@ -35,9 +33,9 @@ const SAMPLE_SIZE = 50;
 const ignore = () => undefined;
 
 /** Whether the sealed answers of a database that names no key yet can be opened; true when there are none. */
-async function canOpenAnswers({ db, form, config }: SecretKeyDependencies): Promise<boolean> {
+async function canOpenAnswers({ db, config }: SecretKeyDependencies): Promise<boolean> {
   const sample = await findSealedApplications(db, SAMPLE_SIZE);
-  const sealer = answerSealer(form, config.secret, ignore);
+  const sealer = answerSealer(config.secret, ignore);
   return (
     sample.length === 0 ||
     sample.some(({ id, sealed_answers }) => {
@@ -90,7 +88,7 @@ async function resealAll(
   deps: SecretKeyDependencies,
   onProgress: (done: number, total: number) => void,
 ): Promise<Rotation> {
-  const sealer = answerSealer(deps.form, deps.config.secret, ignore);
+  const sealer = answerSealer(deps.config.secret, ignore);
   const total = (await countSealedApplications(deps.db)) + (await countSealedSubmissions(deps.db));
   let resealed = 0;
   let unreadable = 0;

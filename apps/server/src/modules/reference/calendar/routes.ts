@@ -1,7 +1,7 @@
 import { filePaths } from '@firstyear/api-contract';
 import { chosenTerm, type PartnerConfig, type Term } from '@firstyear/partner-config';
+import { requireApplicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { requireSession } from '../../../plugins/session.ts';
 import { readApplication } from '../../application/row/service.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { Module } from '../../module.ts';
@@ -19,12 +19,13 @@ function calendarDays(partner: PartnerConfig, term: Term, host: string): readonl
 
 /** The dates that matter to an applicant, as a file for their calendar. Bound to the owner by the session. */
 export const calendarRoutes: Module = (deps) => async (app) => {
-  const { partner, form, config } = deps;
+  const { config } = deps;
   app.get(filePaths.calendar, async (request, reply) => {
-    const session = await requireSession(deps.sessions, request);
-    const application = await readApplication(deps.db, session.accountId);
-    const { answers } = await readContent(deps, application);
-    const term = chosenTerm(partner, form, answers);
+    const applicant = await requireApplicant(deps, request);
+    const application = await readApplication(deps.db, applicant, deps.clock());
+    const { partner } = applicant.served;
+    const { content, form } = await readContent(deps, application);
+    const term = chosenTerm(partner, form, content.answers);
     if (term === undefined || term.dates.length === 0) throw new ApiError('not_found');
     const days = calendarDays(partner, term, new URL(config.publicUrl).hostname);
     return reply

@@ -8,6 +8,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailMessage } from '../../../adapters/mailer/mailer.ts';
 import { nodemailerMessage } from '../../../adapters/mailer/nodemailer-message.ts';
+import { servedForms } from '../../../config/served-forms.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
@@ -33,7 +34,12 @@ afterAll(() => server.stop());
 
 const remind = (instant: string, with_: PartnerConfig = strict) =>
   queueReminders(
-    { db: server.db, jobs: server.jobs, partner: with_, form: server.deps.form, config: server.deps.config },
+    {
+      db: server.db,
+      jobs: server.jobs,
+      forms: servedForms({ ...server.deps.forms.first, partner: with_ }),
+      config: server.deps.config,
+    },
     new Date(instant),
   );
 const mailsTo = (recipient: string) =>

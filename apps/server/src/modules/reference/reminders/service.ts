@@ -1,7 +1,7 @@
 import { links } from '@firstyear/api-contract';
-import type { Form } from '@firstyear/form-engine';
 import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
 import type { Config } from '../../../config/config.ts';
+import type { ServedForm, ServedForms } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { DAY_MS } from '../../../time/durations.ts';
@@ -14,8 +14,7 @@ import { signStop } from './signed-stop.ts';
 export interface ReminderDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly partner: PartnerConfig;
-  readonly form: Form;
+  readonly forms: ServedForms;
   readonly config: Pick<Config, 'publicUrl' | 'secret'>;
 }
 
@@ -31,13 +30,18 @@ export function dueReminder(partner: PartnerConfig, term: Term, now: number): nu
 }
 
 /** Queues one reminder for each of some drafts; returns for how many. */
-async function remindSome(deps: ReminderDependencies, term: Term, number: number, now: Date): Promise<number> {
-  const { jobs, partner, form, config } = deps;
+async function remindSome(
+  deps: ReminderDependencies,
+  { served, term, number }: { readonly served: ServedForm; readonly term: Term; readonly number: number },
+  now: Date,
+): Promise<number> {
+  const { jobs, config } = deps;
+  const { partner, form } = served;
   // Whoever is at work on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
     const drafts = await lockDraftsToRemind(tx, {
-      form,
+      served,
       entryTerm: term.entry_term,
       number,
       idleSince,
@@ -81,11 +85,12 @@ async function remindSome(deps: ReminderDependencies, term: Term, number: number
  */
 export async function queueReminders(deps: ReminderDependencies, now: Date): Promise<number> {
   let queued = 0;
-  for (const term of deps.partner.terms) {
-    const number = dueReminder(deps.partner, term, now.getTime());
+  const terms = deps.forms.all.flatMap((served) => served.partner.terms.map((term) => ({ served, term })));
+  for (const { served, term } of terms) {
+    const number = dueReminder(served.partner, term, now.getTime());
     if (number === 0) continue;
     for (;;) {
-      const some = await remindSome(deps, term, number, now);
+      const some = await remindSome(deps, { served, term, number }, now);
       queued += some;
       if (some < BATCH) break;
     }

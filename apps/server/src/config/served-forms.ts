@@ -1,0 +1,32 @@
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+
+/** A form that can be filled in now, with the university as its applicants see it: its terms, pages on paper, next steps. */
+export interface ServedForm {
+  /** In addresses and in the database, such as freshman. */
+  readonly id: string;
+  /** Such as 2027. An account has one application for each form and season. */
+  readonly season: string;
+  readonly form: Form;
+  readonly partner: PartnerConfig;
+  /** Its row in form_release; null in a process that writes no application. */
+  readonly releaseId: number | null;
+}
+
+/** The forms that a university serves. */
+export interface ServedForms {
+  /** For calls that name none. */
+  readonly first: ServedForm;
+  readonly all: readonly ServedForm[];
+  find(id: string): ServedForm | undefined;
+}
+
+export function servedForms(first: ServedForm, ...others: readonly ServedForm[]): ServedForms {
+  const all = [first, ...others];
+  return { first, all, find: (id) => all.find((one) => one.id === id) };
+}
+
+/** What is said around an application: as its form has it, or the first one where its own is not served any more. */
+export function servedFor(forms: ServedForms, application: { readonly form: string }): ServedForm {
+  return forms.find(application.form) ?? forms.first;
+}

@@ -1,0 +1,38 @@
+import { PARAMETERS } from '@firstyear/api-contract';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { ServedForm, ServedForms } from '../config/served-forms.ts';
+import { ApiError } from './errors.ts';
+import { requireSession, type Session, type SessionReader } from './session.ts';
+
+/**
+ * Who is logged in, and which of the forms their call is about: together they name one application. Its row is read, or held,
+ * in the statement that needs it, so that a save asks for it once.
+ */
+export interface Applicant extends Session {
+  readonly served: ServedForm;
+}
+
+/** One application: of whom, to which form. */
+export type OwnApplication = Pick<Applicant, 'accountId' | 'served'>;
+
+const querySchema = z.object({ [PARAMETERS.form]: z.string().optional() });
+
+/** The form that a request names, or the first one; 404 not_found for one that is not served. */
+export function servedFormOf(forms: ServedForms, request: Pick<FastifyRequest, 'query'>): ServedForm {
+  const query = querySchema.safeParse(request.query);
+  if (!query.success) throw new ApiError('bad_request');
+  const id = query.data[PARAMETERS.form];
+  const served = id === undefined ? forms.first : forms.find(id);
+  if (served === undefined) throw new ApiError('not_found');
+  return served;
+}
+
+/** Whose application a request is about; 401 no_session without a session. */
+export async function requireApplicant(
+  deps: { readonly sessions: SessionReader; readonly forms: ServedForms },
+  request: FastifyRequest,
+): Promise<Applicant> {
+  const session = await requireSession(deps.sessions, request);
+  return { ...session, served: servedFormOf(deps.forms, request) };
+}
