@@ -5,7 +5,7 @@ import { StartRefusal } from '../../../errors/start-refusal.ts';
 
 /**
  * Throws StartRefusal where somebody would come to a second application while the database still allows one for each account, as
- * the version before needs it. Goes with that constraint (docs/decisions/0046-form-and-season.md).
+ * the version before needs it. Goes with that constraint (docs/decisions/0046-forms-and-seasons.md).
  */
 export async function requireRoomForForms(db: Db, { all, first }: ServedForms): Promise<void> {
   const { rows } = await sql<{ isOneEach: boolean; isOther: boolean }>`
