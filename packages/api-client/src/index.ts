@@ -1,6 +1,7 @@
 import {
   type Call,
   fillPath,
+  PARAMETERS,
   type PayloadOf,
   type QueryOf,
   type ResponseOf,
@@ -32,6 +33,8 @@ export interface CallOptions<C extends Call> {
   /** Values of the path's :names. */
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Headers;
+  /** Which form it is about, where a university has several; the first one without it. */
+  readonly form?: string;
 }
 
 interface LooseOptions {
@@ -39,13 +42,15 @@ interface LooseOptions {
   readonly query?: unknown;
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Headers;
+  readonly form?: string;
 }
 
 /** The request of a call: JSON, with a content type where there is a payload. */
 export function requestOf(call: Call, options: LooseOptions = {}): ApiRequest & { readonly body?: string } {
-  const { payload, query, params, headers } = options;
+  const { payload, query, params, headers, form } = options;
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries({ [PARAMETERS.form]: form, ...(query ?? {}) }))
+    if (value !== undefined) search.set(name, String(value));
   const path = fillPath(call, params) + (search.size === 0 ? '' : `?${search}`);
   if (payload === undefined) return { method: call.method, path, headers: { ...headers } };
   const body = JSON.stringify(payload);

@@ -16,6 +16,8 @@ export interface Options<C extends Call> {
   readonly query?: QueryOf<C>;
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Which form the call is about; the first one without it. */
+  readonly form?: string;
 }
 
 export interface Client {

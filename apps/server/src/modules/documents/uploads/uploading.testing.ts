@@ -35,9 +35,20 @@ export async function postFile(
   return reply.statusCode;
 }
 
+/** A document question, of another form than the first one if it names that. */
+interface DocumentQuestion {
+  readonly key: string;
+  readonly form?: string;
+}
+
 /** Asks for an upload and brings the file; returns its key. */
-export async function bringFile(server: TestApp, client: Client, content: Uint8Array): Promise<string> {
-  const { status, body } = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
+export async function bringFile(
+  server: TestApp,
+  client: Client,
+  content: Uint8Array,
+  { key, ...of }: DocumentQuestion = { key: DOCUMENT_KEY },
+): Promise<string> {
+  const { status, body } = await client.call(presignedUrl, { ...of, payload: { answer_key: key } });
   expect(status).toBe(200);
   const { url = '', fields = {} } = body;
   expect(await postFile(server, { url, fields }, content)).toBe(204);
@@ -45,9 +56,16 @@ export async function bringFile(server: TestApp, client: Client, content: Uint8A
 }
 
 /** All three steps of an upload (DOC-01). */
-export async function upload(server: TestApp, client: Client, content: Uint8Array, name: string) {
-  const file_key = await bringFile(server, client, content);
-  return client.call(startConversion, { ...KEY_PARAMS, payload: { file_key, file_name: name } });
+export async function upload(
+  server: TestApp,
+  client: Client,
+  content: Uint8Array,
+  name: string,
+  question: DocumentQuestion = { key: DOCUMENT_KEY },
+) {
+  const file_key = await bringFile(server, client, content, question);
+  const { key, ...of } = question;
+  return client.call(startConversion, { ...of, params: { key }, payload: { file_key, file_name: name } });
 }
 
 /** The row of an applicant's only document. */

@@ -1,0 +1,316 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import {
+  answer,
+  confirm,
+  documentAnswers,
+  filePaths,
+  login,
+  PRINT_PAGE_FILE,
+  pdf,
+  profile,
+  serviceApplication,
+  signup,
+  startConversion,
+  submit,
+  webStatus,
+} from '@firstyear/api-contract';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
+import { readPdf } from './adapters/browser/pdf-reading.testing.ts';
+import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
+import { holdClaim } from './db/worker-claim.ts';
+import { type JobQueue, openJobQueue } from './jobs/jobs.ts';
+import { createLog } from './log/create-log.ts';
+import { newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
+import { answerReader } from './modules/application/answers/answer-reader.ts';
+import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
+import { requireRoomForForms } from './modules/application/row/one-for-each-account.ts';
+import { makePacket } from './modules/documents/pdf/packet.ts';
+import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
+import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
+import {
+  convertDependencies,
+  converterOf,
+  convertNext,
+  takeAsPdf,
+} from './modules/documents/uploads/converting.testing.ts';
+import { upload } from './modules/documents/uploads/uploading.testing.ts';
+import { collectHoldings } from './modules/office/person/holdings.ts';
+import { queueReminders } from './modules/reference/reminders/service.ts';
+import { findApplications } from './operator/applications.ts';
+import { findNamed, serviceLink } from './operator/commands.ts';
+import { exportApplications } from './operator/export.ts';
+import { type PrintPage, servePrintPage } from './print-page.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import type { Client } from './testing/client.ts';
+import { eventually } from './testing/eventually.ts';
+import { codeIn, lastMailTo, mailsTo } from './testing/mail.ts';
+import { TRANSFER } from './testing/transfer-form.ts';
+
+/** Stands for the web app's service view: draws the titles of the form that it is handed, and each answer. */
+const PRINT_PAGE = `
+export const styles = 'h1 { break-before: page }';
+export function renderPrintPage({ form, partner, answer }, scope) {
+  const lines = Object.entries(answer).map(([key, value]) => '<p>' + key + ': ' + value + '</p>').join('');
+  const pages = (form?.pages ?? [{ title: 'The first form' }]).map(({ title }) => '<h1>' + title + '</h1>' + lines);
+  const dividers = scope === 'packet' ? ['diploma', 'college_record'].map((key) => '<h1>' + key + '</h1>') : [];
+  return '<!doctype html><html lang="en" data-ready="true"><title>x</title><style>' + styles + '</style>'
+    + (partner?.application_title ?? 'of the site') + [...pages, ...dividers].join('');
+}`;
+
+const FORM = { form: 'transfer' } as const;
+const ANSWERS = {
+  called: 'Bea',
+  surname: 'Testperson',
+  email_address: 'bea.testperson@mail.example',
+  born: '2004-03-02',
+  tax_number: '000-00-0007',
+  start_term: 'fall_2027',
+  current_college: 'Sampleton Community College',
+  has_degree: 'yes',
+  reasons: 'A longer walk to class.',
+  is_true: true,
+};
+
+const log = createLog('silent');
+let root: string;
+let server: TestApp;
+let printPage: PrintPage;
+let printing: PrintCopyDependencies;
+let queue: JobQueue;
+/** A PDF of one page. */
+let scan: Uint8Array;
+/** A transfer student who has submitted. */
+let bea: { readonly client: Client; readonly email: string; readonly number: string };
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'firstyear-forms-'));
+  await writeFile(path.join(root, PRINT_PAGE_FILE), PRINT_PAGE);
+  server = await testApp({ otherForms: [TRANSFER], deps: { webRoot: root } });
+  // As the version after this one does, whose servers all know forms and seasons.
+  await sql`alter table application drop constraint application_account_id_key`.execute(server.db);
+  printPage = await servePrintPage(server.deps);
+  const { db, deps } = server;
+  const browser = chromiumBrowser({
+    executable: process.env.CHROMIUM_PATH,
+    searchPath: process.env.PATH ?? '',
+    allowedHost: new URL(printPage.url).host,
+    timeoutMs: 60_000,
+    printsPerBrowser: 100,
+    concurrency: 1,
+    warn: () => {},
+  });
+  queue = await openJobQueue(server.database.url, log);
+  printing = {
+    db,
+    forms: deps.forms,
+    clock: deps.clock,
+    answers: answerReader(deps.config.secret, log),
+    browser,
+    objects: objectStoreOf(deps.config),
+    jobs: queue,
+    internalUrl: printPage.url,
+    claim: holdClaim(server.database.url),
+  };
+  await queue.work([printPdfHandler(printing, log)]);
+  const document = await PDFDocument.create();
+  document.addPage();
+  scan = await document.save();
+  const arrived = await arrive();
+  bea = { ...arrived, number: await apply(arrived.client) };
+  server.clock.advance(60_000);
+});
+afterAll(async () => {
+  await queue.stop();
+  await printing.browser.close();
+  await printPage.stop();
+  await printing.claim.release();
+  await server.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const operator = () => ({
+  ...server.deps,
+  publicUrl: server.deps.config.publicUrl,
+  operator: 'grace',
+  servePage: () => servePrintPage(server.deps),
+});
+const applicationsOf = (email: string) =>
+  server.db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.account_id')
+    .selectAll('application')
+    .where('account.email', '=', email)
+    .orderBy('form')
+    .execute();
+
+/** Signs up, confirms and logs in where transfer students begin. */
+async function arrive(): Promise<{ readonly client: Client; readonly email: string }> {
+  const client = server.client();
+  const email = newAddress();
+  await client.call(signup, { payload: { username: email, password: PASSWORD } });
+  const code = codeIn(await lastMailTo(server.db, email));
+  expect((await client.call(confirm, { payload: { username: email, code } })).status).toBe(200);
+  const reply = await client.call(login, { ...FORM, payload: { username: email, password: PASSWORD } });
+  expect(reply.status).toBe(200);
+  return { client, email };
+}
+
+async function attach(client: Client, key: string): Promise<void> {
+  expect((await upload(server, client, scan, `${key} of Bea.pdf`, { ...FORM, key })).status).toBe(200);
+  const deps = convertDependencies(server, { converter: converterOf(takeAsPdf), claim: printing.claim });
+  await convertNext(deps);
+}
+
+/** Up to a submission; returns its confirmation number. */
+async function apply(client: Client): Promise<string> {
+  expect((await client.call(answer, { ...FORM, payload: ANSWERS })).body.refused).toBeUndefined();
+  for (const key of ['diploma', 'college_record']) await attach(client, key);
+  for (const web_status of ['started', 'validating'] as const) {
+    expect((await client.call(webStatus, { ...FORM, payload: { web_status } })).status).toBe(200);
+  }
+  const { status, body } = await client.call(submit, FORM);
+  expect([status, body.message]).toEqual([200, 'Your application was successfully submitted.']);
+  return body.confirmation_number ?? '';
+}
+
+/** The address of the printed copy, once it is there. */
+const printed = (client: Client) =>
+  eventually(async () => {
+    const { status, url } = (await client.call(pdf, FORM)).body;
+    expect(status).toBe('COMPLETED');
+    return url ?? '';
+  });
+
+test('a transfer student has what they submitted and its receipt in the words of their own form', async () => {
+  const { client, email, number } = bea;
+  const { body } = await client.call(profile, FORM);
+  expect(body).toMatchObject({ confirmation_number: number, answer: ANSWERS });
+  expect(Object.keys((await client.call(documentAnswers, FORM)).body).sort()).toEqual(['college_record', 'diploma']);
+  const [receipt] = (await mailsTo(server.db, email)).filter(({ kind }) => kind === 'receipt');
+  for (const words of ['Dear Bea,', 'Ask your college for a final record', 'Final college record is due'])
+    expect(receipt?.text).toContain(words);
+  expect(receipt?.text).not.toContain('high school');
+  const dates = await client.open(`${filePaths.calendar}?form=transfer`);
+  expect(dates.body).toContain('Final college record is due');
+  const all = await applicationsOf(email);
+  expect(all).toMatchObject([{ form: 'transfer', season: '2027', release_id: expect.any(Number) }]);
+  expect(JSON.stringify(all)).not.toContain(ANSWERS.tax_number);
+});
+
+test('copy and packet are printed from their own form, under its own name', async () => {
+  const file = await bea.client.open(await printed(bea.client));
+  expect(file.headers['content-disposition']).toBe('attachment; filename="Larkmoor Transfer application.pdf"');
+  const reading = await readPdf(file.rawPayload);
+  expect(reading.title).toBe('Larkmoor Transfer - Application for Transfer Admission: Bea Testperson');
+  expect(reading.bookmarks).toEqual(['About you', 'Where you study now']);
+  expect(reading.sheets[0]).toContain('Application for Transfer Admission');
+  const packet = await makePacket(printing, await findNamed(server.db, bea.email), 'grace');
+  expect(packet.documents).toBe(2);
+  expect((await readPdf(packet.content)).bookmarks.slice(2)).toEqual(['diploma', 'college_record']);
+});
+
+test('the office finds them, and reads their own form', async () => {
+  const { email, number } = bea;
+  const link = new URL(await serviceLink(operator(), email, 9));
+  const service_token = link.searchParams.get('service_token') ?? '';
+  const { body } = await server.client().call(serviceApplication, { query: { service_token } });
+  expect(body.form?.pages.map(({ title }) => title)).toEqual(['About you', 'Where you study now']);
+  expect(body.partner).toMatchObject({ intended_student_type: 'Transfer' });
+  expect(body.answer).toMatchObject(ANSWERS);
+  expect(await findApplications(operator(), 'bea testp')).toContain(`Bea Testperson\t${email}\t${number}`);
+});
+
+/** The rows of an export of a form. */
+async function exported(form?: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  const out = path.join(root, `export-${form ?? 'first'}`);
+  const command = { out, format: 'csv', statuses: ['submitted'], since: undefined, withSealed: false, form } as const;
+  await exportApplications(operator(), command, () => {});
+  return parse(await readFile(path.join(out, 'applications.csv'), 'utf8'), { bom: true, columns: true });
+}
+
+test('an export holds the applications to one form, in its columns; packets are in the words of theirs', async () => {
+  const ada = await submitted(server);
+  const { client, email, number } = bea;
+  server.clock.advance(60_000);
+  const transfers = await exported('transfer');
+  const own = transfers.find(({ account_email }) => account_email === email);
+  expect(own).toMatchObject({ confirmation_number: number, current_college: ANSWERS.current_college, called: 'Bea' });
+  expect(own).toMatchObject({ diploma_file_name: 'diploma of Bea.pdf', college_record: 'ANSWERED', other_answers: '' });
+  expect(own).not.toHaveProperty('tax_number');
+  expect(own).not.toHaveProperty('hs_name');
+  const firsts = await exported();
+  expect(firsts.map(({ application_id }) => application_id)).toEqual([ada.applicationId]);
+  expect(firsts[0]).toHaveProperty('hs_name');
+  await expect(exported('essay')).rejects.toThrow('There is no form "essay". Name one of these: freshman, transfer.');
+
+  await printed(client);
+  const out = path.join(root, 'packets');
+  const command = { out, format: 'packets', statuses: ['submitted'], since: undefined, withSealed: false } as const;
+  await exportApplications(operator(), { ...command, form: 'transfer' }, () => {});
+  const text = await readFile(path.join(out, number, 'application.txt'), 'utf8');
+  expect(text).toMatch(/^Application for Transfer Admission\nLarkmoor University\n/);
+  expect(text).toContain('  Tax number: 000-00-0007\n');
+  expect(text).toContain('\nWhere you study now\n');
+});
+
+test('one account has an application to each form, and neither knows of the other', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Ada', email_address: 'ada@mail.example' } });
+  // Their first call about the other form makes their application to it.
+  expect((await ada.call(profile, FORM)).body).toMatchObject({ answer: {}, web_status: [], document_answer: {} });
+  await ada.call(answer, { ...FORM, payload: { called: 'Adele', email_address: 'adele@mail.example' } });
+  expect((await ada.call(profile)).body.answer).toEqual({ first_name: 'Ada', email_address: 'ada@mail.example' });
+  expect((await ada.call(profile, FORM)).body.answer).toEqual({ called: 'Adele', email_address: 'adele@mail.example' });
+  const both = await applicationsOf(ada.email);
+  expect(both.map(({ form }) => form)).toEqual(['freshman', 'transfer']);
+  expect(both[0]?.release_id).not.toBe(both[1]?.release_id);
+
+  // Each has its own questions.
+  expect((await ada.call(answer, { payload: { called: 'Adele' } })).body.code).toBe('bad_answer');
+  const wrong = { ...FORM, params: { key: 'transcript' }, payload: { file_key: 'uploads/one', file_name: 'a.pdf' } };
+  expect((await ada.call(startConversion, wrong)).body.code).toBe('no_document_question');
+  expect((await ada.call(profile, { form: 'essay' })).status).toBe(404);
+
+  await expect(serviceLink(operator(), ada.email, 9)).rejects.toThrow(/There are several\. Name one by its id:/);
+  const held = await collectHoldings(printing, ada.email);
+  expect(held.rows.application.map((row) => row.form).sort()).toEqual(['freshman', 'transfer']);
+});
+
+test('drafts are reminded of the end of their own term, in the words of their own form', async () => {
+  const { client, email } = await arrive();
+  await client.call(answer, { ...FORM, payload: { called: 'Bea', start_term: 'fall_2027' } });
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { entry_term: 'fall_2027' } });
+  // Two weeks before the transfer term closes, three months before the other.
+  const now = new Date('2026-11-30T12:00:00-05:00');
+  await queueReminders({ ...server.deps, jobs: queue }, now);
+  const reminders = (await mailsTo(server.db, email)).filter(({ kind }) => kind === 'reminder');
+  expect(reminders).toHaveLength(1);
+  expect(reminders[0]?.text).toContain('Dear Bea,');
+  expect(reminders[0]?.text).toContain('The fall after next summer');
+  expect((await mailsTo(server.db, ada.email)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
+});
+
+test('while an account can have one application alone, a server with two forms or a season of no application does not start', async () => {
+  const one = await testApp();
+  try {
+    const { first } = one.deps.forms;
+    const served = (...all: readonly (typeof first)[]) => ({ ...one.deps.forms, first: all[0] ?? first, all });
+    const next = { ...first, season: '2028' };
+    await requireRoomForForms(one.db, served(next));
+    await newApplicant(one);
+    await requireRoomForForms(one.db, served(first));
+    for (const refused of [served(next), served(first, TRANSFER)])
+      await expect(requireRoomForForms(one.db, refused)).rejects.toThrow('An account has one application until');
+    await sql`alter table application drop constraint application_account_id_key`.execute(one.db);
+    await requireRoomForForms(one.db, served(next, TRANSFER));
+  } finally {
+    await one.stop();
+  }
+});
