@@ -4,7 +4,7 @@
  */
 const FORM_ENGINE = '^packages/form-engine/src/(index|paper-table|lists/[^/]+|testing/english-form)[.]ts$';
 const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
-const CONTRACT = '^packages/api-contract/src/(index|desk)[.]ts$';
+const CONTRACT = '^packages/api-contract/src/[^/]+[.]ts$';
 const CLIENT = '^packages/api-client/src/(index|errors)[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SERVER_PREFIXES } from '@firstyear/api-contract';
+import { SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { className } from '@firstyear/ui/class-name.ts';
@@ -8,15 +8,14 @@ import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { createChunkNames } from './chunk-names.ts';
-import { compileHints } from './compile-hints.ts';
-import { compressedFiles } from './compressed-files.ts';
-import { pagePreloads } from './page-preloads.ts';
-import { partnerPages } from './partner-pages.ts';
-import { prerenderedPages } from './prerendered-pages.ts';
-import { printPage } from './print-page.ts';
-import { serviceWorkerFiles } from './service-worker-files.ts';
-import { smallerScripts } from './smaller-scripts.ts';
+import { createChunkNames } from './build/chunk-names.ts';
+import { compileHints } from './build/compile-hints.ts';
+import { compressedFiles } from './build/compressed-files.ts';
+import { pagePreloads } from './build/page-preloads.ts';
+import { partnerPages } from './build/partner-pages.ts';
+import { prerenderedPages } from './build/prerendered-pages.ts';
+import { printPage } from './build/print-page.ts';
+import { serviceWorkerFiles } from './build/service-worker-files.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFolder = fileURLToPath(new URL(`../../partners/${partnerSlug}`, import.meta.url));
@@ -36,7 +35,6 @@ export default defineConfig({
     react(),
     partnerPages(partner, partnerFolder),
     pagePreloads(indexForm(definition, formKinds.in(ENGLISH))),
-    smallerScripts(),
     compileHints(),
     prerenderedPages(partnerFolder),
     printPage(partnerFolder),
@@ -52,6 +50,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

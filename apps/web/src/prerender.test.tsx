@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { defaultPage, earlyScript, renderPages } from './prerender.tsx';

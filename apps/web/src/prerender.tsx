@@ -1,4 +1,4 @@
-import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract';
+import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import { indexForm } from '@firstyear/form-engine';
 import type { WordsOf } from '@firstyear/words';
 import { ENGLISH } from '@firstyear/words';

@@ -1,4 +1,4 @@
-import type { PrintScope } from '@firstyear/api-contract';
+import type { PrintScope } from '@firstyear/api-contract/addresses';
 import { ANSWERED, type FormDefinition, file, page, section, text } from '@firstyear/form-engine';
 import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/fonts.css';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/paper-fonts.css';
-import type { PrintPageFile } from '@firstyear/api-contract';
+import type { PrintPageFile } from '@firstyear/api-contract/print-page';
 import { ApplicationPaper } from '@firstyear/form-reading/application-paper.tsx';
 import { readApplication } from '@firstyear/form-reading/read-application.ts';
 import { partner } from '@partner/partner.ts';

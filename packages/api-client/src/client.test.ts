@@ -1,4 +1,7 @@
-import { answer, conversionStatus, getTabs, login, lookupFind } from '@firstyear/api-contract';
+import { answer, getTabs } from '@firstyear/api-contract/application';
+import { conversionStatus } from '@firstyear/api-contract/documents';
+import { login } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, test } from 'vitest';
 import { ServerError, UnexpectedResponseError } from './errors.ts';
 import { type ApiReply, type ApiRequest, createClient, requestOf } from './index.ts';

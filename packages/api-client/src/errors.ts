@@ -1,4 +1,4 @@
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 
 /** A call that failed. The message is fit to be shown to an applicant. */
 export class ApiError extends Error {

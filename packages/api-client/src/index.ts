@@ -1,12 +1,6 @@
-import {
-  type Call,
-  fillPath,
-  PARAMETERS,
-  type PayloadOf,
-  type QueryOf,
-  type ResponseOf,
-  UNEXPECTED_MESSAGE,
-} from '@firstyear/api-contract';
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { type Call, fillPath, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract/call';
+import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 import { ServerError, UnexpectedResponseError } from './errors.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { markOf } from '@firstyear/form-engine';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
-import { formPage } from '@firstyear/words/form-page';
+import { serviceView } from '@firstyear/words/service-view';
 import { createContext, type ReactNode, useContext } from 'react';
 import styles from './read-answer.module.css';
 
@@ -33,7 +33,7 @@ interface ReadAnswerProps {
 
 /** A label and its answer as plain text, for the service view and the PDF. */
 export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps) {
-  const words = useWords(formPage);
+  const words = useWords(serviceView);
   const roles = useRoles();
   return (
     <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined} role={roles.row}>

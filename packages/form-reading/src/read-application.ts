@@ -1,4 +1,5 @@
-import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
+import type { serviceApplication } from '@firstyear/api-contract/application';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import {
   type Answers,
   clearHidden,

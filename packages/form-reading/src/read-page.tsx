@@ -14,6 +14,7 @@ import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
+import { serviceView } from '@firstyear/words/service-view';
 import { Fragment, type ReactNode, useId } from 'react';
 import { DateWindowView } from './date-window.tsx';
 import { identityOf } from './item-identity.ts';
@@ -77,7 +78,7 @@ function TabGroupRead({ group }: { readonly group: TabGroup }) {
 function joinHeadings(
   component: string,
   items: readonly Item[],
-  words: WordsOf<typeof formPage.texts>,
+  words: WordsOf<typeof serviceView.texts>,
 ): readonly [heading: string, items: readonly Item[]] {
   const [first, ...others] = items;
   if (first === undefined || isQuestion(first) || first.kind !== 'group' || first.legend === undefined) {
@@ -90,6 +91,7 @@ function joinHeadings(
 /** The components that are there: a table, a list in a frame, or one after the other under headings. */
 function RepeaterRead({ repeater }: { readonly repeater: Repeater }) {
   const words = useWords(formPage);
+  const paperWords = useWords(serviceView);
   const { application, frame } = useReadView();
   const count = componentCount(application.form, repeater.id, application.addAnother);
   const shown = repeater.components.slice(0, count);
@@ -116,7 +118,7 @@ function RepeaterRead({ repeater }: { readonly repeater: Repeater }) {
   }
   return shown.map((component, position) => {
     const name = words.component({ noun: repeater.noun, number: position + 1 });
-    const [heading, items] = joinHeadings(name, component, words);
+    const [heading, items] = joinHeadings(name, component, paperWords);
     return (
       <div key={componentKey(component)} data-keep="">
         <Heading>{heading}</Heading>

@@ -1,13 +1,13 @@
 import type { PaperTable } from '@firstyear/form-engine/paper-table';
 import { useWords } from '@firstyear/ui/words.ts';
-import { formPage } from '@firstyear/words/form-page';
+import { serviceView } from '@firstyear/words/service-view';
 import styles from './paper.module.css';
 import { answerText } from './read-application.ts';
 import { useReadView } from './read-view.ts';
 
 /** The components of a repeater as a table with a numbered row for each. */
 export function ReadTable({ table }: { readonly table: PaperTable }) {
-  const words = useWords(formPage);
+  const words = useWords(serviceView);
   const { application } = useReadView();
   return (
     <table className={styles.table}>

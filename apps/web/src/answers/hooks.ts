@@ -10,7 +10,8 @@ import {
   readsOf,
   type When,
 } from '@firstyear/form-engine';
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useRequired } from '@firstyear/ui/hooks.ts';
+import { createContext, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
 import type { Removal, RemovalPlace } from './removals.ts';
 
@@ -18,11 +19,7 @@ const AnswerStoreContext = createContext<AnswerStore | null>(null);
 /** Hands the one answer store down to the form. */
 export const AnswerStoreProvider = AnswerStoreContext.Provider;
 
-export function useAnswerStore(): AnswerStore {
-  const store = useContext(AnswerStoreContext);
-  if (!store) throw new Error('The form is rendered outside AnswerStoreProvider.');
-  return store;
-}
+export const useAnswerStore = (): AnswerStore => useRequired(AnswerStoreContext, 'the answers');
 
 /** A hydrated page is one that nobody has answered anything on, so that hydration reads what the build read. */
 function useReading<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {

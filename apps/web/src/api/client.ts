@@ -1,4 +1,4 @@
-import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type * as calls from './calls.ts';
 import { isUnauthorized, type UnauthorizedError } from './errors.ts';
 import { loadPart } from './load-part.ts';

@@ -1,5 +1,5 @@
 import { ApiError, ServerError, UnexpectedResponseError } from '@firstyear/api-client/errors';
-import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 
 export { ServerError, UnexpectedResponseError };
 

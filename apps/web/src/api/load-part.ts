@@ -1,3 +1,5 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
 /** What is needed to find out whether the product was replaced by a newer version since this page was loaded. */
 export interface PageVersion {
   /** The address of the app's own script, with which this page began; null: not known. */
@@ -126,4 +128,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     if (hasWaited) countWaiting(-1);
   }
+}
+
+/** A component that is fetched when it is first drawn. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadPart(load) }));
 }

@@ -1,5 +1,7 @@
 import { type ApiReply, readReply, requestOf } from '@firstyear/api-client';
-import { ACCOUNT_HEADER, type ApiErrorCode, type Call } from '@firstyear/api-contract';
+import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
+import type { Call } from '@firstyear/api-contract/call';
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import * as calls from './calls.ts';

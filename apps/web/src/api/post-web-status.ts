@@ -1,4 +1,4 @@
-import type { WebStatus } from '@firstyear/api-contract';
+import type { WebStatus } from '@firstyear/api-contract/web-status';
 import { WEB_STATUS_RETRIES, WEB_STATUS_RETRY_BASE_MS, WEB_STATUS_RETRY_CAP_MS } from '../constants.ts';
 import { request } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type * as contract from '@firstyear/api-contract';
+import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../constants.ts';
 import { request } from './client.ts';
@@ -61,7 +61,7 @@ export const documentAnswersQuery = queryOptions({
   refetchInterval: ({ state }) => untilServed(state),
 });
 
-export function isOpenConversion(status: contract.ConversionStatus | undefined): boolean {
+export function isOpenConversion(status: ConversionStatus | undefined): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }
 

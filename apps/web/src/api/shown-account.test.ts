@@ -1,4 +1,5 @@
-import { ACCOUNT_HEADER, API_ERRORS } from '@firstyear/api-contract';
+import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@firstyear/ui/toast-store.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../api/load-part.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
@@ -9,12 +9,9 @@ import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const ShownToasts = lazy(async () => ({
-  default: (await loadPart(() => import('./shown-toasts.tsx'))).ShownToasts,
-}));
+const ShownToasts = lazyPart(async () => (await import('./shown-toasts.tsx')).ShownToasts);
 
-const loadSessionWatch = () => loadPart(() => import('../session/session-watch.tsx'));
-const SessionWatch = lazy(async () => ({ default: (await loadSessionWatch()).SessionWatch }));
+const SessionWatch = lazyPart(async () => (await import('../session/session-watch.tsx')).SessionWatch);
 
 const areToasts = () => currentToasts().length > 0;
 

@@ -1,4 +1,4 @@
-import { defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { Card } from '@firstyear/ui/card.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';

@@ -1,4 +1,4 @@
-import { serviceApplication } from '@firstyear/api-contract';
+import { serviceApplication } from '@firstyear/api-contract/application';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshmanForm } from '@firstyear/freshman';
 import type { PartnerConfig } from '@firstyear/partner-config';
@@ -13,8 +13,7 @@ import { CompletionPage } from '../pages/completion.tsx';
 import { formFeatures } from '../pages/form-features.ts';
 import { FormPage } from '../pages/form-page.tsx';
 import { ServiceView } from '../pages/service-view.tsx';
-import { HelpDialog } from '../shell/help-dialog.tsx';
-import { PrivacyDialog } from '../shell/privacy-dialog.tsx';
+import { HelpDialog, PrivacyDialog } from '../shell/dialogs.tsx';
 import { AppProviders } from './app-providers.tsx';
 import { createAppServices } from './create-app-services.ts';
 

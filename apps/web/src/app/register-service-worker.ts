@@ -1,4 +1,4 @@
-import { SERVICE_WORKER_PATH } from '@firstyear/api-contract';
+import { SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import type { SnapshotStore } from '../session/snapshot.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract';
+import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '@firstyear/api-contract';
+import type { Path } from '@firstyear/api-contract/addresses';
 import { englishForm } from '@firstyear/form-engine/testing';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { Path } from '@firstyear/api-contract';
+import type { Path } from '@firstyear/api-contract/addresses';
 import type { BrowserParts } from './create-app-services.ts';
 
 /** What the app is given where no browser runs it: it stands at this address, knows nobody and keeps nothing. */

@@ -1,4 +1,4 @@
-import { defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { isAnswered } from '@firstyear/form-engine';
 import { Banner } from '@firstyear/ui/banner.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';

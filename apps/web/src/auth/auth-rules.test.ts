@@ -1,4 +1,4 @@
-import { type IdentityMessage, SPECIAL_CHARACTERS } from '@firstyear/api-contract';
+import { type IdentityMessage, SPECIAL_CHARACTERS } from '@firstyear/api-contract/identity-rules';
 import { ENGLISH, say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { describe, expect, test } from 'vitest';

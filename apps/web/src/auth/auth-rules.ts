@@ -1,4 +1,10 @@
-import { type IdentityMessage, isCode, isEmail, PASSWORD_RULES, passwordErrors } from '@firstyear/api-contract';
+import {
+  type IdentityMessage,
+  isCode,
+  isEmail,
+  PASSWORD_RULES,
+  passwordErrors,
+} from '@firstyear/api-contract/identity-rules';
 import type { ChecklistState } from '@firstyear/ui/checklist.tsx';
 import type { FormErrors } from './use-auth-form.ts';
 

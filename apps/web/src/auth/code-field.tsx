@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@firstyear/api-contract';
+import { CODE_LENGTH } from '@firstyear/api-contract/identity-rules';
 import { Field } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';

@@ -1,4 +1,4 @@
-import { defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { changeEmail } from '@firstyear/words/change-email';

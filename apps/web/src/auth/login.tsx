@@ -1,4 +1,4 @@
-import { defaultPath, paths } from '@firstyear/api-contract';
+import { defaultPath, paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';

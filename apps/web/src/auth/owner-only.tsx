@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import type { ReactNode } from 'react';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { Redirect } from '../location.tsx';

@@ -1,4 +1,4 @@
-import type { IdentityMessage } from '@firstyear/api-contract';
+import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
 import { Checklist } from '@firstyear/ui/checklist.tsx';
 import { errorId, Field } from '@firstyear/ui/field.tsx';
 import { PasswordInput } from '@firstyear/ui/password-input.tsx';

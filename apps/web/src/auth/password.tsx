@@ -1,4 +1,4 @@
-import { defaultPath } from '@firstyear/api-contract';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import { changePassword } from '@firstyear/words/change-password';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { API_ERRORS, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';

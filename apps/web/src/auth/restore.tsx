@@ -1,4 +1,4 @@
-import { PARAMETERS, paths } from '@firstyear/api-contract';
+import { PARAMETERS, paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import { restore } from '@firstyear/words/restore';
 import { request } from '../api/client.ts';

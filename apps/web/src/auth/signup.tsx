@@ -1,4 +1,5 @@
-import { paths, SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract/identity';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { signup } from '@firstyear/words/signup';

@@ -1,4 +1,4 @@
-import type { IdentityMessage } from '@firstyear/api-contract';
+import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
 import { LanguageContext } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';

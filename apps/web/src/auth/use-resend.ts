@@ -1,4 +1,5 @@
-import { isEmail, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { isEmail } from '@firstyear/api-contract/identity-rules';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { request } from '../api/client.ts';

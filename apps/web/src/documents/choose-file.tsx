@@ -1,4 +1,4 @@
-import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract';
+import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
 import { LanguageContext, useWords } from '@firstyear/ui/words.ts';

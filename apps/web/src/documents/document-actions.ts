@@ -1,4 +1,4 @@
-import type * as contract from '@firstyear/api-contract';
+import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { ANSWERED, isDocument } from '@firstyear/form-engine';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -42,8 +42,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     uploadEnds(key);
   };
   const clearAnswer = () => store.change(key, '');
-  const setConversion = (status: contract.ConversionStatus) =>
-    queries.setQueryData(conversionQuery(key).queryKey, { status });
+  const setConversion = (status: ConversionStatus) => queries.setQueryData(conversionQuery(key).queryKey, { status });
   // The list only names what is attached: without it the upload is no less done.
   const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
 

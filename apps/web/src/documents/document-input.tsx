@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
 import type { QuestionOf } from '@firstyear/form-engine';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { file } from '@firstyear/form-engine';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { clearToasts, closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';

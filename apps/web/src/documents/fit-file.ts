@@ -5,7 +5,7 @@ import {
   MAX_FILE_BYTES,
   MAX_FILE_NAME_LENGTH,
   nameForContent,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/file-rules';
 
 /** What can be done about a file that breaks a rule: in the browser, or, for 'pdf', by its owner in another program. */
 export type Remedy = 'smaller' | 'shorter' | 'pdf';

@@ -1,11 +1,5 @@
-import {
-  fileKindOf,
-  isHeif,
-  joinPhotos,
-  MAX_FILE_NAME_LENGTH,
-  MAX_PHOTO_PAGES,
-  maxPhotoBytes,
-} from '@firstyear/api-contract';
+import { fileKindOf, isHeif, MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract/file-rules';
+import { joinPhotos, MAX_PHOTO_PAGES, maxPhotoBytes } from '@firstyear/api-contract/photo-pages';
 import type { AreaMessage } from '@firstyear/words';
 import type { photoPages } from '@firstyear/words/photo-pages';
 import { fitName, makeSmaller } from './fit-file.ts';

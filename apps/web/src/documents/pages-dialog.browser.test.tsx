@@ -1,4 +1,5 @@
-import { joinPhotos, MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
+import { joinPhotos, splitPhotos } from '@firstyear/api-contract/photo-pages';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,5 @@
-import { MAX_PHOTO_PAGES, UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
+import { MAX_PHOTO_PAGES } from '@firstyear/api-contract/photo-pages';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract';
+import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 import { ANSWERED } from '@firstyear/form-engine';
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

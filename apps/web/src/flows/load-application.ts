@@ -1,4 +1,4 @@
-import { PARAMETERS } from '@firstyear/api-contract';
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { createContext } from 'react';
 import { prepareCalls } from '../api/client.ts';

@@ -1,10 +1,6 @@
-import {
-  PARAMETERS,
-  PRINT_SCOPES,
-  type PrintScope,
-  type ResponseOf,
-  type serviceApplication,
-} from '@firstyear/api-contract';
+import { PARAMETERS, PRINT_SCOPES, type PrintScope } from '@firstyear/api-contract/addresses';
+import type { serviceApplication } from '@firstyear/api-contract/application';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { type Form, isAnswered } from '@firstyear/form-engine';
 import { useRequired } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';

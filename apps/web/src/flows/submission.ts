@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import { createContext } from 'react';

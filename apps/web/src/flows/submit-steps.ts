@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';

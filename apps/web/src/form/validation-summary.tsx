@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { type Form, isDocument } from '@firstyear/form-engine';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';

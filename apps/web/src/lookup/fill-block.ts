@@ -1,4 +1,4 @@
-import type { LookupRecord } from '@firstyear/api-contract';
+import type { LookupRecord } from '@firstyear/api-contract/lookup';
 import {
   type Answers,
   type AnswerValue,

@@ -1,4 +1,5 @@
-import { LOOKUP_RESULTS, type LookupItem } from '@firstyear/api-contract';
+import type { LookupItem } from '@firstyear/api-contract/lookup';
+import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
 import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import type { FieldAria } from '@firstyear/ui/field.tsx';

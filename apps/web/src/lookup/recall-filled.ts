@@ -1,4 +1,4 @@
-import { LOOKUP_RESULTS } from '@firstyear/api-contract';
+import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
 import { type AnswerValue, isAnswered, type QuestionOf } from '@firstyear/form-engine';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';

@@ -1,11 +1,11 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
-import { loadPart } from '../api/load-part.ts';
+import { lazyPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
@@ -28,13 +28,9 @@ import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
 
-const ClearAnswers = lazy(async () => ({
-  default: (await loadPart(() => import('../form/clear-answers.tsx'))).ClearAnswers,
-}));
+const ClearAnswers = lazyPart(async () => (await import('../form/clear-answers.tsx')).ClearAnswers);
 
-const TypedBefore = lazy(async () => ({
-  default: (await loadPart(() => import('./typed-before.tsx'))).TypedBefore,
-}));
+const TypedBefore = lazyPart(async () => (await import('./typed-before.tsx')).TypedBefore);
 
 interface Neighbors {
   readonly previous: string | undefined;

@@ -1,6 +1,5 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { useValue } from '@firstyear/ui/hooks.ts';
-import { fetchPaperFonts } from '@firstyear/ui/paper-fonts.ts';
 import { type ReactNode, use, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
@@ -49,12 +48,11 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
 
   if (visit.isEnding) return null;
   // Fetched beside the application, not after it.
-  const paper = snapshot.is_service_user ? { fonts: fetchPaperFonts(), view: loadServiceView() } : undefined;
+  const paper = snapshot.is_service_user ? loadServiceView() : undefined;
   // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
   if (load) use(load);
-  if (paper) use(paper.fonts);
   if (target !== null) return <Redirect to={target} state={arrivalState(visit, target)} />;
   if (!paper) return children;
-  const { ServiceView } = use(paper.view);
+  const { ServiceView } = use(paper);
   return <ServiceView pathname={pathname} />;
 }

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { isAnswered, type TabGroup } from '@firstyear/form-engine';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import type { ReadFrame } from '@firstyear/form-reading/read-view.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Deeper } from '@firstyear/ui/heading.tsx';

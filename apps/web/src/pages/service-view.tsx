@@ -1,11 +1,15 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { momentOf } from '@firstyear/form-engine';
 import { ApplicationPaper } from '@firstyear/form-reading/application-paper.tsx';
 import { readApplication } from '@firstyear/form-reading/read-application.ts';
 import { useValue } from '@firstyear/ui/hooks.ts';
-import { useEffect, useMemo } from 'react';
+import { fetchPaperFonts } from '@firstyear/ui/paper-fonts.ts';
+import { use, useEffect, useMemo } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
+
+/** Fetched as soon as this script is here, beside the application. */
+const fonts = fetchPaperFonts();
 
 /** Says that the document is whole: fonts are here and the page is drawn. On paper the page says so from the start. */
 function useReadyMark(): void {
@@ -24,6 +28,7 @@ function useReadyMark(): void {
 
 /** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
+  use(fonts);
   const site = usePartner();
   const today = useForm();
   const service = useValue(useApplicationLoad().service);

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { usePageChange } from '../flows/page-change.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import type { QuestionPlace } from '../form/validation-summary.tsx';

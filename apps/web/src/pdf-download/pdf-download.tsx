@@ -1,4 +1,4 @@
-import type { ConversionStatus } from '@firstyear/api-contract';
+import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { pdfDownload } from '@firstyear/words/pdf-download';

@@ -1,4 +1,4 @@
-import { isServerPath, PARAMETERS } from '@firstyear/api-contract';
+import { isServerPath, PARAMETERS } from '@firstyear/api-contract/addresses';
 
 /** What the build has made that a page needs to start without a connection. */
 export interface KeptFiles {

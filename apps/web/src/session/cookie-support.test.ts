@@ -1,4 +1,4 @@
-import { PLAIN_COOKIES } from '@firstyear/api-contract';
+import { PLAIN_COOKIES } from '@firstyear/api-contract/cookies';
 import { expect, test } from 'vitest';
 import { probeCookies } from './cookie-support.ts';
 

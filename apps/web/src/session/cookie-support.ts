@@ -1,4 +1,4 @@
-import { PLAIN_COOKIES } from '@firstyear/api-contract';
+import { PLAIN_COOKIES } from '@firstyear/api-contract/cookies';
 
 /** Which cookies a browser keeps for this address. */
 export type CookieSupport = 'secure' | 'plain' | 'none';

@@ -1,4 +1,4 @@
-import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { storageOf } from '../answers/tab-storage.ts';

@@ -1,4 +1,4 @@
-import { IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { describe, expect, test } from 'vitest';
 import type { TabStorage } from '../answers/tab-storage.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';

@@ -1,4 +1,4 @@
-import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract';
+import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, vi } from 'vitest';

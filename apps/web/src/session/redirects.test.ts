@@ -1,4 +1,4 @@
-import { WEB_STATUSES } from '@firstyear/api-contract';
+import { WEB_STATUSES } from '@firstyear/api-contract/web-status';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { defaultPath, pagePaths, paths } from '@firstyear/api-contract';
+import { defaultPath, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,4 +1,5 @@
-import { logout, MARKER_COOKIE } from '@firstyear/api-contract';
+import { MARKER_COOKIE } from '@firstyear/api-contract/cookies';
+import { logout } from '@firstyear/api-contract/identity';
 import { currentToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';

@@ -1,4 +1,5 @@
-import { MARKER_COOKIE, paths, plainCookieName } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';

@@ -1,4 +1,6 @@
-import { COOKIE_PREFIX, type Profile, plainCookieName, WEB_STATUSES, type WebStatus } from '@firstyear/api-contract';
+import type { Profile } from '@firstyear/api-contract/application';
+import { COOKIE_PREFIX, plainCookieName } from '@firstyear/api-contract/cookies';
+import { WEB_STATUSES, type WebStatus } from '@firstyear/api-contract/web-status';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 
 /** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */

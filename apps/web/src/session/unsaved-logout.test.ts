@@ -1,4 +1,4 @@
-import { logout } from '@firstyear/api-contract';
+import { logout } from '@firstyear/api-contract/identity';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@firstyear/api-contract';
+import type { Profile } from '@firstyear/api-contract/application';
 import type { FormDefinition } from '@firstyear/form-engine';
 
 /** The proof that an application was submitted. */

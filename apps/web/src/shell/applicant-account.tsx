@@ -1,19 +1,17 @@
-import { type Path, paths } from '@firstyear/api-contract';
+import { type Path, paths } from '@firstyear/api-contract/addresses';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { applicantAccount } from '@firstyear/words/applicant-account';
-import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
-const PdfDownload = lazy(async () => ({
-  default: (await loadPart(() => import('../pdf-download/pdf-download.tsx'))).PdfDownload,
-}));
+const PdfDownload = lazyPart(async () => (await import('../pdf-download/pdf-download.tsx')).PdfDownload);
 
 /** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
 function useWayToCard(): (card: Path) => void {

@@ -1,15 +1,13 @@
 import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
-import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
 import styles from './footer.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
-const HelpDialog = lazy(async () => ({ default: (await loadPart(() => import('./help-dialog.tsx'))).HelpDialog }));
-const PrivacyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./privacy-dialog.tsx'))).PrivacyDialog,
-}));
+const HelpDialog = lazyPart(async () => (await import('./dialogs.tsx')).HelpDialog);
+const PrivacyDialog = lazyPart(async () => (await import('./dialogs.tsx')).PrivacyDialog);
 
 /** Help and privacy; their dialogs are fetched when they are opened. */
 export function Footer() {

@@ -1,10 +1,8 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { Component, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
 
-const UnexpectedError = lazy(async () => ({
-  default: (await loadPart(() => import('./unexpected-error.tsx'))).UnexpectedError,
-}));
+const UnexpectedError = lazyPart(async () => (await import('./unexpected-error.tsx')).UnexpectedError);
 
 interface PartBoundaryProps {
   readonly children: ReactNode;

@@ -1,8 +1,4 @@
 import type { TabGroup } from '@firstyear/form-engine';
-import { Button } from '@firstyear/ui/button.tsx';
-import { Dialog } from '@firstyear/ui/dialog.tsx';
-import { useWords } from '@firstyear/ui/words.ts';
-import { formPage } from '@firstyear/words/form-page';
 import type { KeyboardEvent } from 'react';
 import { panelId, tabId } from './tab-ids.ts';
 import styles from './tab-list.module.css';
@@ -26,24 +22,13 @@ function targetOf(key: string, position: number, count: number): number | undefi
 
 /** The tabs of a group. Arrows move the focus; a press opens, because opening clears answers. */
 export function TabList({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
-  const words = useWords(formPage);
-  const { choose, isBusy, isBlocked, unblock } = useChooseTab(group, openTab);
+  const { choose, isBusy, blocked, unblock } = useChooseTab(group, openTab);
   const move = (event: KeyboardEvent<HTMLButtonElement>, position: number) => {
     const target = group.tabs[targetOf(event.key, position, group.tabs.length) ?? -1];
     if (!target) return;
     event.preventDefault();
     document.getElementById(tabId(group.id, target.id))?.focus();
   };
-  const dialog = isBlocked && (
-    <Dialog
-      role="alertdialog"
-      title={words.uploadRunning}
-      onClose={unblock}
-      actions={<Button onClick={unblock}>{words.ok}</Button>}
-    >
-      <p>{words.waitForUpload}</p>
-    </Dialog>
-  );
   return (
     <>
       <div
@@ -72,7 +57,7 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
           </button>
         ))}
       </div>
-      {dialog}
+      {blocked && <blocked.Dialog onClose={unblock} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useAction } from '@firstyear/ui/hooks.ts';
 import { closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
@@ -11,24 +11,24 @@ import { useQueryClientRef } from '../api/query-client-ref.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { fileKeysOf, fileKeysOfGroup } from './tab-files.ts';
 
-let known: typeof import('./leave-tab.ts') | undefined;
+let known: typeof import('./leave-tab.tsx') | undefined;
 
 /** What is done with files. A group without any does without it. */
 async function loadLeaving() {
-  known ??= await loadPart(() => import('./leave-tab.ts'));
+  known ??= await loadPart(() => import('./leave-tab.tsx'));
   return known;
 }
 
 /**
  * Opens another tab: deletes the files of the tab that is left, saves the choice on the server, clears what the left tab
- * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays: isBlocked,
- * until unblock. Returns how to choose, which says whether the tab is open.
+ * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays, and blocked is the dialog that
+ * says so, until it is closed. Returns how to choose, which says whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
   const words = useWords(formPage);
   const store = useAnswerStore();
   const queries = useQueryClientRef();
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [blocked, setBlocked] = useState<{ readonly Dialog: ComponentType<{ readonly onClose: () => void }> }>();
   const files = fileKeysOf(store.form, group.id, openTab);
   const groupFiles = fileKeysOfGroup(store.form, group);
   const [defaultTab] = group.tabs;
@@ -41,12 +41,15 @@ export function useChooseTab(group: TabGroup, openTab: string) {
   };
 
   const open = async (tab: string) => {
-    const attached = groupFiles.length === 0 ? [] : await (await loadLeaving()).leaveFiles(queries, files);
-    if (attached === null) {
-      setIsBlocked(true);
-      return false;
+    if (groupFiles.length > 0) {
+      const { leaveFiles, UploadRunning } = await loadLeaving();
+      const attached = await leaveFiles(queries, files);
+      if (attached === null) {
+        setBlocked({ Dialog: UploadRunning });
+        return false;
+      }
+      for (const key of attached) store.change(key, '');
     }
-    for (const key of attached) store.change(key, '');
     await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
     // An earlier failure is over; closing what tells of it fetches anew what it has left unknown.
     const told = currentToasts().find((toast) => toast.title === title);
@@ -70,5 +73,5 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       return false;
     }
   });
-  return { choose: run, isBusy, isBlocked, unblock: () => setIsBlocked(false) };
+  return { choose: run, isBusy, blocked, unblock: () => setBlocked(undefined) };
 }

@@ -4,17 +4,13 @@ import { area } from '../area.ts';
 export const formPage = area('form-page', {
   required: 'required',
   chooseOne: 'Choose one',
-  noAnswer: '—',
   characterCount: 'Character count: {count} / {limit}',
   /** Said to screen readers after a pause in typing. */
   charactersUsed: '{count} of {limit} characters used',
   /** Takes back the answer to a question that may be left out. */
   clear: 'Clear',
   clearOf: 'Clear: {question}',
-  componentNumber: 'No.',
   component: '{noun} {number}',
-  /** On paper: the heading of a component that begins with a heading of its own. */
-  componentOf: '{component}: {legend}',
   addAnother: 'Add Another {noun}',
   added: '{noun} {number} added',
   addAnotherError: 'Error adding another {id}',
@@ -37,9 +33,6 @@ export const formPage = area('form-page', {
   /** The title holds the id, as that of Add Another does (AMB-114); the words of the tab are below it. */
   tabError: 'Error handling tabs for {tab}',
   tabErrorAt: '{tab}: {reason}',
-  uploadRunning: 'File Upload in Progress',
-  waitForUpload: 'Please wait until the file upload has completed.',
-  ok: 'OK',
   documentNeedsAccount: 'This question can be finished once you have created an account.',
   loading: 'Loading…',
   documentNotLoaded: "We couldn't load this question. Please reload the page; your answers are kept.",

@@ -1,7 +1,11 @@
 import { area } from '../area.ts';
 
-/** The application as plain text, on paper. */
+/** The application as plain text: on paper, and where answers are checked. */
 export const serviceView = area('service-view', {
+  noAnswer: '—',
+  componentNumber: 'No.',
+  /** The heading of a component that begins with a heading of its own. */
+  componentOf: '{component}: {legend}',
   studentType: 'Student type: {type}',
   document: 'Document {number} of {documents}',
   documentFollows: 'The document is on the following pages, as the applicant uploaded it.',

@@ -1,3 +1,7 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { documents } from '@firstyear/words/documents';
 import { request } from '../api/client.ts';
 import { isUnauthorized } from '../api/errors.ts';
 import {
@@ -47,4 +51,19 @@ export async function refreshFiles(ref: QueryClientRef, keys: readonly string[])
     queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }),
     ...keys.map((key) => queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 })),
   ]);
+}
+
+/** Says that the tab stays while a file of it is on its way. */
+export function UploadRunning({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(documents);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={words.uploadRunning}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.ok}</Button>}
+    >
+      <p>{words.waitForUpload}</p>
+    </Dialog>
+  );
 }

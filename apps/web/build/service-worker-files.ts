@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract';
+import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import { build, type Plugin } from 'vite';
-import type { KeptFiles } from './src/service-worker/file-keeper.ts';
+import type { KeptFiles } from '../src/service-worker/file-keeper.ts';
 
 /** The plain page, which the server sends under this name whoever asks. */
 const PAGE = '/index.html';
@@ -37,7 +37,7 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
       // Of the contract only the addresses are used, not the schemas of calls.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
       lib: {
-        entry: fileURLToPath(new URL(`./src/service-worker/${source}.ts`, import.meta.url)),
+        entry: fileURLToPath(new URL(`../src/service-worker/${source}.ts`, import.meta.url)),
         formats: ['iife'],
         name: 'worker',
         fileName: () => `${source}.js`,

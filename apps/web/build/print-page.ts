@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PRINT_PAGE_FILE } from '@firstyear/api-contract';
+import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
 

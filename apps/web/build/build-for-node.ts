@@ -22,7 +22,7 @@ interface NodeBuild {
  */
 export async function buildForNode({ entry, partnerFolder, outDir, fileName, plugins = [] }: NodeBuild): Promise<void> {
   await build({
-    root: here('.'),
+    root: here('..'),
     configFile: false,
     logLevel: 'error',
     plugins: [react(), ...plugins],
@@ -30,7 +30,7 @@ export async function buildForNode({ entry, partnerFolder, outDir, fileName, plu
     css: { modules: { generateScopedName: className } },
     ssr: { noExternal: true },
     build: {
-      ssr: here(`src/${entry}`),
+      ssr: here(`../src/${entry}`),
       ssrEmitAssets: true,
       cssCodeSplit: false,
       cssMinify: true,

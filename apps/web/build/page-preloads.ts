@@ -1,4 +1,4 @@
-import { CARDS, pagePaths, paths } from '@firstyear/api-contract';
+import { CARDS, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { Plugin } from 'vite';
 

@@ -6,15 +6,15 @@ import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
 import type { Preload } from './page-preloads.ts';
 
-type Rendering = typeof import('./src/prerender.tsx');
+type Rendering = typeof import('../src/prerender.tsx');
 type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds src/prerender.tsx and loads it. */
 async function loadRendering(partnerFolder: string): Promise<Rendering> {
-  await mkdir(here('node_modules'), { recursive: true });
-  const outDir = await mkdtemp(here('node_modules/.prerender-'));
+  await mkdir(here('../node_modules'), { recursive: true });
+  const outDir = await mkdtemp(here('../node_modules/.prerender-'));
   const fileName = 'prerender.mjs';
   try {
     await buildForNode({ entry: 'prerender.tsx', partnerFolder, outDir, fileName });
@@ -57,7 +57,7 @@ function writePage(
   const css = [
     ...styles.map((href) => read(href).replace(FETCHED_FONT, '')),
     `:root{--primary:${theme.primary};--accent:${theme.accent}}`,
-    readFileSync(here('src/app/early-page.css'), 'utf8').replace(/\s+/g, ' '),
+    readFileSync(here('../src/app/early-page.css'), 'utf8').replace(/\s+/g, ' '),
   ].join('');
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
   if (!heading) throw new Error(`The page ${page} has no heading.`);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createChunkNames } from './chunk-names.ts';
 
-const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const REACT = '/node_modules/react/index.js';
 const RADIX = '/node_modules/radix/toast.js';
 const ZOD = '/node_modules/zod/v4/mini/index.js';
@@ -13,7 +13,7 @@ const CONTRACT = '/packages/api-contract/src';
 const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: readonly string[]]>> = {
   [source('main.tsx')]: [[source('app/router.tsx')], []],
   [source('app/router.tsx')]: [
-    [REACT, `${CONTRACT}/index.ts`],
+    [REACT, `${CONTRACT}/errors.ts`],
     [
       'pages/form-root.tsx',
       'pages/form-page.tsx',
@@ -26,20 +26,22 @@ const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: re
       .map(source)
       .concat(RADIX),
   ],
-  [`${CONTRACT}/index.ts`]: [[`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`, `${CONTRACT}/identity-rules.ts`], []],
   [`${CONTRACT}/identity.ts`]: [[ZOD], []],
   [source('pages/form-page.tsx')]: [[source('form/group.tsx'), source('ui/field.tsx'), REACT], []],
   [source('pages/help.tsx')]: [[source('shell/header.tsx')], []],
   [source('pages/completion.tsx')]: [[source('shell/header.tsx'), source('ui/seal.tsx'), source('api/queries.ts')], []],
   [source('pages/review-page.tsx')]: [[source('api/queries.ts')], []],
   [source('api/queries.ts')]: [[QUERY, REACT], []],
-  [source('auth/login.tsx')]: [[source('auth/auth-card.tsx'), source('ui/field.tsx')], []],
-  [source('auth/signup.tsx')]: [[source('auth/auth-card.tsx')], []],
+  [source('auth/login.tsx')]: [
+    [source('auth/auth-card.tsx'), source('ui/field.tsx'), `${CONTRACT}/identity-rules.ts`, `${CONTRACT}/identity.ts`],
+    [],
+  ],
+  [source('auth/signup.tsx')]: [[source('auth/auth-card.tsx'), `${CONTRACT}/identity-rules.ts`], []],
 };
 
 test.each([
   ['what the page begins with', 'app/router.tsx', 'app'],
-  ['what two pages of a room need', 'shell/header.tsx', 'form'],
+  ['what two pages of a room need, but no root', 'shell/header.tsx', null],
   ['a root of a room', 'pages/form-root.tsx', 'form'],
   ['what a root needs', 'form/group.tsx', 'form'],
   ['what two cards need', 'auth/auth-card.tsx', 'cards'],
@@ -58,13 +60,9 @@ test('what asks queries is in a chunk of its own, with its library: two later pa
   expect([source('api/queries.ts'), QUERY, REACT].map(nameOf)).toEqual(['queries', 'queries', 'framework']);
 });
 
-test('what the page begins with only because an index lists it is left to the bundler, with what that imports', () => {
-  const modules = [`${CONTRACT}/errors.ts`, `${CONTRACT}/identity.ts`, ZOD];
-  expect(modules.map(nameOf)).toEqual(['app', null, null]);
-});
-
-test('what is listed and only the cards need comes with the cards', () => {
-  expect(nameOf(`${CONTRACT}/identity-rules.ts`)).toBe('cards');
+test('of the contract comes with the page what it begins with, with the cards what they share, and the rest with its part', () => {
+  const modules = [`${CONTRACT}/errors.ts`, `${CONTRACT}/identity-rules.ts`, `${CONTRACT}/identity.ts`, ZOD];
+  expect(modules.map(nameOf)).toEqual(['app', 'cards', null, null]);
 });
 
 function nameOf(id: string): string | null {

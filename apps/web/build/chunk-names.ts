@@ -10,49 +10,26 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => ModuleImports | null;
 }
 
-const SOURCES = fileURLToPath(new URL('./src/', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const MAIN = `${SOURCES}main.tsx`;
 
 /**
- * The rooms whose pages are fetched when they are gone to. `chunk` holds what more than one page of the room needs, and
- * the roots with all that they need: nearly every address of the room begins with them.
+ * The rooms whose pages are fetched when they are gone to. `chunk` holds the roots with all that they need: nearly every
+ * address of the room begins with them. Where pages are small, it holds what more than one of them needs as well.
  */
 const ROOMS = [
-  { room: 'pages', chunk: 'form', roots: ['form-root', 'form-page'] },
-  { room: 'auth', chunk: 'cards', roots: ['auth-root'] },
+  { room: 'pages', chunk: 'form', roots: ['form-root', 'form-page'], hasSmallPages: false },
+  { room: 'auth', chunk: 'cards', roots: ['auth-root'], hasSmallPages: true },
 ] as const;
 
 /** What parts of several rooms need when they come, so that it is in none of those: with all that it needs. */
 const LATER = { chunk: 'queries', root: `${SOURCES}api/queries.ts` };
 
-/**
- * Modules that only parts need which are fetched later, and the chunk that they come with. The page begins with the index
- * of their package, which lists them beside what it does need, so that their chunk, and that of what they import, cannot
- * be told from imports; null: the bundler decides, by what is used.
- */
-const LISTED_ONLY = new Map<string, string | null>([
-  ['account-header.ts', null],
-  ['application.ts', null],
-  ['client-errors.ts', null],
-  ['documents.ts', null],
-  ['file-rules.ts', null],
-  ['identity-rules.ts', 'cards'],
-  ['identity.ts', null],
-  ['lookup.ts', null],
-  ['photo-pages.ts', null],
-]);
-
-/** The chunk of a module that is only listed; undefined: it is none. */
-function chunkOfListed(id: string): string | null | undefined {
-  const [, file] = id.split('/packages/api-contract/src/');
-  return file === undefined ? undefined : LISTED_ONLY.get(file);
-}
-
-/** A module and all that comes with it at once, without what is only listed. */
+/** A module and all that comes with it at once. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
-    if (found.has(id) || chunkOfListed(id) !== undefined) return;
+    if (found.has(id)) return;
     found.add(id);
     modules.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -66,7 +43,7 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
   const startup = withImports(modules, MAIN);
   const fetchedLater = new Set([...startup].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
   for (const id of withImports(modules, LATER.root)) chunks.set(id, LATER.chunk);
-  for (const { room, chunk, roots } of ROOMS) {
+  for (const { room, chunk, roots, hasSmallPages } of ROOMS) {
     const folder = `${SOURCES}${room}/`;
     const rootIds = new Set(roots.map((root) => `${folder}${root}.tsx`));
     const seen = new Set<string>();
@@ -75,7 +52,7 @@ function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
         const other = chunks.get(id);
         if (other === LATER.chunk && !rootIds.has(page)) continue;
         if (other !== undefined && other !== chunk && other !== LATER.chunk) chunks.set(id, 'app');
-        else if (seen.has(id) || rootIds.has(page)) chunks.set(id, chunk);
+        else if ((hasSmallPages && seen.has(id)) || rootIds.has(page)) chunks.set(id, chunk);
         seen.add(id);
       }
     }
@@ -93,6 +70,6 @@ export function createChunkNames(): (id: string, modules: ModuleGraph) => string
   let chunks: ReadonlyMap<string, string> | undefined;
   return (id, modules) => {
     chunks ??= chunksOf(modules);
-    return chunkOfListed(id) ?? chunks.get(id) ?? null;
+    return chunks.get(id) ?? null;
   };
 }
