@@ -1,4 +1,4 @@
-import { CARDS, pagePaths, paths } from '@firstyear/api-contract/addresses';
+import { CARDS, type Card, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { Plugin } from 'vite';
 
@@ -9,6 +9,19 @@ export interface Preload {
   /** What the calls need: a page that the build has drawn makes none before its app runs. */
   readonly isForCalls?: true;
 }
+
+/** The module of each card. */
+const CARD_MODULES: Readonly<Record<Card, string>> = {
+  login: 'login',
+  signup: 'sign-up',
+  confirm: 'sign-up',
+  forgot: 'forgotten-password',
+  reset: 'forgotten-password',
+  password: 'password',
+  email: 'email',
+  restore: 'email',
+  reminders: 'reminders',
+};
 
 interface BuiltScript {
   readonly type: 'chunk';
@@ -67,7 +80,7 @@ export function pagePreloads(form: Form): Plugin {
         ...['/', ...pagePaths(form)].map((path) => [path, preloadsOf('pages/form-page', 'pages/form-root')] as const),
         [paths.review, preloadsOf('pages/review-page', 'pages/form-root')] as const,
         [paths.completion, preloadsOf('pages/completion', 'pages/form-root')] as const,
-        ...CARDS.map((card) => [paths[card], preloadsOf(`auth/${card}`, 'auth/auth-root')] as const),
+        ...CARDS.map((card) => [paths[card], preloadsOf(`auth/${CARD_MODULES[card]}`, 'auth/auth-root')] as const),
       ]);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
     },

@@ -131,6 +131,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A component that is fetched when it is first drawn. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await loadPart(load) }));
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<{ readonly [N in Name]: ComponentType<Props> }>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await loadPart(load))[name] }));
 }

@@ -9,9 +9,9 @@ import type { AppServices } from './create-app-services.ts';
 import { FlowErrors } from './flow-errors.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const ShownToasts = lazyPart(async () => (await import('./shown-toasts.tsx')).ShownToasts);
+const ShownToasts = lazyPart(() => import('./shown-toasts.tsx'), 'ShownToasts');
 
-const SessionWatch = lazyPart(async () => (await import('../session/session-watch.tsx')).SessionWatch);
+const SessionWatch = lazyPart(() => import('../session/session-watch.tsx'), 'SessionWatch');
 
 const areToasts = () => currentToasts().length > 0;
 

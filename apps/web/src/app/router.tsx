@@ -24,10 +24,13 @@ interface LazyPage {
 }
 
 /** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
-function lazyPage(fetchScript: () => Promise<PageComponent>): LazyPage {
+function lazyPage<Name extends string>(
+  fetchScript: () => Promise<{ readonly [N in Name]: PageComponent }>,
+  name: Name,
+): LazyPage {
   let loaded: PageComponent | undefined;
   const load = async () => {
-    loaded ??= await loadPart(fetchScript);
+    loaded ??= (await loadPart(fetchScript))[name];
     return loaded;
   };
   const Lazy = lazy(async () => ({ default: await load() }));
@@ -41,18 +44,18 @@ function Page({ page, children }: PropsWithChildren<{ readonly page: LazyPage }>
 }
 
 /** The pages of the form: what is around them stays where it is when one gives way to another. */
-const formPages = lazyPage(async () => (await import('../pages/form-page.tsx')).AddressedFormPage);
+const formPages = lazyPage(() => import('../pages/form-page.tsx'), 'AddressedFormPage');
 
 const cards: Readonly<Record<Card, LazyPage>> = {
-  login: lazyPage(async () => (await import('../auth/login.tsx')).LoginPage),
-  signup: lazyPage(async () => (await import('../auth/signup.tsx')).SignupPage),
-  confirm: lazyPage(async () => (await import('../auth/confirm.tsx')).ConfirmPage),
-  forgot: lazyPage(async () => (await import('../auth/forgot.tsx')).ForgotPage),
-  reset: lazyPage(async () => (await import('../auth/reset.tsx')).ResetPage),
-  password: lazyPage(async () => (await import('../auth/password.tsx')).PasswordPage),
-  email: lazyPage(async () => (await import('../auth/email.tsx')).EmailPage),
-  restore: lazyPage(async () => (await import('../auth/restore.tsx')).RestorePage),
-  reminders: lazyPage(async () => (await import('../auth/reminders.tsx')).RemindersPage),
+  login: lazyPage(() => import('../auth/login.tsx'), 'LoginPage'),
+  signup: lazyPage(() => import('../auth/sign-up.tsx'), 'SignupPage'),
+  confirm: lazyPage(() => import('../auth/sign-up.tsx'), 'ConfirmPage'),
+  forgot: lazyPage(() => import('../auth/forgotten-password.tsx'), 'ForgotPage'),
+  reset: lazyPage(() => import('../auth/forgotten-password.tsx'), 'ResetPage'),
+  password: lazyPage(() => import('../auth/password.tsx'), 'PasswordPage'),
+  email: lazyPage(() => import('../auth/email.tsx'), 'EmailPage'),
+  restore: lazyPage(() => import('../auth/email.tsx'), 'RestorePage'),
+  reminders: lazyPage(() => import('../auth/reminders.tsx'), 'RemindersPage'),
 };
 
 interface PlacedPage {
@@ -67,18 +70,18 @@ export type Pages = ReadonlyMap<string, PlacedPage>;
 
 /** Makes the pages of a form, once for each load of the browser app. */
 export function createPages(form: Form): Pages {
-  const formRoot = lazyPage(async () => (await import('../pages/form-root.tsx')).FormRoot);
-  const cardRoot = lazyPage(async () => (await import('../auth/auth-root.tsx')).AuthRoot);
+  const formRoot = lazyPage(() => import('../pages/form-root.tsx'), 'FormRoot');
+  const cardRoot = lazyPage(() => import('../auth/auth-root.tsx'), 'AuthRoot');
   const inForm = (path: Path, page: LazyPage) => [path, { page, root: formRoot, rootName: 'form' }] as const;
   return new Map<string, PlacedPage>([
     ...form.pages.map(({ id }) => inForm(paths.page(id), formPages)),
     inForm(
       paths.review,
-      lazyPage(async () => (await import('../pages/review-page.tsx')).ReviewPage),
+      lazyPage(() => import('../pages/review-page.tsx'), 'ReviewPage'),
     ),
     inForm(
       paths.completion,
-      lazyPage(async () => (await import('../pages/completion.tsx')).CompletionPage),
+      lazyPage(() => import('../pages/completion.tsx'), 'CompletionPage'),
     ),
     ...Object.entries(cards).map(([card, page]) => [`/${card}`, { page, root: cardRoot, rootName: 'cards' }] as const),
   ]);

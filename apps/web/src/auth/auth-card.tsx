@@ -1,15 +1,23 @@
+import { paths } from '@firstyear/api-contract/addresses';
+import { isEmail } from '@firstyear/api-contract/identity-rules';
+import { isAnswered } from '@firstyear/form-engine';
 import { Banner } from '@firstyear/ui/banner.tsx';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Card } from '@firstyear/ui/card.tsx';
+import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { useVisit } from '../session/hooks.ts';
+import { useAnswerStore } from '../answers/hooks.ts';
+import { request } from '../api/client.ts';
+import { useLocation } from '../location.tsx';
+import { useGo } from '../session/go.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
 import { useDocumentTitle } from '../shell/document-title.ts';
 import { focusHeading } from '../shell/focus-heading.ts';
 import styles from './auth-card.module.css';
-import { CarryingLink } from './carrying-link.tsx';
-import type { CardError } from './use-auth-form.ts';
+import type { CardError, useAuthForm } from './use-auth-form.ts';
 
 interface AuthCardProps {
   readonly title: string;
@@ -72,4 +80,89 @@ export function AuthCard(props: AuthCardProps) {
       </p>
     </Card>
   );
+}
+
+interface CarryingLinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link between the cards: the next one takes the place of this one in the history, and unsaved answers are kept (AMB-026). */
+export function CarryingLink({ to, className, children }: CarryingLinkProps) {
+  const go = useGo();
+  const carry = useCarriedState();
+  return (
+    <Link to={to} className={className} onFollow={() => go(to, { replace: true, state: carry() })}>
+      {children}
+    </Link>
+  );
+}
+
+interface SuccessNoticeProps {
+  readonly label: string;
+  /** What the server said; null: nothing is shown. */
+  readonly message: string | null;
+  /** Without it the notice stays. */
+  readonly onClose?: () => void;
+}
+
+/** What a card did, until somebody closes it. */
+export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
+  const words = useWords(auth);
+  if (message === null) return null;
+  const close = onClose && {
+    label: words.closeMessage,
+    onClose: () => {
+      // The button that has the focus goes with the notice.
+      focusHeading();
+      onClose();
+    },
+  };
+  return (
+    <Banner kind="success" label={label} {...(close && { close })}>
+      <p>{message}</p>
+    </Banner>
+  );
+}
+
+/** Reads what a visitor has typed, for its way through sign-up, confirmation and login (REDIR-11). */
+export function useCarriedState(): () => NavigationState {
+  const store = useAnswerStore();
+  const { is_logged_in } = useSnapshot();
+  return () => {
+    // Whoever is logged in has them on the server; the history is read by the next person, too.
+    if (is_logged_in) return {};
+    const answers = store.typedAnswers();
+    return Object.values(answers).some(isAnswered) ? { answers } : {};
+  };
+}
+
+/** The address of the account that came along to this card; '' when none did. */
+export function useCarriedUsername(): string {
+  const { state } = useLocation();
+  const { carriedUsername } = useSession();
+  return parseNavigationState(state).username ?? carriedUsername() ?? '';
+}
+
+interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
+  /** Shown when the card has no valid email address in it (login and confirm say it differently). */
+  readonly noEmailMessage: string;
+}
+
+/** Asks for a new confirmation code and leads to /confirm, in place of the card where it was asked for. */
+export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
+  const words = useWords(auth);
+  const carry = useCarriedState();
+  return (entered: string) => {
+    const username = entered.trim();
+    if (!isEmail(username)) {
+      setCardError({ label: words.resendError, message: noEmailMessage });
+      return;
+    }
+    void run(words.resendError, async (go) => {
+      const { message } = await request('resendConfirm', { payload: { username } });
+      go(paths.confirm, { state: { ...carry(), username, success: message } });
+    });
+  };
 }

@@ -1,19 +1,18 @@
-import { defaultPath } from '@firstyear/api-contract/addresses';
+import { defaultPath, PARAMETERS, paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { changeEmail } from '@firstyear/words/change-email';
+import { restore } from '@firstyear/words/restore';
 import { type RefObject, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
+import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import cardStyles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkCode, checkEmailChange } from './auth-rules.ts';
-import { CodeField } from './code-field.tsx';
-import { EmailField } from './email-field.tsx';
+import { CodeField, EmailField, PasswordField } from './card-fields.tsx';
 import { OwnerOnly, useOwnCall } from './owner-only.tsx';
-import { PasswordField } from './password-field.tsx';
-import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** What was asked for, until its code is entered. In memory only: a reload begins anew. */
@@ -157,4 +156,29 @@ export function EmailPage() {
   };
   const state = { message, takesFocus: hasMoved, onMessage: setMessage, onAsked };
   return <OwnerOnly>{asked === null ? <AskCard {...state} /> : <CodeCard asked={asked} {...state} />}</OwnerOnly>;
+}
+
+/** Takes an account back to the email address that it had, by the link that was mailed there. */
+export function RestorePage() {
+  const words = useWords(restore);
+  const query = new URLSearchParams(useLocation().search);
+  const { card } = useAuthForm({
+    initial: { id: query.get(PARAMETERS.id) ?? '' },
+    check: () => ({}),
+    checksWhileTyping: false,
+    errorLabel: words.errorLabel,
+    submit: async ({ id }, go) => {
+      const { message } = await request('restoreEmail', { payload: { id } });
+      go(paths.login, { state: { success: message } });
+    },
+  });
+  return (
+    <AuthCard
+      title={words.title}
+      intro={words.intro}
+      {...card}
+      submitLabel={words.submit}
+      footer={{ question: words.question, link: words.link, to: paths.login }}
+    />
+  );
 }

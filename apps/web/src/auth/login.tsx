@@ -11,14 +11,10 @@ import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
 import cardStyles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, CarryingLink, useCarriedUsername, useResend } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';
-import { useCarriedUsername } from './carried-state.ts';
-import { CarryingLink } from './carrying-link.tsx';
-import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { EmailField, PasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useResend } from './use-resend.ts';
 
 const isEnd = (id: string): id is keyof typeof sessionEnd.texts => Object.hasOwn(sessionEnd.texts, id);
 

@@ -6,11 +6,10 @@ import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useVisit } from '../session/hooks.ts';
 import cardStyles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
+import { NewPasswordField, PasswordField } from './card-fields.tsx';
 import { OwnerOnly, useOwnCall } from './owner-only.tsx';
-import { NewPasswordField, PasswordField } from './password-field.tsx';
-import { SuccessNotice } from './success-notice.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface ChangePasswordCardProps {

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
 import { focusHeading } from '../shell/focus-heading.ts';
-import { AuthCard } from './auth-card.tsx';
-import { SuccessNotice } from './success-notice.tsx';
+import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Stops the reminders of a draft at one press. Opening the page alone changes nothing: programs open links too. */

@@ -28,9 +28,9 @@ import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 import { useFollowQuestion } from './use-follow-question.ts';
 
-const ClearAnswers = lazyPart(async () => (await import('../form/clear-answers.tsx')).ClearAnswers);
+const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearAnswers');
 
-const TypedBefore = lazyPart(async () => (await import('./typed-before.tsx')).TypedBefore);
+const TypedBefore = lazyPart(() => import('./typed-before.tsx'), 'TypedBefore');
 
 interface Neighbors {
   readonly previous: string | undefined;

@@ -11,7 +11,7 @@ import { useSession, useSnapshot } from '../session/hooks.ts';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
-const PdfDownload = lazyPart(async () => (await import('../pdf-download/pdf-download.tsx')).PdfDownload);
+const PdfDownload = lazyPart(() => import('../pdf-download/pdf-download.tsx'), 'PdfDownload');
 
 /** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
 function useWayToCard(): (card: Path) => void {

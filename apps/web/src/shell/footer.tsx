@@ -6,8 +6,8 @@ import { usePartner } from '../partner-context.tsx';
 import styles from './footer.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
-const HelpDialog = lazyPart(async () => (await import('./dialogs.tsx')).HelpDialog);
-const PrivacyDialog = lazyPart(async () => (await import('./dialogs.tsx')).PrivacyDialog);
+const HelpDialog = lazyPart(() => import('./dialogs.tsx'), 'HelpDialog');
+const PrivacyDialog = lazyPart(() => import('./dialogs.tsx'), 'PrivacyDialog');
 
 /** Help and privacy; their dialogs are fetched when they are opened. */
 export function Footer() {

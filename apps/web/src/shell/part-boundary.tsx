@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
 
-const UnexpectedError = lazyPart(async () => (await import('./unexpected-error.tsx')).UnexpectedError);
+const UnexpectedError = lazyPart(() => import('./unexpected-error.tsx'), 'UnexpectedError');
 
 interface PartBoundaryProps {
   readonly children: ReactNode;

@@ -1,17 +1,44 @@
 import { paths } from '@firstyear/api-contract/addresses';
+import { SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract/identity';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { confirm } from '@firstyear/words/confirm';
 import { identityRules } from '@firstyear/words/identity-rules';
+import { signup } from '@firstyear/words/signup';
+import { useRef } from 'react';
 import { request } from '../api/client.ts';
-import { AuthCard } from './auth-card.tsx';
-import { checkConfirm } from './auth-rules.ts';
-import { useCarriedState, useCarriedUsername } from './carried-state.ts';
-import { CodeField } from './code-field.tsx';
-import { EmailField } from './email-field.tsx';
+import { AuthCard, useCarriedState, useCarriedUsername, useResend } from './auth-card.tsx';
+import { checkConfirm, checkSignup } from './auth-rules.ts';
+import { CodeField, EmailField, NewPasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useResend } from './use-resend.ts';
+
+export function SignupPage() {
+  const words = useWords(signup);
+  const cards = useWords(auth);
+  const carry = useCarriedState();
+  const attempt = useRef<string>(undefined);
+  const { card, errors, field } = useAuthForm({
+    initial: { username: '', password: '' },
+    check: checkSignup,
+    checksWhileTyping: true,
+    errorLabel: words.errorLabel,
+    submit: async ({ username, password }, go) => {
+      attempt.current ??= crypto.randomUUID();
+      const { message } = await request('signup', {
+        payload: { username: username.trim(), password },
+        headers: { [SIGNUP_ATTEMPT_HEADER]: attempt.current },
+      });
+      go(paths.confirm, { state: { ...carry(), username: username.trim(), success: message } });
+    },
+  });
+  return (
+    <AuthCard title={words.title} {...card} footer={{ question: words.question, link: words.link, to: paths.login }}>
+      <EmailField hint={words.emailHint} {...field('username')} />
+      <NewPasswordField label={cards.password} allErrors={errors.password ?? []} {...field('password')} />
+    </AuthCard>
+  );
+}
 
 export function ConfirmPage() {
   const words = useWords(confirm);
