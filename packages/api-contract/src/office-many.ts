@@ -18,7 +18,7 @@ const act = z.discriminatedUnion('kind', [
     kind: z.enum(['add_label', 'remove_label']),
     label: z.string().check(z.minLength(1), z.maxLength(40)),
   }),
-  z.strictObject({ kind: z.literal('assign'), to: z.nullable(short(40)) }),
+  z.strictObject({ kind: z.literal('assign'), to: z.nullable(z.uuid()) }),
   z.strictObject({ kind: z.literal('mail_again'), mail: z.enum(MAILS_AGAIN) }),
   z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason }),
   z.strictObject({ kind: z.literal('withdraw'), reason }),
@@ -134,8 +134,8 @@ export const auditTrail = call('GET', '/office/api/audit', {
   right: 'audit_trail',
   query: z.object({
     /** The id of somebody of the office, or of an application. */
-    person: z.optional(short(40)),
-    application: z.optional(short(40)),
+    person: z.optional(z.uuid()),
+    application: z.optional(z.uuid()),
     kind: z.optional(short(60)),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),

@@ -303,7 +303,7 @@ export const changeLabels = call('PUT', '/office/api/applications/:id/labels', {
 export const assign = call('PUT', '/office/api/applications/:id/assigned', {
   for: 'staff',
   right: 'assign',
-  payload: z.strictObject({ to: z.nullable(short(40)) }),
+  payload: z.strictObject({ to: z.nullable(z.uuid()) }),
   response: emptyResponse,
 });
 /** Lets one applicant submit until a moment though the term has closed. Null takes it back. */

@@ -18,6 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   mail_outbox: 'modules/reference/mail/repository.ts',
   application: 'modules/application/row/',
   submission: 'modules/application/row/',
+  reopened_submission: 'modules/application/row/',
   application_status: 'modules/application/status/repository.ts',
   access_token: 'modules/accounts/access-token/repository.ts',
   pdf_copy: 'modules/documents/pdf/repository.ts',
@@ -38,6 +39,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   office_application: 'modules/office/list/',
   office_look: 'modules/office/list/',
   office_view: 'modules/office/list/',
+  office_note: 'modules/office/one-application/repository.ts',
   secret_key: 'modules/operations/secret-key/repository.ts',
   schema_migration: 'db/migrate.ts',
 };

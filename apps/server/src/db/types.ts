@@ -134,6 +134,18 @@ export interface Database {
     content_hash: string | null;
     release_id: number | null;
   };
+  reopened_submission: {
+    id: Generated<string>;
+    application_id: string;
+    confirmation_number: string;
+    submitted_at: Date;
+    content: ColumnType<SubmittedContent | null, string | null, string | null>;
+    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
+    form_version: string | null;
+    content_hash: string | null;
+    release_id: number | null;
+    reopened_at: Date;
+  };
   form_release: {
     id: GeneratedAlways<number>;
     partner: string;
@@ -280,6 +292,15 @@ export interface Database {
     status: GeneratedAlways<string>;
     moment: GeneratedAlways<Date>;
     search: GeneratedAlways<string>;
+  };
+  office_note: {
+    id: Generated<string>;
+    application_id: string;
+    author_id: string;
+    text: string;
+    version: Generated<number>;
+    created_at: Date;
+    changed_at: Date;
   };
   office_look: { staff_id: string; application_id: string; looked_at: Date | null; present_at: Date | null };
   office_view: {

@@ -10,6 +10,7 @@ import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
 import { listRoutes } from './office/list/routes.ts';
+import { oneApplicationRoutes } from './office/one-application/routes.ts';
 import { serviceViewRoutes } from './office/service-view/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors/routes.ts';
 import { calendarRoutes } from './reference/calendar/routes.ts';
@@ -32,6 +33,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   documentRoutes,
   reminderRoutes,
   listRoutes,
+  oneApplicationRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

@@ -41,6 +41,15 @@ type ContextOf<C extends Call> = C['for'] extends 'applicant'
 type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ResponseOf<C>>;
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
+const idsSchema = z.record(z.string(), z.uuid());
+
+/** The path's parameters. Those of the office are ids: 404 not_found for what cannot be one. */
+function paramsOf(call: Call, params: unknown): Readonly<Record<string, string>> {
+  if (call.for !== 'staff') return paramsSchema.parse(params);
+  const { data } = idsSchema.safeParse(params);
+  if (!data) throw new ApiError('not_found');
+  return data;
+}
 
 function parse(schema: Call['payload'], value: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -121,7 +130,7 @@ export function route(
       const context = {
         payload: parse(call.payload, request.body),
         query: parse(call.query, request.query),
-        params: paramsSchema.parse(request.params),
+        params: paramsOf(call, request.params),
         request,
         reply,
         ...callers.get(request),

@@ -2,6 +2,7 @@ export {
   deleteConfirmedBefore as deleteConfirmedSignups,
   selectConfirmedOf as listConfirmedSignups,
 } from './confirmed-signup-repository.ts';
+export type { IdentityDependencies } from './dependencies.ts';
 export {
   deleteChangesBefore as deleteEmailChanges,
   type EmailChange,
@@ -15,3 +16,4 @@ export {
   selectPendingOf as listPendingSignups,
   selectResetsOf as listResets,
 } from './repository.ts';
+export { issueReset } from './reset.ts';

@@ -21,7 +21,7 @@ export interface StaffLink {
 }
 
 /** Encrypts the keys of authenticator apps and what asks the provider again. */
-export const staffSealer = ({ config }: Pick<PeopleDependencies, 'config'>) =>
+export const staffSealer = ({ config }: { readonly config: Pick<PeopleDependencies['config'], 'secret'> }) =>
   textSealer(config.secret, 'staff secrets');
 
 /** Makes a link that sets somebody's password and authenticator app once. */

@@ -99,3 +99,19 @@ export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boo
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('staff_link').where('expires_at', '<', now).execute();
 }
+
+/** Those who have an authenticator app, held until the transaction ends. */
+export const lockSecrets = (tx: Tx): Promise<readonly Pick<StaffRow, 'id' | 'totp_secret'>[]> =>
+  tx
+    .selectFrom('staff_person')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .forUpdate()
+    .execute();
+
+export const lockLinks = (tx: Tx): Promise<readonly LinkRow[]> =>
+  tx.selectFrom('staff_link').selectAll().forUpdate().execute();
+
+export async function setLinkSecret(tx: Tx, tokenHash: Buffer, totp_secret: string): Promise<void> {
+  await tx.updateTable('staff_link').set({ totp_secret }).where('token_hash', '=', tokenHash).execute();
+}

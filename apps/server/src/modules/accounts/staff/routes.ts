@@ -2,16 +2,14 @@ import * as desk from '@firstyear/api-contract/desk';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
-import { expireStaffCookie, type StaffSession, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
+import { expireStaffCookie, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, staffActor } from '../../office/audit/service.ts';
 import { addPerson, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
 import { type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, SEES } from './rights.ts';
 import { countSessions, deleteSession } from './session-repository.ts';
 import { lookAtLink, setUp, signIn } from './sign-in.ts';
-
-const actorOf = ({ staffId, network }: StaffSession) => ({ kind: 'staff', staffId, network }) as const;
 
 function shownPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   const { id, email, name, role, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
@@ -88,23 +86,23 @@ export const staffRoutes: Module = (deps) => async (app) => {
     };
   });
   route(app, deps, desk.addStaff, async ({ staff, payload }) => {
-    const { person, link, expiresAt } = await addPerson(deps, actorOf(staff), payload);
+    const { person, link, expiresAt } = await addPerson(deps, staffActor(staff), payload);
     return { person: shownPerson(person, 0), link, expires_at: expiresAt.toISOString() };
   });
   route(app, deps, desk.changeStaff, async ({ staff, payload, params: { id = '' } }) => {
-    const person = await changePerson(deps, actorOf(staff), id, payload);
+    const person = await changePerson(deps, staffActor(staff), id, payload);
     const sessions = await countSessions(db, deps.databaseClock);
     return { person: shownPerson(person, sessions.get(id) ?? 0) };
   });
   route(app, deps, desk.removeStaff, async ({ staff, params: { id = '' } }) => {
-    await removePerson(deps, actorOf(staff), id);
+    await removePerson(deps, staffActor(staff), id);
     return {};
   });
   route(app, deps, desk.endStaffSessions, async ({ staff, params: { id = '' } }) => ({
-    ended: await endSessionsOf(deps, actorOf(staff), id),
+    ended: await endSessionsOf(deps, staffActor(staff), id),
   }));
   route(app, deps, desk.newStaffLink, async ({ staff, params: { id = '' } }) => {
-    const { link, expiresAt } = await renewLink(deps, actorOf(staff), id);
+    const { link, expiresAt } = await renewLink(deps, staffActor(staff), id);
     return { message: 'Give this link to the person it is for.', link, expires_at: expiresAt.toISOString() };
   });
 };

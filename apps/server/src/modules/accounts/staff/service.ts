@@ -15,8 +15,10 @@ export {
   type StaffRow,
   selectNames as staffNames,
   selectPeople as listPeople,
+  selectPerson as findColleague,
   selectPersonByEmail as findPerson,
 } from './repository.ts';
+export { resealStaffSecrets } from './reseal.ts';
 
 /** Deletes links that have expired, and sessions that were last used before a moment. */
 export async function deleteExpiredOfStaff(

@@ -135,3 +135,16 @@ export async function countSessions(db: Db, clock: DatabaseClock): Promise<Reado
     .execute();
   return new Map(rows.map(({ staff_id, count }) => [staff_id, count]));
 }
+
+/** Sessions that the provider is asked about, held until the transaction ends. */
+export const lockRefreshTokens = (tx: Tx): Promise<readonly Pick<SessionRow, 'id' | 'staff_id' | 'refresh_token'>[]> =>
+  tx
+    .selectFrom('staff_session')
+    .select(['id', 'staff_id', 'refresh_token'])
+    .where('refresh_token', 'is not', null)
+    .forUpdate()
+    .execute();
+
+export async function setRefreshToken(tx: Tx, id: string, refresh_token: string): Promise<void> {
+  await tx.updateTable('staff_session').set({ refresh_token }).where('id', '=', id).execute();
+}

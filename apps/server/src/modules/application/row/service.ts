@@ -31,6 +31,14 @@ export {
   searchApplications,
 } from './office-repository.ts';
 export {
+  lockSealedReopened,
+  type ReopenedRow,
+  selectEarlierNumber as findEarlierNumber,
+  selectReopened as listReopened,
+  setSealedReopened,
+  setSubmissionAside,
+} from './reopened-repository.ts';
+export {
   type ApplicationRow,
   applicationQuery,
   changeApplication,

@@ -47,3 +47,12 @@ export async function insertStatus(tx: Tx, applicationId: string, status: WebSta
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Takes a status away: the office has reopened what was submitted. */
+export async function deleteStatus(tx: Tx, applicationId: string, status: WebStatus): Promise<void> {
+  await tx
+    .deleteFrom('application_status')
+    .where('application_id', '=', applicationId)
+    .where('web_status', '=', status)
+    .execute();
+}

@@ -6,6 +6,7 @@ import { lockApplication } from '../row/service.ts';
 import { insertStatus, selectStatuses } from './repository.ts';
 
 export {
+  deleteStatus as removeStatus,
   insertStatus as addStatus,
   selectStatuses as listStatuses,
   sortStatuses,

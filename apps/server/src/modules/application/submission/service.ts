@@ -8,11 +8,12 @@ import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
-import { recordInList } from '../../office/list/record.ts';
+import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import { otherDefinition } from '../releases/service.ts';
 import {
   changeApplication,
+  findEarlierNumber,
   findSubmission,
   insertSubmission,
   lockApplication,
@@ -43,8 +44,10 @@ async function recordSubmission(
   snapshot: Snapshot & { readonly release_id: number | null },
   now: Date,
 ): Promise<SubmissionRow> {
+  // Who sends a reopened application again keeps its number.
+  const earlier = await findEarlierNumber(tx, applicationId);
   for (;;) {
-    const made: SubmissionRow = { confirmation_number: newConfirmationNumber(now), submitted_at: now };
+    const made: SubmissionRow = { confirmation_number: earlier ?? newConfirmationNumber(now), submitted_at: now };
     if (await insertSubmission(tx, applicationId, { ...made, ...snapshot })) return made;
   }
 }
@@ -81,7 +84,7 @@ export async function submitApplication(
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    refuseOutsideTerm(partner, form, given, sentAt);
+    refuseOutsideTerm(served, given, { sentAt, extendedUntil: await findExtension(tx, application.id) });
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
       await noteSubmissionStart(tx, application.id, sentAt);

@@ -21,8 +21,15 @@ export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date 
   return receivedAt.getTime() - earlier.getTime() <= START_COUNTS_MS ? earlier : receivedAt;
 }
 
-/** Raises term_not_open or term_closed when the chosen term takes no applications that are sent at this moment. */
-export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: Answers, sentAt: Date): void {
+/**
+ * Raises term_not_open or term_closed when the chosen term takes no applications that are sent at this moment, unless the
+ * office has extended this applicant's deadline.
+ */
+export function refuseOutsideTerm(
+  { partner, form }: { readonly partner: PartnerConfig; readonly form: Form },
+  answers: Answers,
+  { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | undefined },
+): void {
   const term = chosenTerm(partner, form, answers);
   if (term === undefined) return;
   const label = termLabel(form, term);
@@ -35,6 +42,7 @@ export function refuseOutsideTerm(partner: PartnerConfig, form: Form, answers: A
       throw new ApiError('term_not_open', { words: { id: 'term_not_open_until', values: { term: label, opens } } });
     }
     case 'closed': {
+      if (extendedUntil !== undefined && sentAt <= extendedUntil) return;
       if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
       const closed = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
       throw new ApiError('term_closed', {

@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { requireApplicant } from '../../../plugins/applicant.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { sendStored } from '../../../plugins/send-stored.ts';
 import { readApplication } from '../../application/row/service.ts';
 import type { Module } from '../../module.ts';
 import { audit } from '../../office/audit/service.ts';
@@ -95,12 +96,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     // Opened last: whatever fails between opening and sending would leave it open.
     const file = await objects.get(document.pdf_key);
     if (!file) throw new ApiError('not_found');
-    return reply
-      .header('content-length', file.info.size)
-      .header('content-disposition', 'inline; filename="document.pdf"')
-      .header('cache-control', 'no-store')
-      .type('application/pdf')
-      .send(file.stream);
+    return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
   // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
@@ -112,11 +108,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const key = await findThumbnail(deps.db, id, wanted.data);
     const file = key === undefined ? undefined : await objects.get(key);
     if (!file) throw new ApiError('not_found');
-    return reply
-      .header('content-length', file.info.size)
-      .header('cache-control', 'no-store')
-      .type('image/jpeg')
-      .send(file.stream);
+    return sendStored(reply, file, { type: 'image/jpeg' });
   });
 
   if (config.s3) return;

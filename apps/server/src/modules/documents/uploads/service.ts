@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { ConversionStatus } from '@firstyear/api-contract';
 import {
   brokenFileRules,
   type conversionStatus,
@@ -12,6 +13,7 @@ import {
   type presignedUrl,
   type ResponseOf,
 } from '@firstyear/api-contract';
+import type { DocumentState } from '@firstyear/api-contract/desk';
 import { isDocument } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -269,6 +271,21 @@ export async function listAttachedDocuments(
       pdf_key === null ? [] : [[answer_key, { file_name, file_size, pdf_key }]],
     ),
   );
+}
+
+/** How far a document is, for the office. */
+export function documentStateOf(status: ConversionStatus): DocumentState {
+  switch (status) {
+    case 'COMPLETED':
+      return 'ready';
+    case 'FAILED':
+      return 'failed';
+    case 'IN_PROGRESS':
+    case 'UNPROCESSED':
+      return 'waiting';
+    case 'NOT_ANSWERED':
+      return 'none';
+  }
 }
 
 /** Where the converted PDF of a question lies; nothing unless it is COMPLETED. */

@@ -23,6 +23,10 @@ export type Actor =
   /** Somebody at the command line, under their name on that machine; with the link that they made. */
   | { readonly kind: 'operator'; readonly user: string; readonly tokenId?: string };
 
+/** Somebody of the office who does something. */
+export const staffActor = ({ staffId, network }: { readonly staffId: string; readonly network: string }) =>
+  ({ kind: 'staff', staffId, network }) as const;
+
 export interface AuditEvent {
   readonly kind: string;
   readonly by: Actor;

@@ -37,7 +37,7 @@ function isSealedBy(form: Form, key: string): boolean {
 }
 
 /** The answers without those that one of the forms seals, and those that were sealed when they were given. */
-function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
+export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
   const kept: Record<string, AnswerValue> = {};
   for (const key of Object.keys(answers)) {
     if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;

@@ -2,7 +2,9 @@ import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import { fold } from '../../reference/lookup/school-text.ts';
-import { type RoleColumns, updateRoleColumns } from './repository.ts';
+import { selectExtension as findExtension, type RoleColumns, updateRoleColumns } from './repository.ts';
+
+export { findExtension };
 
 /** What the list of applications has of the answers, by role. */
 const LISTED_ROLES = [

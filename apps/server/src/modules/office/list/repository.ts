@@ -26,6 +26,48 @@ export async function updateRoleColumns(db: Db, applicationId: string, columns: 
   await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
 }
 
+/** Until when one applicant may submit though the term has closed. */
+export async function selectExtension(db: Db, applicationId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('office_application')
+    .select('extended_until')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row?.extended_until ?? undefined;
+}
+
+/** What the office itself writes about an application; each change makes a new version. */
+export type OfficeChange = Partial<
+  Pick<OfficeRow, 'withdrawn_at' | 'extended_until' | 'assigned_to' | 'assigned_key' | 'labels' | 'looked_at'>
+>;
+
+export async function changeRow(tx: Tx, applicationId: string, change: OfficeChange): Promise<void> {
+  await tx
+    .updateTable('office_application')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('application_id', '=', applicationId)
+    .execute();
+}
+
+export type LookRow = Selectable<Database['office_look']>;
+
+/** Who of the office has looked at an application or has it open. */
+export const selectLooks = (db: Db, applicationId: string): Promise<readonly LookRow[]> =>
+  db.selectFrom('office_look').selectAll().where('application_id', '=', applicationId).execute();
+
+/** Notes when somebody looked, or that they have it open. */
+export async function noteLook(
+  db: Db,
+  look: Pick<LookRow, 'staff_id' | 'application_id'> & Partial<Pick<LookRow, 'looked_at' | 'present_at'>>,
+): Promise<void> {
+  const { staff_id: _, application_id: __, ...times } = look;
+  await db
+    .insertInto('office_look')
+    .values({ looked_at: null, present_at: null, ...look })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'application_id']).doUpdateSet(times))
+    .execute();
+}
+
 /** A condition on rows of the list; several hold together. */
 export type Condition = RawBuilder<boolean>;
 

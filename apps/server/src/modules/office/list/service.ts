@@ -35,13 +35,17 @@ import {
   withSimilarity,
 } from './repository.ts';
 
+export { fold } from '../../reference/lookup/school-text.ts';
 export type { Reader, Viewer } from './filter.ts';
 export { recordInList } from './record.ts';
 export {
+  changeRow,
   deleteView,
   insertView,
+  noteLook,
   type OfficeRow,
   selectLabels,
+  selectLooks as listLooks,
   selectOfficeRows as listOfficeRows,
   selectViews,
 } from './repository.ts';

@@ -19,6 +19,7 @@ import {
   findApplicationsByEmail,
   findSnapshot,
   findSubmission,
+  listReopened,
   type Snapshot,
 } from '../../application/row/service.ts';
 import { listStatuses } from '../../application/status/service.ts';
@@ -28,6 +29,7 @@ import { listCalls } from '../../operations/call-count/service.ts';
 import { listMails } from '../../reference/mail/service.ts';
 import { listEvents } from '../audit/service.ts';
 import { listOfficeRows } from '../list/service.ts';
+import { listNotes } from '../one-application/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -73,6 +75,8 @@ export const HELD_TABLES = [
   'pdf_copy',
   'office_application',
   'office_look',
+  'office_note',
+  'reopened_submission',
   'audit_event',
 ] as const;
 export type HeldTable = (typeof HELD_TABLES)[number];
@@ -98,12 +102,18 @@ function openAnswers(answers: AnswerReader, application: ApplicationRow): Row {
   return { ...row, answers: answers.read(application) };
 }
 
+const openOf = (
+  answers: AnswerReader,
+  id: string,
+  content: Snapshot['content'],
+  sealed_answers: Snapshot['sealed_answers'],
+) => ({ ...content, answers: answers.read({ id, answers: content.answers, sealed_answers }) });
+
 /** What was submitted, with its answers as they were given. */
 function openSnapshot(answers: AnswerReader, application: ApplicationRow, snapshot: Snapshot | undefined) {
   if (!snapshot) return {};
   const { content, sealed_answers, form_version } = snapshot;
-  const given = answers.read({ id: application.id, answers: content.answers, sealed_answers });
-  return { content: { ...content, answers: given }, form_version };
+  return { content: openOf(answers, application.id, content, sealed_answers), form_version };
 }
 
 async function ofAccount(db: Db, account: Account | undefined) {
@@ -138,6 +148,11 @@ async function ofApplication({ db, answers }: HoldingsDependencies, application:
     runs: await listConversionRuns(db, application.id),
     copies: await listCopies(db, application.id),
     ...(await listOfficeRows(db, application.id)),
+    notes: await listNotes(db, application.id),
+    reopened: (await listReopened(db, application.id)).map(({ sealed_answers, content, ...row }) => ({
+      ...row,
+      content: content && openOf(answers, application.id, content, sealed_answers),
+    })),
   };
 }
 
@@ -153,6 +168,8 @@ async function ofApplications(deps: HoldingsDependencies, applications: readonly
     copies: parts.flatMap((one) => one.copies),
     listed: parts.flatMap((one) => one.listed),
     looks: parts.flatMap((one) => one.looks),
+    notes: parts.flatMap((one) => one.notes),
+    reopened: parts.flatMap((one) => one.reopened),
   };
 }
 
@@ -225,6 +242,8 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     conversion_run: parts.runs.map((row) => ({ ...row })),
     pdf_copy: parts.copies,
     office_application: parts.listed.map((row) => ({ ...row })),
+    office_note: parts.notes.map((row) => ({ ...row })),
+    reopened_submission: parts.reopened,
     office_look: parts.looks.map((row) => ({ ...row })),
     audit_event: person.events,
     job: jobs.map((job) => ({ ...job })),

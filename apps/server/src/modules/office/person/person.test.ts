@@ -120,6 +120,24 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
   const { staffId: staff_id } = await newColleague(server, 'clerk');
   const look = { staff_id, application_id: ada.applicationId, looked_at: server.clock.now(), present_at: null };
   await server.db.insertInto('office_look').values(look).execute();
+  const at = server.clock.now();
+  const note = {
+    application_id: ada.applicationId,
+    author_id: staff_id,
+    text: lastName,
+    created_at: at,
+    changed_at: at,
+  };
+  await server.db.insertInto('office_note').values(note).execute();
+  const sent = await server.db
+    .selectFrom('submission')
+    .select(['application_id', 'confirmation_number', 'submitted_at'])
+    .where('application_id', '=', ada.applicationId)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('reopened_submission')
+    .values({ ...sent, content: null, form_version: null, content_hash: null, reopened_at: at })
+    .execute();
   return ada;
 }
 

@@ -2,14 +2,17 @@ import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { resealStaffSecrets } from '../../accounts/staff/service.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
 import {
   countSealedApplications,
   countSealedSubmissions,
   findSealedApplications,
   lockSealedApplications,
+  lockSealedReopened,
   lockSealedSubmissions,
   setSealedAnswers,
+  setSealedReopened,
   setSealedSubmission,
 } from '../../application/row/service.ts';
 import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
@@ -77,10 +80,14 @@ export interface Rotation {
 
 const BATCH = 200;
 
-/** Where sealed answers are: in the applications, and in what was submitted. */
+/** Answers are sealed for their application, whose id a submission that was set aside has beside its own. */
+const ownerOf = (row: { readonly id: string; readonly owner?: string }) => row.owner ?? row.id;
+
+/** Where sealed answers are: in the applications, in what was submitted, and in what was set aside. */
 const PLACES = [
   { lock: lockSealedApplications, set: setSealedAnswers },
   { lock: lockSealedSubmissions, set: setSealedSubmission },
+  { lock: lockSealedReopened, set: setSealedReopened },
 ] as const;
 
 /** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */
@@ -98,8 +105,9 @@ async function resealAll(
       const after: string = last;
       last = await inTransaction(deps.db, async (tx) => {
         const batch = await lock(tx, after, BATCH);
-        for (const { id, sealed_answers } of batch) {
-          const result = sealer.reseal(id, sealed_answers);
+        for (const row of batch) {
+          const { id, sealed_answers } = row;
+          const result = sealer.reseal(ownerOf(row), sealed_answers);
           unreadable += result.unreadable.length;
           resealed += result.count;
           if (result.count > 0) await set(tx, id, JSON.stringify(result.sealed));
@@ -125,8 +133,9 @@ export async function rotateKey(
   let resealed = 0;
   for (;;) {
     const pass = await resealAll(deps, onProgress);
+    const secrets = await resealStaffSecrets(deps);
     resealed += pass.resealed;
-    if (pass.resealed > 0) continue;
+    if (pass.resealed + secrets > 0) continue;
     await inTransaction(deps.db, async (tx) => {
       await lockKeys(tx);
       await deleteOtherKeys(tx, secretIds(deps.config.secret)[0]);

@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import type { SealedRow } from './repository.ts';
+
+export type ReopenedRow = Selectable<Database['reopened_submission']>;
+
+/** Keeps the submission of an application as it was sent, and takes it out of the way of the next one. */
+export async function setSubmissionAside(tx: Tx, applicationId: string, now: Date): Promise<void> {
+  const columns = [
+    ...(['application_id', 'confirmation_number', 'submitted_at'] as const),
+    ...(['content', 'sealed_answers', 'form_version', 'content_hash', 'release_id'] as const),
+  ];
+  await tx
+    .insertInto('reopened_submission')
+    .columns([...columns, 'reopened_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('submission')
+        .select(columns)
+        .select(sql<Date>`${now}::timestamptz`.as('reopened_at'))
+        .where('application_id', '=', applicationId),
+    )
+    .execute();
+  await tx.deleteFrom('submission').where('application_id', '=', applicationId).execute();
+}
+
+/** Submissions that were set aside, oldest first. */
+export const selectReopened = (db: Db, applicationId: string): Promise<readonly ReopenedRow[]> =>
+  db
+    .selectFrom('reopened_submission')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('reopened_at')
+    .execute();
+
+/** The number that an application had before it was reopened. */
+export async function selectEarlierNumber(db: Db, applicationId: string): Promise<string | undefined> {
+  return (await selectReopened(db, applicationId)).at(-1)?.confirmation_number;
+}
+
+/** As lockSealedApplications(), for submissions that were set aside; the id is their own. */
+export function lockSealedReopened(
+  tx: Tx,
+  id: string,
+  count: number,
+): Promise<readonly (SealedRow & { readonly owner: string })[]> {
+  return tx
+    .selectFrom('reopened_submission')
+    .select(['id', 'application_id as owner', 'sealed_answers'])
+    .where('id', '>', id)
+    .where(sql<boolean>`sealed_answers <> '{}'::jsonb`)
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .execute();
+}
+
+export async function setSealedReopened(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
+  await tx.updateTable('reopened_submission').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
+}

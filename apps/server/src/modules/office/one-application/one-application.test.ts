@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { loadPartner } from '../../../config/load-partner.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+
+let server: TestApp;
+let reader: Colleague;
+let clerk: Colleague;
+let director: Colleague;
+beforeAll(async () => {
+  const { partner } = await loadPartner({ partner: 'larkmoor', environment: 'test' });
+  const terms = partner.terms.map((term) => ({ ...term, late: 'refused' as const }));
+  server = await testApp({ deps: { partner: { ...partner, terms } } });
+  reader = await newColleague(server, 'reader');
+  clerk = await newColleague(server, 'clerk');
+  director = await newColleague(server, 'director');
+});
+afterAll(() => server.stop());
+
+const SEALED = { citizenship_type: 'permanent_resident', citizenship: 'CAN', alien_registration_number: 'A000000007' };
+const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+const reason = 'asked for by phone';
+
+async function eventsOf(kind: string) {
+  const rows = await server.db
+    .selectFrom('audit_event')
+    .select(['actor', 'account_id', 'detail'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+const read = async (who: Colleague, id: string) => (await who.call(desk.officeApplication, { params: { id } })).body;
+
+test('an application is read as it was sent, without what is sealed, and the reading is on record', async () => {
+  const ada = await submitted(server, { first_name: 'Ada', last_name: 'Readme', ...SEALED });
+  const body = await read(reader, ada.applicationId);
+  expect(body.answers).toMatchObject({ first_name: 'Ada', last_name: 'Readme' });
+  expect(JSON.stringify(body)).not.toContain('A000000007');
+  expect(body.sealed?.map(({ key }) => key)).toContain('alien_registration_number');
+  expect(body.row).toMatchObject({ family_name: 'Readme', status: 'submitted', is_looked_at: false });
+  const kinds = body.history?.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['status:started', 'submitted', 'mail:receipt']));
+  const events = await eventsOf('application_read');
+  expect(events.at(-1)).toEqual({
+    actor: `staff ${reader.staffId}`,
+    account_id: ada.accountId,
+    detail: { application_id: ada.applicationId },
+  });
+});
+
+test('a draft is who, since when and how far, and none of its answers; a reader sees it not at all', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Draft', middle_name: 'Secretly', ...SEALED } });
+  await ada.call(webStatus, { payload: { web_status: 'started' } });
+  const body = await read(clerk, ada.applicationId);
+  expect([body.answers, body.sealed, body.row?.given_name]).toEqual([{}, [], 'Draft']);
+  expect(JSON.stringify(body)).not.toMatch(/Secretly|A000000007/);
+  expect((await reader.call(desk.officeApplication, { params: { id: ada.applicationId } })).status).toBe(404);
+});
+
+test('a sealed answer opens for a reason, one at a time, and who opened it why is on record', async () => {
+  const ada = await submitted(server, SEALED);
+  const params = { id: ada.applicationId };
+  const payload = { key: 'alien_registration_number', reason: 'visa check' };
+  expect((await clerk.call(desk.openSealed, { params, payload })).status).toBe(403);
+  expect((await director.call(desk.openSealed, { params, payload: { ...payload, reason: '' } })).status).toBe(400);
+  expect((await director.call(desk.openSealed, { params, payload: { ...payload, key: 'first_name' } })).status).toBe(
+    404,
+  );
+  expect(await eventsOf('sealed_answer_opened')).toEqual([]);
+  expect((await director.call(desk.openSealed, { params, payload })).body.value).toBe('A000000007');
+  expect(await eventsOf('sealed_answer_opened')).toMatchObject([
+    { actor: `staff ${director.staffId}`, detail: { key: payload.key, reason: 'visa check' } },
+  ]);
+});
+
+test('a document is read in the session of the office, and by nobody else', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = (await documentOf(server, ada)) ?? { pdf_key: null };
+  await objectStoreOf(server.deps.config).put(pdf_key ?? '', PDF);
+  await ada.call(submit);
+  const [document] = (await read(reader, ada.applicationId)).documents ?? [];
+  expect(document).toMatchObject({ key: 'transcript', file_name: 'record.pdf', state: 'ready' });
+  const href = document?.href ?? '';
+  const file = await reader.open(href);
+  expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+    ...[200, 'application/pdf', 'no-store'],
+  ]);
+  for (const other of [ada, server.client(), await newColleague(server, 'auditor')]) {
+    expect([401, 403]).toContain((await other.open(href)).statusCode);
+  }
+  expect((await eventsOf('document_read')).at(-1)?.actor).toBe(`staff ${reader.staffId}`);
+});
+
+test('of two people who change labels at once neither loses anything', async () => {
+  const { applicationId: id } = await submitted(server);
+  const change = (who: Colleague, add: string[], remove: string[] = []) =>
+    who.call(desk.changeLabels, { params: { id }, payload: { add, remove } });
+  await Promise.all([change(clerk, ['first-gen']), change(director, ['honors']), change(clerk, ['music'])]);
+  expect((await read(reader, id)).row?.labels).toEqual(['first-gen', 'honors', 'music']);
+  expect((await change(clerk, ['art'], ['honors'])).body.labels).toEqual(['art', 'first-gen', 'music']);
+  const { body } = await clerk.call(desk.applications, { query: { label: 'art' } });
+  expect(body.rows?.map((row) => row.id)).toEqual([id]);
+});
+
+test('a note is changed by its author alone, and an older one never overwrites a newer one', async () => {
+  const { applicationId: id } = await submitted(server);
+  const { note } = (await reader.call(desk.addNote, { params: { id }, payload: { text: 'Strong essay.' } })).body;
+  const params = { id, note: note?.id ?? '' };
+  const write = (who: Colleague, text: string, version: number) =>
+    who.call(desk.changeNote, { params, payload: { text, version } });
+  expect((await write(clerk, 'Not mine', 1)).status).toBe(404);
+  const [one, other] = await Promise.all([write(reader, 'Strong essay!', 1), write(reader, 'Weak essay.', 1)]);
+  expect([one.status, other.status].sort()).toEqual([200, 409]);
+  const kept = (one.status === 200 ? one : other).body.note;
+  expect((await write(reader, 'Older', 1)).body.code).toBe('note_changed');
+  expect((await read(clerk, id)).notes).toMatchObject([{ text: kept?.text, version: 2, is_mine: false }]);
+});
+
+test('who is assigned and what was looked at is in the list, and who has it open is told', async () => {
+  const { applicationId: id } = await submitted(server, { last_name: 'Assigned' });
+  const params = { id };
+  expect((await clerk.call(desk.assign, { params, payload: { to: reader.staffId } })).status).toBe(200);
+  const mine = await reader.call(desk.applications, { query: { view: 'mine' } });
+  expect(mine.body.rows?.map((row) => row.id)).toEqual([id]);
+  expect((await clerk.call(desk.assign, { params, payload: { to: randomUUID() } })).status).toBe(404);
+  expect((await reader.call(desk.markLookedAt, { params })).status).toBe(200);
+  expect((await read(clerk, id)).row).toMatchObject({ is_looked_at: true, assigned_to: reader.staffId });
+  expect((await read(clerk, id)).looked_at).toHaveLength(1);
+  const unread = await reader.call(desk.applications, { query: { view: 'to-read' } });
+  expect(unread.body.rows?.map((row) => row.id)).not.toContain(id);
+  await reader.call(desk.markPresent, { params });
+  expect((await clerk.call(desk.markPresent, { params })).body.others).toHaveLength(1);
+  server.clock.advance(MINUTE_MS);
+  expect((await clerk.call(desk.markPresent, { params })).body.others).toEqual([]);
+});
+
+test('a reopened application is the applicant’s again, keeps its number, and what was sent before stays', async () => {
+  const ada = await submitted(server, { first_name: 'Before', last_name: 'Reopened' });
+  const params = { id: ada.applicationId };
+  const before = (await ada.call(profile)).body.confirmation_number;
+  expect((await ada.call(answer, { payload: { first_name: 'Locked' } })).body.code).toBe('locked');
+  expect((await clerk.call(desk.reopen, { params, payload: { reason } })).status).toBe(403);
+  expect((await director.call(desk.reopen, { params, payload: { reason } })).status).toBe(200);
+  expect((await director.call(desk.reopen, { params, payload: { reason } })).body.code).toBe('wrong_state');
+  expect((await read(clerk, ada.applicationId)).row).toMatchObject({ status: 'draft', confirmation_number: before });
+  expect((await ada.call(answer, { payload: { first_name: 'After' } })).status).toBe(200);
+  expect((await ada.call(submit)).body.confirmation_number).toBe(before);
+  const body = await read(clerk, ada.applicationId);
+  expect([body.answers?.first_name, body.earlier_submissions?.length]).toEqual(['After', 1]);
+  const { content } = await server.db.selectFrom('reopened_submission').selectAll().executeTakeFirstOrThrow();
+  expect(content?.answers.first_name).toBe('Before');
+});
+
+test('a withdrawal and a mail that is sent again are done once, with a reason where one is asked for', async () => {
+  const ada = await submitted(server, { last_name: 'Withdrawn' });
+  const params = { id: ada.applicationId };
+  const before = (await mailsTo(server.db, ada.email)).length;
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'sign_in' } })).status).toBe(200);
+  const mails = await mailsTo(server.db, ada.email);
+  expect(
+    mails
+      .slice(before)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['receipt', 'reset_link']);
+  expect(mails[0]?.text).toBe(mails.slice(before).find(({ kind }) => kind === 'receipt')?.text);
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).body.code).toBe('wrong_state');
+  const { body } = await clerk.call(desk.applications, { query: { status: 'withdrawn' } });
+  expect(body.rows?.map(({ family_name }) => family_name)).toEqual(['Withdrawn']);
+  expect((await eventsOf('withdrawn')).at(-1)?.detail).toMatchObject({ reason });
+});
+
+test('a deadline that was extended for one applicant lets that one submit after the term has closed', async () => {
+  const [ada, bob] = [await newApplicant(server), await newApplicant(server)];
+  for (const one of [ada, bob]) await fillIn(server, one, { entry_term: 'fall_2027' });
+  const closing = Date.parse('2027-03-01T23:59-05:00');
+  const now = server.clock.now().getTime();
+  const until = new Date(closing + 10 * DAY_MS).toISOString();
+  const params = { id: ada.applicationId };
+  expect((await clerk.call(desk.extendDeadline, { params, payload: { until, reason } })).status).toBe(200);
+  expect((await eventsOf('deadline_extended')).at(-1)?.detail).toMatchObject({ until, reason });
+  expect((await read(clerk, ada.applicationId)).row?.extended_until).toBe(until);
+  server.clock.advance(closing + 5 * DAY_MS - now);
+  // Their own sessions have ended meanwhile.
+  await sql`update session set created_at = ${server.clock.now()}, last_seen_at = ${server.clock.now()}`.execute(
+    server.db,
+  );
+  await sql`update staff_session set created_at = ${server.clock.now()}, last_seen_at = ${server.clock.now()}`.execute(
+    server.db,
+  );
+  const statuses = [(await ada.call(submit)).status, (await bob.call(submit)).status];
+  expect(statuses).toEqual([200, 409]);
+  expect((await clerk.call(desk.extendDeadline, { params, payload: { until, reason } })).body.code).toBe('wrong_state');
+});

@@ -1,0 +1,1 @@
+export { selectNotes as listNotes } from './repository.ts';

@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A file from the object store, open to be read. */
+interface OpenFile {
+  readonly info: { readonly size: number };
+  readonly stream: Readable;
+}
+
+/** Sends a stored file to whoever has just been let in: no cache keeps it. A name is for whoever saves it. */
+export function sendStored(
+  reply: FastifyReply,
+  { info, stream }: OpenFile,
+  { type, name }: { readonly type: string; readonly name?: string },
+): FastifyReply {
+  if (name !== undefined) reply.header('content-disposition', `inline; filename="${name}"`);
+  return reply.header('content-length', info.size).header('cache-control', 'no-store').type(type).send(stream);
+}
