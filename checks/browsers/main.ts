@@ -98,7 +98,8 @@ fs.mkdirSync(results, { recursive: true });
 const found = new Map<string, Findings>();
 let failures = 0;
 for (const scheme of pick(SCHEMES)) {
-  const place = await startPlace[scheme]();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-browsers-'));
+  const place = await startPlace[scheme](dataDir);
   try {
     for (const name of pick(Object.keys(BROWSERS))) {
       const start = BROWSERS[name];
@@ -106,6 +107,7 @@ for (const scheme of pick(SCHEMES)) {
     }
   } finally {
     await place.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }
 const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, found);

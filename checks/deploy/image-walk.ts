@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { answer, confirm, login, PROBE_PATHS, paths, pdf, profile, signup } from '@firstyear/api-contract';
-import { SMTPServer } from 'smtp-server';
+import { PROBE_PATHS, paths } from '@firstyear/api-contract';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
-import { PASSWORD } from '../security/target.ts';
-import { jsonOf, Visitor } from '../security/visitor.ts';
+import { startMailServer } from '../support/mailbox.ts';
+import { clientOf, Person, type Place } from '../support/person.ts';
+import { waitFor, waitUntilReady } from '../support/processes.ts';
 import type { Builder } from './image.ts';
 import { type CheckContext, OK, type Outcome } from './outcome.ts';
 
@@ -18,40 +17,6 @@ import { type CheckContext, OK, type Outcome } from './outcome.ts';
 const WITHIN_MS = 180_000;
 const CONTAINER = 'walk';
 const ADDRESS = 'ada.image@mail.example';
-
-/** Asks again and again until there is something, or says what did not come. */
-async function waitFor<T>(
-  what: string,
-  interruption: AbortSignal,
-  look: () => Promise<T | undefined> | T | undefined,
-): Promise<T> {
-  for (const until = performance.now() + WITHIN_MS; performance.now() < until; await sleep(250)) {
-    interruption.throwIfAborted();
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${what} did not come`);
-}
-
-/** A mail server on loopback that keeps what it is given. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        mails.push(Buffer.concat(parts).toString());
-        done();
-      });
-    },
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { mails, port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
 
 interface Part {
   stop(): Promise<void>;
@@ -77,30 +42,18 @@ async function startPart(builder: Builder, settings: readonly string[], script: 
 }
 
 /** Signs up with the code of the mail, saves an answer, reads it back, and gets the PDF copy. */
-async function walk(url: string, mails: readonly string[], interruption: AbortSignal): Promise<void> {
-  const ada = new Visitor(url);
-  const expectOk = (what: string, reply: { readonly status: number }) => {
-    if (reply.status !== 200) throw new Error(`${what} ended with ${reply.status}`);
+async function walk(place: Place, signal: AbortSignal): Promise<void> {
+  const ada = await Person.register(place, ADDRESS);
+  await ada.save({ first_name: 'Ada' });
+  if ((await ada.answers()).first_name !== 'Ada') throw new Error('the saved answer is not there');
+  const look = async () => {
+    const { status, url } = await ada.copy();
+    return status === 'COMPLETED' ? url : undefined;
   };
-  expectOk('sign-up', await ada.call(signup, { payload: { username: ADDRESS, password: PASSWORD } }));
-  const code = await waitFor('the mail with the code', interruption, () => {
-    const mail = mails.find((text) => text.includes(ADDRESS));
-    return mail && /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0];
-  });
-  expectOk('confirmation', await ada.call(confirm, { payload: { username: ADDRESS, code } }));
-  expectOk('login', await ada.call(login, { payload: { username: ADDRESS, password: PASSWORD } }));
-  expectOk('a save', await ada.call(answer, { payload: { first_name: 'Ada' } }));
-  const read = await ada.call(profile);
-  if (!/"first_name":"Ada"/.test(read.text)) throw new Error('the saved answer is not there');
-  const copy = await waitFor('the PDF copy', interruption, async () => {
-    const reply = jsonOf(await ada.call(pdf));
-    return reply.status === 'COMPLETED' ? String(reply.url) : undefined;
-  });
-  const { pathname, search } = new URL(copy, url);
-  const file = await ada.send({ method: 'GET', path: pathname + search });
-  if (!file.text.startsWith('%PDF-')) throw new Error('the PDF copy cannot be opened');
-  const page = await new Visitor(url).send({ method: 'GET', path: paths.signup });
-  if (!page.text.includes('<script')) throw new Error('there is no web app');
+  const file = await ada.download(await waitFor('The PDF copy', look, { withinMs: WITHIN_MS, everyMs: 250, signal }));
+  if (!Buffer.from(file).toString('latin1').startsWith('%PDF-')) throw new Error('the PDF copy cannot be opened');
+  const { text } = await clientOf(place.url).send({ method: 'GET', path: paths.signup });
+  if (!text.includes('<script')) throw new Error('there is no web app');
 }
 
 /**
@@ -123,7 +76,7 @@ export async function walkThroughImage(
     const common = {
       DATABASE_URL: await createServingRole(database.url),
       SECRET_KEY: randomBytes(32).toString('base64url'),
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_URL: mail.url,
       PUBLIC_URL: url,
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -138,13 +91,8 @@ export async function walkThroughImage(
     if (migrated.kind !== 'ok') return migrated;
     parts.push(await startPart(builder, settings(), 'server.ts'));
     parts.push(await startPart(builder, settings(), 'worker.ts'));
-    await waitFor('the web server', interruption, () =>
-      fetch(`${url}${PROBE_PATHS.ready}`).then(
-        (reply) => (reply.ok ? true : undefined),
-        () => undefined,
-      ),
-    );
-    await walk(url, mail.mails, interruption);
+    await waitUntilReady(url + PROBE_PATHS.ready, undefined, WITHIN_MS);
+    await walk({ url, mailbox: mail }, interruption);
     const backedUp = await run(
       { DATABASE_MIGRATION_URL: database.url },
       'node',
@@ -159,7 +107,7 @@ export async function walkThroughImage(
     return { kind: 'failed', said: error instanceof Error ? error.message : String(error) };
   } finally {
     await Promise.all(parts.map((part) => part.stop()));
-    await mail.stop();
+    await mail.close();
     await database.stop();
   }
 }

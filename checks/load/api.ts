@@ -16,7 +16,7 @@ import { loadStarterSchools } from '../../apps/server/src/modules/reference/look
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
 import type { SchoolCategory } from '../../apps/server/src/modules/reference/lookup/query-words.ts';
 import { createServices } from '../../apps/server/src/services.ts';
-import { cleanUpOnSignals } from '../support/cleanup.ts';
+import { cleanUpOnSignals } from '../support/processes.ts';
 import { compare } from './api/compare.ts';
 import { createPeople } from './api/people.ts';
 import { scenarios } from './api/scenarios.ts';

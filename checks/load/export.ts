@@ -1,39 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { readOrMakeSecret } from '../../apps/server/src/crypto/secret.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { cleanUpOnSignals } from '../support/cleanup.ts';
-import { usageOf } from './storm/processes.ts';
-import { migrateDatabase } from './storm/product.ts';
+import { numberOf, readOptions, runCommand } from '../support/options.ts';
+import { cleanUpOnSignals, ROOT, withFolder } from '../support/processes.ts';
+import { readProc, usageOf } from '../support/usage.ts';
 import { fillSeason } from './storm/season.ts';
 
 /**
  * `npm run bench:export [-- --submitted 2000,10000]`: the most memory and the processor's seconds of an export as CSV and as
  * JSON lines, from databases with so many submitted applications (and as many that are not). On Linux.
  */
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const FORMATS = ['csv', 'jsonl'] as const;
 /** Of ten applications of a season five are submitted. */
 const SUBMITTED_SHARE = 0.5;
 const LOOK_MS = 100;
 const MAX_SUBMITTED = 1_000_000;
 
-/** The numbers of applications; undefined when they are not written as they must be. */
-function readSizes(args: string[]): readonly number[] | undefined {
-  try {
-    const { values } = parseArgs({ args, options: { submitted: { type: 'string', default: '2000,10000' } } });
-    const sizes = values.submitted.split(',').map(Number);
-    return sizes.every((size) => Number.isInteger(size) && size >= 50 && size <= MAX_SUBMITTED) ? sizes : undefined;
-  } catch {
-    return undefined;
-  }
+/** The numbers of applications. */
+function readSizes(args: readonly string[]): readonly number[] {
+  const { submitted } = readOptions(args, { submitted: { type: 'string', default: '2000,10000' } });
+  return submitted.split(',').map((size) => numberOf(size, 'submitted', 50, MAX_SUBMITTED));
 }
 
 interface Measured {
@@ -54,7 +43,7 @@ async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv): 
   });
   let [megabytes, cpuSeconds] = [0, 0];
   while (child.exitCode === null && child.signalCode === null) {
-    const status = child.pid === undefined ? '' : readStatus(child.pid);
+    const status = readProc(`${child.pid}/status`);
     // The most so far, so that nothing between two looks is missed.
     megabytes = Math.max(megabytes, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
     cpuSeconds = Math.max(cpuSeconds, usageOf(new Map([['export', child.pid ?? 0]])).get('export')?.cpuSeconds ?? 0);
@@ -65,24 +54,12 @@ async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv): 
   return { megabytes, cpuSeconds, seconds: (performance.now() - begunAt) / 1000 };
 }
 
-function readStatus(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    // It has ended meanwhile.
-    return '';
-  }
-}
-
 async function measureSize(folder: string, submitted: number): Promise<void> {
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir, { recursive: true });
   const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
   cleanup.add(database.stop);
-  await migrateDatabase(database.url, dataDir);
-  const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
-  const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
-  await fillSeason({ databaseUrl: database.url, form, secret, season: Math.round(submitted / SUBMITTED_SHARE) });
+  await fillSeason({ databaseUrl: database.url, dataDir, season: Math.round(submitted / SUBMITTED_SHARE) });
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
   for (const format of FORMATS) {
     const out = path.join(folder, format);
@@ -96,16 +73,10 @@ async function measureSize(folder: string, submitted: number): Promise<void> {
 }
 
 const cleanup = cleanUpOnSignals();
-const sizes = readSizes(process.argv.slice(2));
-if (sizes === undefined) {
-  console.error(`--submitted must be numbers from 50 to ${MAX_SUBMITTED}, such as 2000,10000.`);
-  process.exitCode = 2;
-} else {
-  const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-export-'));
-  cleanup.add(() => rm(folder, { recursive: true, force: true }));
-  try {
+await runCommand(async () => {
+  const sizes = readSizes(process.argv.slice(2));
+  const measureAll = async (folder: string) => {
     for (const size of sizes) await measureSize(path.join(folder, String(size)), size);
-  } finally {
-    await cleanup.stopAll();
-  }
-}
+  };
+  await withFolder((folder) => measureAll(folder).finally(() => cleanup.stopAll()));
+});

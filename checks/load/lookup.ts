@@ -12,7 +12,8 @@ import { openSchoolFile } from '../../apps/server/src/modules/reference/lookup/i
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/import/starter.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
 import type { SchoolCategory } from '../../apps/server/src/modules/reference/lookup/query-words.ts';
-import { cleanUpOnSignals } from '../support/cleanup.ts';
+import { percentile } from '../support/numbers.ts';
+import { cleanUpOnSignals } from '../support/processes.ts';
 import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
 import { writeMadeSchools } from './lookup/made-schools.ts';
 
@@ -32,9 +33,7 @@ const clock = () => new Date();
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 function percentiles(times: readonly number[]): string {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+  const at = (share: number) => percentile(times, share).toFixed(1);
   return `p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms   longest ${at(1)} ms   (${times.length} searches)`;
 }
 

@@ -1,8 +1,9 @@
 import { Finding, NotChecked } from './finding.ts';
 import type { Target } from './target.ts';
 
+const RESULTS = ['passed', 'failed', 'not from outside', 'not checked'] as const;
 /** What a check has come to. Only `failed` is a defect. */
-export type Result = 'passed' | 'failed' | 'not from outside' | 'not checked';
+export type Result = (typeof RESULTS)[number];
 
 interface Point {
   /** B1 to B36 of docs/security-checks.md, and 11.1 to 11.15. */
@@ -28,27 +29,36 @@ export interface InsideCheck extends Point {
 
 export type Check = LiveCheck | InsideCheck;
 
-export interface Outcome {
-  readonly id: string;
-  readonly what: string;
+export interface Outcome extends Point {
   readonly result: Result;
   readonly evidence: string;
 }
 
-async function outcomeOf(check: LiveCheck, target: Target): Promise<Pick<Outcome, 'result' | 'evidence'>> {
+/** Runs one check; never throws. */
+export async function runCheck({ id, what, run, shownBy }: Check, target: Target): Promise<Outcome> {
+  if (run === undefined) return { id, what, result: 'not from outside', evidence: shownBy };
   try {
-    const seen = await check.run(target);
-    return { result: 'passed', evidence: check.shownBy ? `${seen}; the rest: ${check.shownBy}` : seen };
+    const seen = await run(target);
+    return { id, what, result: 'passed', evidence: shownBy ? `${seen}; the rest: ${shownBy}` : seen };
   } catch (error) {
-    if (error instanceof NotChecked) return { result: 'not checked', evidence: error.message };
+    if (error instanceof NotChecked) return { id, what, result: 'not checked', evidence: error.message };
     const evidence = error instanceof Finding ? error.message : `the check broke: ${String(error)}`;
-    return { result: 'failed', evidence };
+    return { id, what, result: 'failed', evidence };
   }
 }
 
-/** Runs one check; never throws. */
-export async function runCheck(check: Check, target: Target): Promise<Outcome> {
-  const { id, what } = check;
-  if (check.run === undefined) return { id, what, result: 'not from outside', evidence: check.shownBy };
-  return { id, what, ...(await outcomeOf(check, target)) };
+/** Outcomes as lines of a table: point, result, what it is about, and below it the evidence. */
+export function formatTable(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .flatMap(({ id, result, what, evidence }) => [
+      `${id.padEnd(6)} ${result.padEnd(17)} ${what}`,
+      `${' '.repeat(25)}${evidence.replaceAll('\n', ' ').slice(0, 300)}`,
+    ])
+    .join('\n');
+}
+
+/** How many points came to what. */
+export function summarize(outcomes: readonly Outcome[]): string {
+  const count = (result: Result) => outcomes.filter((outcome) => outcome.result === result).length;
+  return RESULTS.map((result) => `${count(result)} ${result}`).join(', ');
 }

@@ -1,50 +1,5 @@
-import http from 'node:http';
-import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly text: string;
-  /** Milliseconds until the whole reply was there. */
-  readonly ms: number;
-}
-
-export interface Request {
-  readonly method: string;
-  /** Sent as it stands: nothing is normalized. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
-
-const PATIENCE_MS = 30_000;
-
-/** One request, as odd as the caller writes it. Redirects are not followed. */
-export function send(baseUrl: string, request: Request): Promise<Reply> {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const { method, path, headers = {}, body } = request;
-  const begunAt = performance.now();
-  const library = protocol === 'https:' ? https : http;
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  return new Promise((resolve, reject) => {
-    const options = { hostname: hostname.replaceAll(/[[\]]/g, ''), port, method, path, timeout: PATIENCE_MS };
-    // On a connection of its own: one that is kept may be closed by then, and the agent gives those it keeps five seconds.
-    const outgoing = library.request({ ...options, agent: false, headers: { ...length, ...headers } }, (incoming) => {
-      const parts: Buffer[] = [];
-      incoming.on('data', (part: Buffer) => parts.push(part));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const text = Buffer.concat(parts).toString('latin1');
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, ms: performance.now() - begunAt });
-      });
-    });
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no reply to ${method} ${path.slice(0, 60)}`)));
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
 
 /**
  * Sends the beginning of a request and no more, and returns the status of the reply that comes all the same; 0 when none

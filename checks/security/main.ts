@@ -1,11 +1,10 @@
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { StartProblem } from '../../tools/bootstrap/start-problem.mjs';
-import { type Outcome, runCheck } from './check.ts';
-import { readSecurityOptions } from './options.ts';
-import { POINTS } from './points.ts';
-import { formatTable, summarize } from './report.ts';
-import { startProduct } from './started-product.ts';
+import { runCommand } from '../support/options.ts';
+import { withFolder } from '../support/processes.ts';
+import { startWhole } from '../support/product.ts';
+import { formatTable, type Outcome, runCheck, summarize } from './check.ts';
+import { POINTS, readSecurityOptions } from './points.ts';
 import { Target } from './target.ts';
 
 /**
@@ -13,19 +12,13 @@ import { Target } from './target.ts';
  * after the other, and prints what it saw. Exit code 1 when a defense is missing. It makes accounts and applications, so
  * give it an installation for trying out; without an address it starts one.
  */
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   const { baseUrl, outbox, only } = readSecurityOptions(process.argv.slice(2));
   const { form, partner } = await loadPartner(readSettings(process.env));
-  const product = baseUrl === undefined ? await startProduct() : undefined;
+  const product = baseUrl === undefined ? await startWhole(folder) : undefined;
   try {
-    const target = new Target({
-      baseUrl: product?.baseUrl ?? baseUrl ?? '',
-      outbox: product?.outbox ?? outbox,
-      logs: product?.logs,
-      operate: product?.operate,
-      form,
-      partner,
-    });
+    const { url = baseUrl ?? '', logs, operate } = product ?? {};
+    const target = new Target({ baseUrl: url, outbox: product?.outbox ?? outbox, logs, operate, form, partner });
     console.log(`Security of ${target.baseUrl}\n`);
     const chosen = POINTS.filter(({ id }) => only.length === 0 || only.includes(id));
     // What the logs hold is looked at last.
@@ -43,10 +36,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await runCommand(() => withFolder(main));

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,7 +15,8 @@ import {
 } from '@firstyear/api-contract';
 import * as z from 'zod';
 import { errorCode } from '../../apps/server/src/errors/error-code.ts';
-import { startProduct } from './started-product.ts';
+import { signalGroup, withFolder } from '../support/processes.ts';
+import { startWhole } from '../support/product.ts';
 
 /**
  * npm run test:scanners: scanners that others wrote (wapiti, sqlmap, slowhttptest, all in Debian) against a product
@@ -159,21 +159,13 @@ async function runScanner(
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const timer = setTimeout(() => endGroup(child.pid), scan.seconds * 1_000);
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), scan.seconds * 1_000);
   const isMissing = await new Promise<boolean>((resolve, reject) => {
     child.on('error', (error) => (errorCode(error) === 'ENOENT' ? resolve(true) : reject(error)));
     child.on('close', () => resolve(false));
   });
   clearTimeout(timer);
   return { printed, isMissing };
-}
-
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 /** Asks once a second, while something runs, whether the product responds, and how long that takes at most. */
@@ -201,23 +193,23 @@ function watchHealth(baseUrl: string): { stop(): Promise<string> } {
   };
 }
 
-async function main(): Promise<boolean> {
-  const product = await startProduct();
+async function main(dataDir: string): Promise<boolean> {
+  const product = await startWhole(dataDir);
   let isGood = true;
   try {
     for (const scan of SCANS) {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-scan-'));
-      const health = watchHealth(product.baseUrl);
-      const { printed, isMissing } = await runScanner(scan, product.baseUrl, folder);
-      const evidence = await health.stop();
-      const findings = isMissing ? [] : scan.findings(printed, folder);
-      const end = scan.isDone(printed, folder) ? 'came to its end' : `was ended after ${scan.seconds} s`;
-      console.log(`\n${scan.program}: ${scan.what}`);
-      if (isMissing) console.log(`  NOT INSTALLED. On Debian: apt-get install ${scan.program}`);
-      else console.log(`  ${findings.length} findings, ${end}; ${evidence}`);
-      for (const finding of findings) console.log(`  ${finding}`);
-      if (findings.length > 0) isGood = false;
-      fs.rmSync(folder, { recursive: true, force: true });
+      await withFolder(async (folder) => {
+        const health = watchHealth(product.url);
+        const { printed, isMissing } = await runScanner(scan, product.url, folder);
+        const evidence = await health.stop();
+        const findings = isMissing ? [] : scan.findings(printed, folder);
+        const end = scan.isDone(printed, folder) ? 'came to its end' : `was ended after ${scan.seconds} s`;
+        console.log(`\n${scan.program}: ${scan.what}`);
+        if (isMissing) console.log(`  NOT INSTALLED. On Debian: apt-get install ${scan.program}`);
+        else console.log(`  ${findings.length} findings, ${end}; ${evidence}`);
+        for (const finding of findings) console.log(`  ${finding}`);
+        if (findings.length > 0) isGood = false;
+      });
     }
   } finally {
     await product.stop();
@@ -225,4 +217,4 @@ async function main(): Promise<boolean> {
   return isGood;
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+process.exitCode = (await withFolder(main)) ? 0 : 1;

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient, jsonOf } from '@firstyear/api-client';
 import { confirm, login, paths, signup } from '@firstyear/api-contract';
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromium, type Page } from '@playwright/test';
 import { codeIn, linkIn, type Mail, mailTo } from '../../e2e/support/mail.ts';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
+import { type HttpReply, httpSend } from '../support/http.ts';
+import { PASSWORD } from '../support/person.ts';
 import { Finding, NotChecked } from './finding.ts';
-import { Visitor } from './visitor.ts';
 
-/** Meets every requirement of the checklist, and is on no list. */
-export const PASSWORD = 'Quiet-harbor-42-lantern';
+/** A browser without a screen. */
+export type Visitor = Client<HttpReply>;
+
 export const OTHER_PASSWORD = 'Copper-kettle-77-window';
 const MAIL_WITHIN_MS = 20_000;
+/** How often a request is sent again that a busy server refused. */
+const MAX_RETRIES = 10;
 
 export interface TargetOptions {
   readonly baseUrl: string;
@@ -45,8 +50,26 @@ export class Target {
     this.baseUrl = options.baseUrl.replace(/\/$/, '');
   }
 
+  /** A new browser. A request that a busy server refuses (503) is sent again when the server says, as a person would. */
   visitor(): Visitor {
-    return new Visitor(this.baseUrl);
+    const sendOnce = httpSend(this.baseUrl);
+    return createClient({
+      headers: () => ({ origin: new URL(this.baseUrl).origin, 'sec-fetch-site': 'same-origin' }),
+      send: async (written) => {
+        const type = written.body !== undefined && { 'content-type': 'application/json' };
+        const request = { ...written, headers: { ...type, ...written.headers } };
+        let reply = await sendOnce(request);
+        for (let again = 0; reply.status === 503 && again < MAX_RETRIES; again += 1) {
+          await sleep(1_000 * Number(reply.headers['retry-after'] ?? 1));
+          reply = await sendOnce(request);
+        }
+        return reply;
+      },
+    });
+  }
+
+  get(path: string, visitor = this.visitor()): Promise<HttpReply> {
+    return visitor.send({ method: 'GET', path });
   }
 
   /** An address that nobody has used. The domain receives no mail, anywhere (RFC 2606). */
@@ -89,15 +112,15 @@ export class Target {
     await this.mails('');
     const person = { visitor: this.visitor(), username: this.newAddress() };
     const { visitor, username } = person;
-    await visitor.call(signup, { payload: { username, password } });
-    const reply = await visitor.call(confirm, { payload: { username, code: await this.code(username) } });
+    await visitor.exchange(signup, { payload: { username, password } });
+    const reply = await visitor.exchange(confirm, { payload: { username, code: await this.code(username) } });
     if (reply.status !== 200) throw new Finding(`a new address could not be confirmed: ${reply.status}`);
     return person;
   }
 
   async person(): Promise<Person> {
     const person = await this.account();
-    const reply = await person.visitor.call(login, { payload: { username: person.username, password: PASSWORD } });
+    const reply = await person.visitor.exchange(login, { payload: { username: person.username, password: PASSWORD } });
     if (reply.status !== 200) throw new Finding(`a new account could not log in: ${reply.status} ${reply.text}`);
     for (const token of person.visitor.cookies.values()) if (token.length > 20) this.#tokens.add(token);
     return person;
@@ -133,3 +156,6 @@ export class Target {
     );
   }
 }
+
+/** The parsed JSON of a reply; an empty object when it has none. */
+export const objectOf = (reply: HttpReply): Readonly<Record<string, unknown>> => ({ ...Object(jsonOf(reply)) });

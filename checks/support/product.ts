@@ -1,21 +1,20 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import readline from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { HEALTH_PATH } from '@firstyear/api-contract';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
-import type { Mailbox } from './mail-server.ts';
-import { end, kill, startProgram, waitForExit } from './processes.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { type Mailbox, outboxOf } from './mailbox.ts';
+import { end, kill, ROOT, runServerProgram, startProgram, waitForExit, waitUntilReady } from './processes.ts';
 
 /** The product as separate processes, so that one of them can be killed. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly mailbox: Mailbox;
+  /** Process ids by name. */
+  readonly processes: ReadonlyMap<string, number>;
   /** Kills the worker without warning (SIGKILL) and starts a new one at once. */
   replaceWorker(): Promise<void>;
   /** The same with the web server; returns when it serves again. */
@@ -23,89 +22,121 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/**
- * @param more settings besides those of every run
- * @param moreOf settings that depend on the address of the database, once there is one
- */
-export async function startProduct(
-  folder: string,
-  more: NodeJS.ProcessEnv = {},
-  moreOf: (databaseUrl: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
-): Promise<Product> {
+export interface ProductOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** A database that runs already; otherwise one is started in the folder. */
+  readonly databaseUrl?: string;
+  /** Variables that depend on the address of the database. */
+  readonly envOf?: (databaseUrl: string) => Promise<NodeJS.ProcessEnv>;
+  /** Options of Node for the web server. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/** Starts a PostgreSQL in a folder, as a process of its own. */
+async function startDatabase(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const script = path.join(import.meta.dirname, 'database.ts');
+  const child = spawn(process.execPath, [script, path.join(folder, 'postgres')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [url] = await once(readline.createInterface({ input: child.stdout }), 'line');
+  const stop = async () => {
+    child.stdin.end();
+    await waitForExit(child);
+  };
+  return { url: String(url), stop };
+}
+
+/** Starts the product's processes on loopback, with their data in a folder, on a database of their own. */
+export async function startProduct(folder: string, options: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const database = spawn(
-    process.execPath,
-    [path.join(root, 'checks/support/database.ts'), path.join(folder, 'postgres')],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
-  const lines = readline.createInterface({ input: database.stdout });
-  const [databaseUrl] = await once(lines, 'line');
+  const database = options.databaseUrl === undefined ? await startDatabase(folder) : undefined;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: String(databaseUrl),
+    DATABASE_URL: databaseUrl,
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
-    ...more,
-    ...(await moreOf(String(databaseUrl))),
+    ...options.env,
+    ...(await options.envOf?.(databaseUrl)),
   };
-  const start = (script: string) => startProgram(script, env);
-  await waitForExit(start('migrate.ts'));
-  let web = start('server.ts');
-  let worker = start('worker.ts');
-  const isUp = async () => {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const reply = await fetch(`${url}${HEALTH_PATH}`).catch(() => undefined);
-      if (reply?.ok) return;
-      await sleep(50);
-    }
-    throw new Error('The web server is not responding.');
+  await runServerProgram('migrate.ts', env);
+  const startWeb = () => startProgram('server.ts', env, { nodeOptions: options.nodeOptions ?? [] });
+  const startWorker = () => startProgram('worker.ts', env);
+  let [web, worker]: ChildProcess[] = [startWeb(), startWorker()];
+  const stop = async () => {
+    await Promise.all([web, worker].flatMap((child) => (child ? end(child) : [])));
+    await database?.stop();
   };
-  await isUp();
+  const isUp = () => waitUntilReady(url + HEALTH_PATH, web);
+  await isUp().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     url,
-    databaseUrl: String(databaseUrl),
-    mailbox: mailboxOf(folder),
+    databaseUrl,
+    mailbox: outboxOf(env.DATA_DIR),
+    get processes() {
+      return new Map([
+        ['web', web?.pid ?? 0],
+        ['worker', worker?.pid ?? 0],
+      ]);
+    },
     async replaceWorker() {
-      await kill(worker);
-      worker = start('worker.ts');
+      if (worker) await kill(worker);
+      worker = startWorker();
     },
     async replaceServer() {
-      await kill(web);
-      web = start('server.ts');
+      if (web) await kill(web);
+      web = startWeb();
       await isUp();
     },
-    async stop() {
-      await Promise.all([end(worker), end(web)]);
-      database.stdin?.end();
-      await waitForExit(database);
-    },
+    stop,
   };
 }
 
-/** The code of the mail to this address. */
-async function codeFor(folder: string, address: string): Promise<string> {
-  const outbox = path.join(folder, 'data', 'outbox');
-  for (let tries = 0; tries < 300; tries += 1) {
-    for (const name of await readdir(outbox).catch(() => [])) {
-      if (!name.endsWith('.eml')) continue;
-      const mail = await readFile(path.join(outbox, name), 'utf8');
-      const code = mail.includes(address)
-        ? /\b\d{6}\b/.exec(mail.slice(mail.indexOf('\n\n') + 1) || mail)?.[0]
-        : undefined;
-      if (code !== undefined) return code;
-    }
-    await sleep(100);
-  }
-  throw new Error(`No mail came to ${address}.`);
+/** The product as `npm start` starts it. */
+export interface WholeProduct {
+  readonly url: string;
+  readonly mailbox: Mailbox;
+  readonly outbox: string;
+  readonly logs: string;
+  readonly child: ChildProcess;
+  /** Runs an operator's command and returns what it prints. */
+  readonly operate: (...command: readonly string[]) => Promise<string>;
+  stop(): Promise<unknown>;
 }
 
-/** The mails that a product writes into its data folder, in a folder of the run's own. */
-export function mailboxOf(folder: string): Mailbox {
-  return { codeFor: (address) => codeFor(folder, address) };
+export interface WholeOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where that version of the product lies. */
+  readonly root?: string;
+}
+
+/** Starts the whole product as a person does, on a port of its own, with its data in this folder. */
+export async function startWhole(
+  dataDir: string,
+  { env: more, root = ROOT }: WholeOptions = {},
+): Promise<WholeProduct> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url },
+    ...more,
+  };
+  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: 'ignore' });
+  await waitUntilReady(url + HEALTH_PATH, child).catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
+  const program = path.join(root, 'apps/server/src/operator.ts');
+  const operate = async (...command: readonly string[]) =>
+    (await promisify(execFile)(process.execPath, [program, ...command], { env })).stdout;
+  const [outbox, logs] = [path.join(dataDir, 'outbox'), path.join(dataDir, 'logs')];
+  return { url, mailbox: outboxOf(dataDir), outbox, logs, child, operate, stop: () => end(child) };
 }

@@ -1,43 +1,14 @@
-import { clocksApart } from '../scenarios/clocks.ts';
-import {
-  converterKilled,
-  diskFull,
-  idleLogout,
-  printerKilled,
-  storeAway,
-  webServerKilled,
-} from '../scenarios/commands.ts';
-import { databaseKilled, standbyPromoted } from '../scenarios/databases.ts';
-import { drain } from '../scenarios/ending-web-servers.ts';
-import { mailAway } from '../scenarios/mail-away.ts';
-import { responseLost, savesOutOfOrder, submittedTwentyTimes, twoTabs } from '../scenarios/proven-by-tests.ts';
-import { restarts } from '../scenarios/restarts.ts';
-import { restore } from '../scenarios/restoring.ts';
-import { rollOut } from '../scenarios/rolling-out.ts';
-import { slowClients } from '../scenarios/slow-clients.ts';
-import { slowDatabase } from '../scenarios/slow-database.ts';
+import * as alone from '../scenarios/alone.ts';
+import { byTests } from '../scenarios/by-tests.ts';
+import { clocksApart, slowClients, slowDatabase } from '../scenarios/conditions.ts';
+import { databaseKilled, restore, standbyPromoted } from '../scenarios/databases.ts';
+import { convert, documents, lanes, storage } from '../scenarios/documents.ts';
+import { drain, mailAway, restarts, rollOut } from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Every scenario, in the order of their numbers. */
+/** Every scenario; those of docs/reliability.md by their numbers, then the others. */
 export const SCENARIOS: readonly Scenario[] = [
-  webServerKilled,
-  twoTabs,
-  submittedTwentyTimes,
-  responseLost,
-  savesOutOfOrder,
-  databaseKilled,
-  slowDatabase,
-  diskFull,
-  storeAway,
-  converterKilled,
-  printerKilled,
-  clocksApart,
-  idleLogout,
-  slowClients,
-  drain,
-  mailAway,
-  standbyPromoted,
-  rollOut,
-  restore,
-  restarts,
-];
+  ...[...byTests, ...Object.values(alone), clocksApart, slowClients, slowDatabase],
+  ...[convert, documents, lanes, storage, drain, mailAway, restarts, rollOut],
+  ...[databaseKilled, restore, standbyPromoted],
+].toSorted((one, other) => (one.number ?? 100) - (other.number ?? 100));

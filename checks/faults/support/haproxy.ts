@@ -2,12 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { PROBE_PATHS } from '@firstyear/api-contract';
-import { kill, run } from '../../support/processes.ts';
+import { kill, run, waitFor } from '../../support/processes.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
-const STARTS_WITHIN_MS = 30_000;
 const DATABASE_EXAMPLE = path.resolve(import.meta.dirname, '../../../deploy/proxy/haproxy-database.cfg');
 
 /** A proxy of HAProxy's that can be ended and started again. */
@@ -31,16 +30,8 @@ interface ProxyOptions {
 
 /** What a proxy says to a command on its socket. */
 function ask(socket: string, command: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const line = net.connect(socket, () => line.end(`${command}\n`));
-    line.setEncoding('utf8');
-    line.on('data', (part: string) => {
-      said += part;
-    });
-    line.on('error', reject);
-    line.on('close', () => resolve(said));
-  });
+  const line = net.connect(socket, () => line.end(`${command}\n`));
+  return text(line);
 }
 
 function haproxy({ port, folder, name, lines, usable }: ProxyOptions): RunningProxy {
@@ -63,9 +54,8 @@ function haproxy({ port, folder, name, lines, usable }: ProxyOptions): RunningPr
     const log = fs.openSync(path.join(folder, `${name}.log`), 'a');
     child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
     fs.closeSync(log);
-    for (const until = performance.now() + STARTS_WITHIN_MS; (await countUsable()) !== usable; await sleep(20)) {
-      if (performance.now() > until) throw new Error(`The proxy of ${name} did not find its servers.`);
-    }
+    const look = async () => ((await countUsable()) === usable ? true : undefined);
+    await waitFor(`The servers of the proxy ${name}`, look, { withinMs: 30_000, everyMs: 20 });
   };
   return {
     port,
@@ -87,9 +77,9 @@ function makeCertificate(folder: string): { readonly file: string; readonly cert
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   run('openssl', [...kind, ...names, '-keyout', key, '-out', certificate]);
   const file = path.join(folder, 'front.pem');
-  const text = fs.readFileSync(certificate, 'utf8');
-  fs.writeFileSync(file, text + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
-  return { file, certificate: text };
+  const issued = fs.readFileSync(certificate, 'utf8');
+  fs.writeFileSync(file, issued + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
+  return { file, certificate: issued };
 }
 
 /**
@@ -132,10 +122,10 @@ export function frontProxy(
 /** The proxy before the databases, which leads to the primary: the example that docs/deploying.md names, with our ports. */
 export function databaseProxy(folder: string, port: number, pair: PostgresPair): RunningProxy {
   const example = fs.readFileSync(DATABASE_EXAMPLE, 'utf8');
-  const text = example
+  const adapted = example
     .replace('10.0.0.5:5432', `127.0.0.1:${port}`)
     .replace('10.0.0.11:5432', `127.0.0.1:${pair.primary.port}`)
     .replace('10.0.0.12:5432', `127.0.0.1:${pair.standby.port}`)
     .replace(/^global$/m, '');
-  return haproxy({ port, folder, name: 'database', lines: [text], usable: 1 });
+  return haproxy({ port, folder, name: 'database', lines: [adapted], usable: 1 });
 }

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
+import { waitFor } from '../../support/processes.ts';
 
 export interface Pooler {
   /** The database's address through it. */
@@ -17,16 +16,6 @@ export interface Pooler {
 
 /** Debian's nobody: PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1');
-  const listens = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return listens;
-}
 
 /** A real PgBouncer in transaction mode before a database, with so many connections to it at most. */
 export async function startPooler(parent: string, databaseUrl: string, size: number): Promise<Pooler> {
@@ -67,20 +56,21 @@ max_client_conn = 500
     child.once('exit', (code) => reject(new Error(`PgBouncer ended with code ${code}.`)));
   });
   ended.catch(() => undefined);
-  while (!(await isListening(port))) await Promise.race([ended, sleep(50)]);
   const url = new URL(databaseUrl);
   url.port = String(port);
   const admin = new URL(url);
   admin.pathname = '/pgbouncer';
+  const countServers = async () => {
+    const client = new pg.Client({ connectionString: admin.href });
+    await client.connect();
+    const { rows } = await client.query('show servers');
+    await client.end();
+    return rows.length;
+  };
+  await Promise.race([ended, waitFor('PgBouncer', () => countServers().catch(() => undefined))]);
   return {
     url: url.href,
-    countServers: async () => {
-      const client = new pg.Client({ connectionString: admin.href });
-      await client.connect();
-      const { rows } = await client.query('show servers');
-      await client.end();
-      return rows.length;
-    },
+    countServers,
     stop: async () => {
       const exit = once(child, 'exit');
       child.kill('SIGINT');

@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresUser } from '../../../apps/server/src/db/embedded-user.ts';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
-import { kill, run, waitForExit } from '../../support/processes.ts';
+import { kill, run, waitFor, waitForExit } from '../../support/processes.ts';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-const STARTS_WITHIN_MS = 60_000;
 const SUPERUSER = 'admin';
 const DATABASE = 'firstyear';
 const OWNER = 'firstyear_owner';
@@ -53,19 +51,16 @@ function findPrograms(): string {
 
 /** Runs statements one after the other, as soon as the server takes connections. */
 async function query(url: string, ...statements: readonly string[]): Promise<void> {
-  for (const until = performance.now() + STARTS_WITHIN_MS; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-    } catch (error) {
-      if (performance.now() < until) continue;
-      throw error;
-    }
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-    return;
-  }
+  const client = await waitFor('A connection to PostgreSQL', async () => {
+    const opened = new pg.Client({ connectionString: url });
+    opened.on('error', () => undefined);
+    return opened.connect().then(
+      () => opened,
+      () => undefined,
+    );
+  });
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
 
 /** The processes of a server: its first one and all that this one has started. */

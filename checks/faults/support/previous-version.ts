@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../../support/processes.ts';
+import { ROOT, run } from '../../support/processes.ts';
 import { CannotRun } from './scenario.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const OWN_PACKAGES = '@firstyear';
 const MIGRATIONS = 'apps/server/src/db/migrations';
 
@@ -13,8 +12,8 @@ const MIGRATIONS = 'apps/server/src/db/migrations';
  * installed here. Returns its commit, shortened.
  */
 export function unpackPreviousVersion(folder: string): string {
-  const git = (...args: readonly string[]) => run('git', args, { cwd: root }).trim();
-  if (spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root }).status !== 0) {
+  const git = (...args: readonly string[]) => run('git', args, { cwd: ROOT }).trim();
+  if (spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT }).status !== 0) {
     throw new CannotRun('The version before comes from the history of a clone, and this folder is none.');
   }
   const [newest] = git('log', '-1', '--format=%H', '--diff-filter=A', '--', MIGRATIONS).split('\n');
@@ -24,7 +23,7 @@ export function unpackPreviousVersion(folder: string): string {
   git('archive', '--output', archive, commit);
   run('tar', ['-xf', archive, '-C', folder]);
   fs.rmSync(archive);
-  const installed = fs.realpathSync(path.join(root, 'node_modules'));
+  const installed = fs.realpathSync(path.join(ROOT, 'node_modules'));
   const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(path.join(modules, OWN_PACKAGES), { recursive: true });
   for (const name of fs.readdirSync(installed)) {

@@ -39,10 +39,12 @@ const count = (value: number | undefined) => (value === undefined ? '–' : valu
 
 /** The document about reliability: a table of all scenarios, and under it how each is made and what was seen. */
 export function writeReliability(scenarios: readonly Scenario[], results: readonly Result[]): string {
-  const found = scenarios.map((scenario) => ({
-    scenario,
-    result: results.find((one) => one.number === scenario.number),
-  }));
+  const found = scenarios
+    .filter(({ number }) => number !== undefined)
+    .map((scenario) => ({
+      scenario,
+      result: results.find((one) => one.number === scenario.number),
+    }));
   const rows = found.map(({ scenario, result }) =>
     cells([
       String(scenario.number),

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Load, type LoadCounts, type LoadOptions } from './load.ts';
+import { sumOf } from '../../support/numbers.ts';
+import { withFolder } from '../../support/processes.ts';
+import { Load, type LoadOptions } from './load.ts';
 import { type ShapeOptions, startTwoOfEverything, type TwoOfEverything } from './two-of-everything.ts';
 
 /** What a scenario came to. */
@@ -15,20 +14,25 @@ export interface Outcome {
   /** From the fault, in seconds, until everybody could save again: the longest of all runs. */
   readonly worstRecovery?: number;
   /** What was seen besides, in sentences. */
-  readonly seen: string;
-  /** What should not have been, in sentences; nothing when all is well. */
-  readonly problems: readonly string[];
+  readonly seen?: string;
+  /** What should not have happened, in sentences; `false` where it has not. */
+  readonly problems?: readonly (string | false)[];
 }
 
-/** One row of the table of faults. */
+/** A fault, made in a folder of its own. */
 export interface Scenario {
-  readonly number: number;
+  /** Its row in the table of docs/reliability.md; some have none. */
+  readonly number?: number;
+  /** By which it is started alone. */
+  readonly name?: string;
   /** What happens. */
   readonly title: string;
   /** How it is made to happen, and what must come out. */
   readonly how: string;
+  /** Small disks of the folder, to be filled; `size` as mount has it. */
+  readonly disks?: { readonly names: readonly string[]; readonly size: string };
   /** Throws CannotRun where the machine lacks what it needs. */
-  run(): Promise<Outcome>;
+  run(folder: string): Promise<Outcome>;
 }
 
 /** The machine lacks something that a scenario needs; its message says what, and what was tried. */
@@ -36,33 +40,30 @@ export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-/** Gives a folder to something, and removes it afterwards. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-fault-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 export interface UnderLoad {
   readonly shape: TwoOfEverything;
   readonly load: Load;
 }
 
-/** Starts two of everything with applicants who work, does something to it, and ends it. */
-export function underLoad<T>(
-  work: (running: UnderLoad) => Promise<T>,
+/**
+ * Starts two of everything with applicants who work, makes a fault, and counts in the end what was acknowledged and what of
+ * it is lost.
+ */
+export function underLoad(
+  work: (running: UnderLoad) => Promise<Outcome>,
   shapeOptions: ShapeOptions = {},
   loadOptions: Partial<LoadOptions> = {},
-): Promise<T> {
+): Promise<Outcome> {
   return withFolder(async (folder) => {
     const shape = await startTwoOfEverything(folder, shapeOptions);
     let load: Load | undefined;
     try {
       load = await Load.start({ url: shape.url, mailbox: shape.mail, ...loadOptions });
-      return await work({ shape, load });
+      const outcome = await work({ shape, load });
+      await load.stop();
+      const lost = (outcome.lost ?? 0) + (await load.countLost());
+      const seen = [outcome.seen ?? [], describeFailures(load.failures)].flat().join(' ');
+      return { worstRecovery: load.worstRecovery, ...outcome, acknowledged: load.acknowledged, lost, seen };
     } finally {
       await load?.stop();
       await shape.stop();
@@ -71,20 +72,10 @@ export function underLoad<T>(
 }
 
 /** Saves that were not acknowledged, in words. */
-export function describeFailures({ failedSaves }: LoadCounts): string {
-  if (failedSaves.size === 0) return 'Every save was acknowledged at once.';
-  const kinds = [...failedSaves].map(([status, count]) =>
-    status === 0 ? `${count} got no response` : `${count} got ${status}`,
-  );
+export function describeFailures(failures: ReadonlyMap<number, number>): string {
+  if (failures.size === 0) return 'Every save was acknowledged at once.';
+  const kinds = [...failures].map(([status, count]) => `${count} got ${status === 0 ? 'no response' : status}`);
   return `Saves that had to be sent again: ${kinds.join(', ')}.`;
 }
 
-/** Problems of a list: those whose condition holds. */
-export function problemsOf(
-  ...conditions: readonly (readonly [isProblem: boolean, words: string])[]
-): readonly string[] {
-  return conditions.flatMap(([isProblem, words]) => (isProblem ? [words] : []));
-}
-
-/** Seconds with one decimal. */
-export const inSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;
+export const countFailed = (load: Load): number => sumOf([...load.failures.values()]);

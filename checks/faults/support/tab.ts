@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Applicant, Refusal } from '../../support/applicant.ts';
+import { ServerError } from '@firstyear/api-client/errors';
+import type { Person } from '../../support/person.ts';
 
 const RETRY_AFTER_MS = 50;
 
@@ -11,7 +12,7 @@ export const KEYS_OF_TABS = [
 ] as const;
 
 export interface TabOptions {
-  readonly applicant: Applicant;
+  readonly person: Person;
   readonly keys: readonly string[];
   /** Milliseconds between two saves. */
   readonly pauseMs?: number;
@@ -23,7 +24,7 @@ export interface TabOptions {
  */
 export class Tab {
   readonly keys: readonly string[];
-  readonly applicant: Applicant;
+  readonly person: Person;
   readonly #pauseMs: number;
   readonly #id = randomUUID();
   #written = 0;
@@ -36,8 +37,8 @@ export class Tab {
   #markedAt = 0;
   #recoveredAt: number | undefined;
 
-  constructor({ applicant, keys, pauseMs = 0 }: TabOptions) {
-    this.applicant = applicant;
+  constructor({ person, keys, pauseMs = 0 }: TabOptions) {
+    this.person = person;
     this.keys = keys;
     this.#pauseMs = pauseMs;
   }
@@ -57,28 +58,26 @@ export class Tab {
     while (!isOver()) {
       this.#written += 1;
       const number = this.#written;
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       try {
-        await this.applicant.save(Object.fromEntries(this.keys.map((key) => [key, String(number)])), {
-          tab: this.#id,
-          number,
-        });
+        const answers = Object.fromEntries(this.keys.map((key) => [key, String(number)]));
+        await this.person.save(answers, { tab: this.#id, number });
         this.acknowledged = number;
         this.saves += 1;
         const now = performance.now();
-        this.times.push(now - begunAt);
-        if (begunAt >= this.#markedAt) this.#recoveredAt ??= now;
+        this.times.push(now - startedAt);
+        if (startedAt >= this.#markedAt) this.#recoveredAt ??= now;
         if (this.#pauseMs > 0) await sleep(this.#pauseMs);
       } catch (error) {
         // What was not acknowledged may be there or not.
-        const status = error instanceof Refusal ? error.status : 0;
+        const status = error instanceof ServerError ? error.status : 0;
         this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
         await sleep(RETRY_AFTER_MS);
       }
     }
   }
 
-  /** Keys in which neither this value, acknowledged before, nor a later one stands. */
+  /** Keys that hold neither this acknowledged value nor a later one. */
   lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
     return this.keys.filter((key) => Number(answers[key] ?? 0) < acknowledged);
   }

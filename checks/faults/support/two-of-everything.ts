@@ -1,17 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { PROBE_PATHS } from '@firstyear/api-contract';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { end, kill, startProgram, waitForExit } from '../../support/processes.ts';
+import { type MailServer, startMailServer } from '../../support/mailbox.ts';
+import { end, kill, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';
 import { databaseProxy, frontProxy, type RunningProxy } from './haproxy.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
-
-/** Long, since the machine may be busy with other things. */
-const READY_WITHIN_MS = 180_000;
 
 /** A web server or a worker. */
 export interface Instance {
@@ -73,15 +69,6 @@ interface InstanceOptions {
   readonly root: string | undefined;
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<boolean> {
-  for (const until = performance.now() + READY_WITHIN_MS; performance.now() < until; await sleep(50)) {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    if (reply?.ok) return true;
-    if (child.exitCode !== null) return false;
-  }
-  return false;
-}
-
 function instanceOf({ name, script, port, readyUrl, env, log, root: first }: InstanceOptions): Instance {
   let child: ChildProcess | undefined;
   return {
@@ -93,9 +80,10 @@ function instanceOf({ name, script, port, readyUrl, env, log, root: first }: Ins
     async start({ env: more = {}, root = first } = {}) {
       const started = startProgram(script, { ...env, ...more }, { log, ...(root && { root }) });
       child = started;
-      if (await waitUntilReady(readyUrl, started)) return;
-      const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
-      throw new Error(`${name} did not become ready (exit code ${started.exitCode}): ${said}`);
+      await waitUntilReady(readyUrl, started).catch((error: unknown) => {
+        const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
+        throw new Error(`${name} did not become ready: ${String(error)} ${said}`);
+      });
     },
     stop: async () => (child ? end(child) : 0),
     kill: async () => {
@@ -136,18 +124,13 @@ export async function startTwoOfEverything(folder: string, options: ShapeOptions
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       TRUSTED_PROXY: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_URL: mail.url,
       LOG_LEVEL: 'info',
       ...options.env,
     };
     const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
-    const migrate = async (root?: string) => {
-      const log = path.join(logs, 'migrate.log');
-      const migration = startProgram('migrate.ts', ownerEnv, { log, ...(root && { root }) });
-      await waitForExit(migration);
-      if (migration.exitCode !== 0)
-        throw new Error(`The database could not be migrated: ${fs.readFileSync(log, 'utf8')}`);
-    };
+    const migrate = (root?: string) =>
+      runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), ...(root && { root }) });
     await migrate(options.root);
 
     const make = async (name: string, isWeb: boolean): Promise<Instance> => {

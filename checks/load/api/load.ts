@@ -1,24 +1,20 @@
-import { Connections } from '../../support/connections.ts';
+import type { ApiRequest } from '@firstyear/api-client';
+import { httpSend, keptConnections } from '../../support/http.ts';
 
 /** One call of a scenario over HTTP. */
-export interface HttpCall {
-  readonly method: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+export type HttpCall = Pick<ApiRequest, 'method' | 'path' | 'headers' | 'body'>;
 
 /** Calls a server over connections that stay open. Rejects on any status but 200. */
 export function httpCaller(origin: string) {
-  const connections = new Connections(origin);
-  const call = async ({ method, path, headers = {}, body }: HttpCall): Promise<void> => {
+  const agent = keptConnections(origin);
+  const send = httpSend(origin, agent);
+  const call = async ({ method, path, headers, body }: HttpCall): Promise<void> => {
     const type = body !== undefined && { 'content-type': 'application/json' };
     const sent = { method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
-    const { status, body: reply } = await connections.send(sent);
-    if (status === 200) return;
-    throw new Error(`${method} ${path.split('?', 1)[0]}: ${status} ${reply.toString('utf8').slice(0, 200)}`);
+    const { status, text } = await send(sent);
+    if (status !== 200) throw new Error(`${method} ${path.split('?', 1)[0]}: ${status} ${text.slice(0, 200)}`);
   };
-  return { call, close: () => connections.close() };
+  return { call, close: () => agent.destroy() };
 }
 
 /** Runs tasks, so many at a time, until all are done or the time has passed; returns how long each took, in milliseconds, shortest first. */

@@ -1,5 +1,5 @@
+import { percentile } from '../../support/numbers.ts';
 import type { TypedText } from '../lookup/judged-queries.ts';
-import { percentile } from '../storm/latencies.ts';
 import { httpCaller, measure } from './load.ts';
 import { suggestionsOf } from './scenarios.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type pg from 'pg';
 import * as z from 'zod';
-import { randomNumbers } from '../../support/random-numbers.ts';
+import { randomNumbers } from '../../support/numbers.ts';
 
 const rows = z.array(z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() }));
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type http from 'node:http';
+import { type Client, createClient } from '@firstyear/api-client';
 import { SESSION_COOKIE } from '@firstyear/api-contract';
-import type { Connections } from '../../support/connections.ts';
-import { Browser } from './browser.ts';
+import { type HttpReply, httpSend, keptConnections } from '../../support/http.ts';
 
-/** Somebody of the season, as the generator is told of them. */
+/** Somebody of the season. */
 export interface KnownPerson {
   readonly email: string;
   /** Whether the draft could be submitted as it is. */
@@ -14,18 +15,19 @@ export interface KnownPerson {
 
 /** Somebody at a browser. */
 export interface Person extends KnownPerson {
-  readonly browser: Browser;
+  readonly client: Client<HttpReply>;
   /** The id of the browser's tab, and its count of saves. */
-  readonly client: string;
-  sequence: number;
+  readonly tab: string;
+  saves: number;
 }
 
 /** Networks for tests of performance (RFC 2544), one for each person. */
 const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Who is at work, and who is not logged in. Whoever is taken is busy until given back, so that nobody does two things at once. */
+/** Who is at work, and who is not logged in. Who was taken is busy until given back, so that nobody does two things at once. */
 export class Crowd {
-  readonly #connections: Connections;
+  readonly #url: string;
+  readonly #agent: http.Agent;
   readonly #away: KnownPerson[];
   readonly #drafting: Person[] = [];
   readonly #finishing: Person[] = [];
@@ -34,17 +36,23 @@ export class Crowd {
   #newcomers = 0;
   #turn = 0;
 
-  constructor(connections: Connections, people: readonly KnownPerson[]) {
-    this.#connections = connections;
+  constructor(url: string, people: readonly KnownPerson[]) {
+    this.#url = url;
+    this.#agent = keptConnections(url);
     this.#away = people.filter(({ session }) => session === undefined);
     for (const known of people) if (known.session !== undefined) this.giveBack(this.begin(known));
   }
 
   /** Opens a browser for somebody, in a network of its own. */
   begin(known: KnownPerson): Person {
-    const browser = new Browser(this.#connections, networkOf(this.#networks++));
-    if (known.session !== undefined) browser.setCookie(SESSION_COOKIE, known.session);
-    return { ...known, browser, client: randomUUID(), sequence: 0 };
+    const headers = {
+      origin: new URL(this.#url).origin,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': networkOf(this.#networks++),
+    };
+    const client = createClient({ send: httpSend(this.#url, this.#agent), headers: () => headers });
+    if (known.session !== undefined) client.cookies.set(SESSION_COOKIE, known.session);
+    return { ...known, client, tab: randomUUID(), saves: 0 };
   }
 
   /** Somebody who has no account yet, with an address that nobody else has. `run` is a part of it. */
@@ -63,7 +71,7 @@ export class Crowd {
     this.#away.push({ email, isComplete });
   }
 
-  /** Whoever has waited longest: of five, four have much left to fill in. */
+  /** The one who has waited longest: of five, four have much left to fill in. */
   takeAtWork(): Person | undefined {
     this.#turn += 1;
     const [first, other] = this.#turn % 5 === 0 ? [this.#finishing, this.#drafting] : [this.#drafting, this.#finishing];
@@ -91,7 +99,7 @@ export class Crowd {
     this.#submitted.push(person);
   }
 
-  /** One who leaves, when more than so many have much left to fill in, or have submitted. */
+  /** Somebody who leaves, when more than so many have much left to fill in, or have submitted. */
   takeLeaving(maximum: number): Person | undefined {
     if (this.#drafting.length > maximum) return this.#drafting.shift();
     return this.#submitted.length > maximum ? this.#submitted.shift() : undefined;

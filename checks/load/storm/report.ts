@@ -1,20 +1,46 @@
-import type { OperationResult } from './latencies.ts';
-import type { ReplyOf } from './messages.ts';
-import type { MachineUsage, Usage } from './processes.ts';
+import { percentile, sumOf } from '../../support/numbers.ts';
+import type { MachineUsage, Usage } from '../../support/usage.ts';
 
-/** What must hold for a load to be within the capacity. */
-export const MAX_SAVE_P95_MS = 500;
-const MIN_SHARE_DONE = 0.95;
+/** How one call ended: done, refused with 503 and the time to wait, or anything else that is no success. */
+export type Ending = 'done' | 'shed' | { readonly error: string };
 
-/** One stretch of load, and what it took. */
-export interface Stretch {
-  readonly name: string;
-  readonly factor: number;
-  readonly load: ReplyOf<'load'>;
-  readonly before: Measured;
-  readonly after: Measured;
+/** What is measured: each is one call of a browser, a copy all of them until its PDF is there. */
+export const OPERATIONS = [
+  ...(['sign up', 'confirm', 'log in', 'profile', 'save', 'look up', 'tab', 'status', 'submit'] as const),
+  ...(['upload', 'PDF copy', 'log out'] as const),
+];
+export type Operation = (typeof OPERATIONS)[number];
+
+/** How calls of one kind ended: their times in milliseconds since they were due, and errors by what they were. */
+export interface OperationResult {
+  readonly operation: string;
+  readonly done: readonly number[];
+  readonly shed: readonly number[];
+  readonly errors: Readonly<Record<string, number>>;
 }
 
+/** Collects how calls ended. */
+export class Recorder {
+  readonly #calls: { readonly operation: string; readonly ms: number; readonly ending: Ending }[] = [];
+
+  /** @param ms since the moment at which the call was due */
+  record(operation: string, ms: number, ending: Ending): void {
+    this.#calls.push({ operation, ms, ending });
+  }
+
+  results(operations: readonly string[]): readonly OperationResult[] {
+    return operations.map((operation) => {
+      const own = this.#calls.filter((call) => call.operation === operation);
+      const timesOf = (wanted: Ending) => own.flatMap(({ ms, ending }) => (ending === wanted ? ms : []));
+      const errors: Record<string, number> = {};
+      for (const { ending } of own)
+        if (typeof ending === 'object') errors[ending.error] = (errors[ending.error] ?? 0) + 1;
+      return { operation, done: timesOf('done'), shed: timesOf('shed'), errors };
+    });
+  }
+}
+
+/** What processes have used at a moment. */
 export interface Measured {
   readonly processes: ReadonlyMap<string, Usage>;
   readonly machine: MachineUsage;
@@ -22,67 +48,77 @@ export interface Measured {
   readonly at: number;
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+/** One stretch of load, and what it took. */
+export interface Stretch {
+  readonly name: string;
+  readonly factor: number;
+  readonly seconds: number;
+  readonly results: readonly OperationResult[];
+  /** Milliseconds by which the generator itself began its calls late: of 100 calls, 99 began sooner. */
+  readonly latenessP99: number;
+  readonly before: Measured;
+  readonly after: Measured;
+}
+
+/** What must hold for a load to be within the capacity. */
+export const MAX_SAVE_P95_MS = 500;
+const MIN_SHARE_DONE = 0.95;
+
 const failuresOf = ({ errors }: OperationResult) => sumOf(Object.values(errors));
-const resultOf = ({ load }: Stretch, operation: string) => load.results.find((one) => one.operation === operation);
-const ms = (time: number) => time.toFixed(0).padStart(7);
+const of = ({ results }: Stretch, ...wanted: readonly string[]) =>
+  results.filter(({ operation }) => wanted.includes(operation));
 
 /** Saves and submissions that were acknowledged, a second: what applicants came for. */
-export function goodputOf(stretch: Stretch): number {
-  const done = ['save', 'submit'].map((operation) => resultOf(stretch, operation)?.done ?? 0);
-  return sumOf(done) / stretch.load.seconds;
-}
+export const goodputOf = (stretch: Stretch): number =>
+  sumOf(of(stretch, 'save', 'submit').map(({ done }) => done.length)) / stretch.seconds;
 
 /** Whether nearly all saves and submissions were acknowledged, and soon enough. */
 export function isWithinCapacity(stretch: Stretch): boolean {
-  const save = resultOf(stretch, 'save');
-  const asked = ['save', 'submit', 'status'].flatMap((operation) => resultOf(stretch, operation) ?? []);
-  const refused = sumOf(asked.map((one) => one.shed + failuresOf(one)));
-  const done = sumOf(asked.map((one) => one.done));
-  return save !== undefined && save.p95 <= MAX_SAVE_P95_MS && done / (done + refused) >= MIN_SHARE_DONE;
+  const asked = of(stretch, 'save', 'submit', 'status');
+  const done = sumOf(asked.map((one) => one.done.length));
+  const refused = sumOf(asked.map((one) => one.shed.length + failuresOf(one)));
+  const [save] = of(stretch, 'save');
+  const isSoon = save !== undefined && percentile(save.done, 0.95) <= MAX_SAVE_P95_MS;
+  return isSoon && done / (done + refused) >= MIN_SHARE_DONE;
 }
 
-function describeProcesses({ before, after }: Stretch): string {
+function linesOfProcesses({ before, after }: Stretch): readonly string[] {
   const seconds = after.at - before.at;
-  const cores = (from: number, to: number) => ((to - from) / seconds).toFixed(2);
-  const lines = [...after.processes].map(([name, usage]) => {
-    const cpu = cores(before.processes.get(name)?.cpuSeconds ?? 0, usage.cpuSeconds);
-    return `  ${name.padEnd(12)} ${cpu} cores  ${(usage.memory / 1_048_576).toFixed(0).padStart(6)} MB`;
+  const used = [...after.processes].map(([name, { cpuSeconds, memory }]) => {
+    return { name, memory, cpu: cpuSeconds - (before.processes.get(name)?.cpuSeconds ?? 0) };
   });
-  const own = sumOf(
-    [...after.processes].map(([name, { cpuSeconds }]) => cpuSeconds - (before.processes.get(name)?.cpuSeconds ?? 0)),
-  );
-  const others = after.machine.busySeconds - before.machine.busySeconds - own;
-  const stolen = cores(before.machine.stolenSeconds, after.machine.stolenSeconds);
+  const cores = (cpu: number) => (cpu / seconds).toFixed(2);
+  const others = after.machine.busySeconds - before.machine.busySeconds - sumOf(used.map(({ cpu }) => cpu));
+  const stolen = after.machine.stolenSeconds - before.machine.stolenSeconds;
   return [
-    ...lines,
-    `  others       ${(others / seconds).toFixed(2)} cores, taken by other guests of the machine ${stolen}`,
-  ].join('\n');
-}
-
-function describeErrors(results: readonly OperationResult[]): string {
-  const errors = results.flatMap(({ operation, errors }) =>
-    Object.entries(errors).map(([reason, count]) => `${operation}: ${reason} ${count} times`),
-  );
-  return errors.length === 0 ? '' : `\n  not done: ${errors.join('; ')}`;
+    ...used.map(({ name, memory, cpu }) => {
+      return `  ${name.padEnd(12)} ${cores(cpu)} cores  ${(memory / 1_048_576).toFixed(0).padStart(6)} MB`;
+    }),
+    `  others       ${cores(others)} cores, taken by other guests of the machine ${cores(stolen)}`,
+  ];
 }
 
 /** A table of one stretch. */
 export function describeStretch(stretch: Stretch): string {
-  const { name, load } = stretch;
-  const rows = load.results
-    .filter((one) => one.done + one.shed + failuresOf(one) > 0)
+  const { name, seconds, results, latenessP99 } = stretch;
+  const rows = results
+    .filter((one) => one.done.length + one.shed.length + failuresOf(one) > 0)
     .map((one) => {
-      const perSecond = (one.done / load.seconds).toFixed(1).padStart(7);
-      const counts = `${String(one.shed).padStart(7)} ${String(failuresOf(one)).padStart(6)}`;
-      const times = [one.p50, one.p95, one.p99, one.longest].map(ms).join(' ');
-      return `  ${one.operation.padEnd(9)} ${perSecond} ${times} ${counts}`;
+      const times = [0.5, 0.95, 0.99, 1].map((share) => percentile(one.done, share).toFixed(0).padStart(7));
+      const counts = `${String(one.shed.length).padStart(7)} ${String(failuresOf(one)).padStart(6)}`;
+      const perSecond = (one.done.length / seconds).toFixed(1).padStart(7);
+      return `  ${one.operation.padEnd(9)} ${perSecond} ${times.join(' ')} ${counts}`;
     });
+  const errors = results.flatMap(({ operation, errors: own }) =>
+    Object.entries(own).map(([reason, count]) => `${operation}: ${reason} ${count} times`),
+  );
+  const refusal = Math.max(...results.map(({ shed }) => percentile(shed, 0.95)));
   return [
-    `${name}: ${load.seconds.toFixed(0)} s, ${goodputOf(stretch).toFixed(1)} saves and submissions acknowledged a second`,
+    `${name}: ${seconds.toFixed(0)} s, ${goodputOf(stretch).toFixed(1)} saves and submissions acknowledged a second`,
     `  ${'each'.padEnd(9)} done/s    p50 ms     p95     p99 longest    shed errors`,
-    `${rows.join('\n')}${describeErrors(load.results)}`,
-    `  refusals came within ${Math.max(...load.results.map(({ shedP95 }) => shedP95)).toFixed(0)} ms (the slowest operation's p95); the generator began 99 of 100 calls within ${load.latenessP99.toFixed(0)} ms of their time`,
-    describeProcesses(stretch),
+    ...rows,
+    ...(errors.length === 0 ? [] : [`  not done: ${errors.join('; ')}`]),
+    `  refusals came within ${refusal.toFixed(0)} ms (the slowest operation's p95); the generator began 99 of 100 calls within ${latenessP99.toFixed(0)} ms of their time`,
+    ...linesOfProcesses(stretch),
   ].join('\n');
 }

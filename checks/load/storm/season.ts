@@ -4,7 +4,8 @@ import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@f
 import * as fc from 'fast-check';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { InstallationSecret } from '../../../apps/server/src/crypto/secret.ts';
+import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
+import { readOrMakeSecret } from '../../../apps/server/src/crypto/secret.ts';
 import { hashToken, newToken } from '../../../apps/server/src/crypto/tokens.ts';
 import { passwordHasher } from '../../../apps/server/src/modules/accounts/identity/password-hasher.ts';
 import {
@@ -14,6 +15,8 @@ import {
 import { newConfirmationNumber } from '../../../apps/server/src/modules/application/submission/confirmation-number.ts';
 import { makeSnapshot } from '../../../apps/server/src/modules/application/submission/content.ts';
 import { validApplication } from '../../../packages/form-engine/src/testing/arbitraries.ts';
+import { PASSWORD } from '../../support/person.ts';
+import { runServerProgram } from '../../support/processes.ts';
 
 /** Applications that the form's generator makes; everybody has the answers of one of them, and a name and address of their own. */
 const TEMPLATES = 300;
@@ -21,9 +24,6 @@ const SEED = 2026;
 const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
 const SEASON_DAYS = 90;
-
-/** Everybody's password: one hash for all, since hashing 200,000 passwords is not what is measured. */
-export const PASSWORD = 'Quiet-harbor-42-lantern';
 
 /** What somebody of the season has done so far, by the last digit of their number. */
 type Stage = 'submitted' | 'complete' | 'begun';
@@ -227,8 +227,8 @@ function* chunksOf(season: number): Generator<number> {
 
 export interface SeasonOptions {
   readonly databaseUrl: string;
-  readonly form: Form;
-  readonly secret: InstallationSecret;
+  /** Where the secret key lies by which answers are sealed. */
+  readonly dataDir: string;
   /** How many applications. */
   readonly season: number;
 }
@@ -241,8 +241,11 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Fills an empty database with a season: of ten applicants five have submitted, three could, two have only begun. */
-export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOptions): Promise<void> {
+/** Makes the tables, and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
+export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
+  await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+  const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
   const moment = momentOf(new Date());
   const whole = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
   const firstPage = form.pages[0]?.id;
@@ -263,6 +266,7 @@ export async function fillSeason({ databaseUrl, form, secret, season }: SeasonOp
     templates,
     sealer: answerSealer(secret, () => undefined),
     sealedKeys: new Set([...form.byStoredKey.keys()].filter(isSealedKey)),
+    // One hash for all: hashing 200,000 passwords is not what is measured.
     passwordHash: await passwordHasher().hash(PASSWORD),
     now: moment.now,
     taken: new Set(),

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   answer,
   defaultPath,
@@ -17,21 +19,19 @@ import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
 import type { Check } from '../check.ts';
-import { insist, NotChecked } from '../finding.ts';
-import { secretsIn } from '../logs.ts';
-import type { Target } from '../target.ts';
-import { jsonOf, type Visitor } from '../visitor.ts';
+import { insist, insistRefused, NotChecked } from '../finding.ts';
+import { objectOf, type Target, type Visitor } from '../target.ts';
 import { documentKey, post, presign } from './uploading.ts';
 
 async function othersIds(target: Target): Promise<string> {
   const [ada, bob] = [await target.person(), await target.person()];
   const key = documentKey(target);
-  await ada.visitor.call(answer, { payload: { first_name: 'Persephone' } });
-  const signed = await presign(ada.visitor, key);
+  await ada.visitor.exchange(answer, { payload: { first_name: 'Persephone' } });
+  const signed = await presign(target, ada.visitor, key);
   const { fields } = signed;
   insist((await post(signed, Buffer.from('%PDF-1.7\n'))).status < 300, 'her file is not stored');
   const tried = {
-    'her upload': await bob.visitor.call(startConversion, {
+    'her upload': await bob.visitor.exchange(startConversion, {
       params: { key },
       payload: { file_key: fields.key ?? '', file_name: 'a.pdf' },
     }),
@@ -39,38 +39,31 @@ async function othersIds(target: Target): Promise<string> {
       method: 'GET',
       path: filePaths.pdfCopy('00000000-0000-4000-8000-000000000000', { expires: '9999999999999', signature: 'x' }),
     }),
-    'a document': await bob.visitor.send({ method: 'GET', path: filePaths.document(key) }),
-    'a key of the store': await bob.visitor.send({ method: 'GET', path: filePaths.document(fields.key ?? '') }),
+    'a document': await target.get(filePaths.document(key), bob.visitor),
+    'a key of the store': await target.get(filePaths.document(fields.key ?? ''), bob.visitor),
   };
-  const evidence = Object.entries(tried)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
-  for (const { status } of Object.values(tried)) insist(status >= 400 && status < 500, evidence);
+  const evidence = insistRefused(tried);
   for (const call of [profile, documentAnswers]) {
-    insist(!(await bob.visitor.call(call)).text.includes('Persephone'), "another's answers are in a reply");
+    insist(!(await bob.visitor.exchange(call)).text.includes('Persephone'), "another's answers are in a reply");
   }
   return evidence;
 }
 
 async function oddAnswers(target: Target): Promise<string> {
   const { visitor } = await target.person();
-  const put = async (body: string) => (await visitor.send({ method: 'PUT', path: answer.path, body })).status;
-  const seen = {
+  const put = (body: string) => visitor.send({ method: 'PUT', path: answer.path, body });
+  const evidence = insistRefused({
     'unknown key': await put('{"no_such_question":"x"}'),
     'key __proto__': await put('{"__proto__":{"is_admin":true}}'),
     constructor: await put('{"constructor":{"prototype":{"x":1}}}'),
     'a list': await put('{"first_name":["x"]}'),
     'an object': await put('{"first_name":{"x":1}}'),
     'a number': await put('{"first_name":1}'),
-    'straight to validating': (await visitor.call(webStatus, { payload: { web_status: 'validating' } })).status,
-    'straight to submitted': (await visitor.call(webStatus, { payload: { web_status: 'submitted' } })).status,
-    'submit at once': (await visitor.call(submit)).status,
-  };
-  const evidence = Object.entries(seen)
-    .map(([what, status]) => `${what} ${status}`)
-    .join(', ');
-  for (const status of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
-  const { answer: kept } = jsonOf(await visitor.call(profile));
+    'straight to validating': await visitor.exchange(webStatus, { payload: { web_status: 'validating' } }),
+    'straight to submitted': await visitor.exchange(webStatus, { payload: { web_status: 'submitted' } }),
+    'submit at once': await visitor.exchange(submit),
+  });
+  const { answer: kept } = objectOf(await visitor.exchange(profile));
   insist(JSON.stringify(kept) === '{}', `the profile holds ${JSON.stringify(kept)}`);
   return evidence;
 }
@@ -78,11 +71,11 @@ async function oddAnswers(target: Target): Promise<string> {
 async function submitApplication(target: Target, visitor: Visitor): Promise<void> {
   const { form } = target.options;
   const answers = minimalAnswers(form, { first_name: '<b>Ada</b>' }, momentOf(new Date()));
-  const saved = await visitor.call(answer, { payload: answers });
+  const saved = await visitor.exchange(answer, { payload: answers });
   insist(saved.status === 200, `sample answers get ${saved.status}: is PARTNER the one of the product?`);
   for (const web_status of ['started', 'validating'] as const)
-    await visitor.call(webStatus, { payload: { web_status } });
-  const { status, text } = await visitor.call(submit);
+    await visitor.exchange(webStatus, { payload: { web_status } });
+  const { status, text } = await visitor.exchange(submit);
   insist(status === 200, `a complete application gets ${status}: ${text.slice(0, 100)}`);
 }
 
@@ -91,14 +84,11 @@ async function readOnly(target: Target): Promise<string> {
   await submitApplication(target, visitor);
   const key = documentKey(target);
   const seen = {
-    'a save': await visitor.call(answer, { payload: { first_name: 'Other' } }),
-    'an upload': await visitor.call(presignedUrl, { payload: { answer_key: key } }),
-    'a deleted document': await visitor.call(deleteDocument, { params: { key } }),
+    'a save': await visitor.exchange(answer, { payload: { first_name: 'Other' } }),
+    'an upload': await visitor.exchange(presignedUrl, { payload: { answer_key: key } }),
+    'a deleted document': await visitor.exchange(deleteDocument, { params: { key } }),
   };
-  const evidence = Object.entries(seen)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
-  for (const { status } of Object.values(seen)) insist(status === 409, evidence);
+  const evidence = insistRefused(seen, 409);
   const receipt = await target.mail(username, ({ subject }) => /received your application/i.test(subject));
   insist(!receipt.file.includes(username), 'an address is in the name of a mail');
   return `${evidence}; receipt "${receipt.subject}"`;
@@ -108,20 +98,20 @@ async function links(target: Target): Promise<string> {
   const stranger = target.visitor();
   const madeUp = 'A'.repeat(43);
   const refused = [
-    await stranger.call(serviceApplication, { query: { service_token: madeUp } }),
-    await stranger.call(temporaryApplication, { query: { token: madeUp } }),
+    await stranger.exchange(serviceApplication, { query: { service_token: madeUp } }),
+    await stranger.exchange(temporaryApplication, { query: { token: madeUp } }),
   ];
   for (const { status } of refused) insist(status === 404, `a made-up token gets ${status}`);
   const { operate } = target.options;
   if (!operate) return 'made-up tokens 404 (real ones only where this command starts the product)';
   const { visitor, username } = await target.person();
-  await visitor.call(answer, { payload: { first_name: 'Persephone' } });
+  await visitor.exchange(answer, { payload: { first_name: 'Persephone' } });
   const link = new URL(/https?:\/\/\S+/.exec(await operate('service-link', '--application', username))?.[0] ?? '');
   const token = link.searchParams.get(PARAMETERS.serviceToken) ?? '';
   insist(token.length >= 22, `a service token has ${token.length} characters`);
-  const read = await stranger.call(serviceApplication, { query: { service_token: token } });
+  const read = await stranger.exchange(serviceApplication, { query: { service_token: token } });
   insist(read.status === 200 && read.text.includes('Persephone'), `a service token reads ${read.status}`);
-  const other = await stranger.call(serviceApplication, { query: { service_token: madeUp } });
+  const other = await stranger.exchange(serviceApplication, { query: { service_token: madeUp } });
   insist(other.status === 404, `while a link works, a made-up token gets ${other.status}`);
   const written = await stranger.send({
     method: 'PUT',
@@ -142,11 +132,11 @@ const MARKUP = '<img src=x onerror="window.broken=1">';
 
 async function inertMarkup(target: Target): Promise<string> {
   const { visitor } = await target.person();
-  const saved = await visitor.call(answer, {
+  const saved = await visitor.exchange(answer, {
     payload: { first_name: MARKUP, last_name: '"><script>window.broken=1</script>' },
   });
   insist(saved.status === 200, `markup as a name gets ${saved.status}`);
-  const reply = await visitor.call(profile);
+  const reply = await visitor.exchange(profile);
   insist(String(reply.headers['content-type']).startsWith('application/json'), 'the profile is no JSON');
   return target.inBrowser(async (page) => {
     await target.lendCookies(page, visitor);
@@ -157,6 +147,16 @@ async function inertMarkup(target: Target): Promise<string> {
     insist(made === 0 && !hasRun, 'markup in an answer becomes an element or runs');
     return 'shown as typed, no element made of it, nothing run';
   });
+}
+
+/** Which of some secrets stand in the files of a folder, as "name: its first letters". */
+async function secretsIn(folder: string, secrets: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    for (const secret of secrets) if (text.includes(secret)) found.push(`${name}: ${secret.slice(0, 4)}…`);
+  }
+  return found;
 }
 
 async function cleanLogs(target: Target): Promise<string> {

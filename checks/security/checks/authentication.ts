@@ -1,12 +1,22 @@
 import { confirm, forgotPassword, login, profile, resendConfirm, resetPassword, signup } from '@firstyear/api-contract';
+import type { HttpReply } from '../../support/http.ts';
+import { median } from '../../support/numbers.ts';
+import { PASSWORD } from '../../support/person.ts';
 import type { Check } from '../check.ts';
 import { insist } from '../finding.ts';
-import { OTHER_PASSWORD, PASSWORD, type Target } from '../target.ts';
-import { shapeOf, type Visitor } from '../visitor.ts';
+import { OTHER_PASSWORD, type Target, type Visitor } from '../target.ts';
+
+/** What a reply tells to somebody who compares two of them: status, words, and the names of headers and cookies. */
+function shapeOf({ status, headers, text }: HttpReply): string {
+  const quiet = ['date', 'keep-alive', 'connection', 'content-length', 'etag'];
+  const names = Object.keys(headers).filter((name) => !quiet.includes(name));
+  const cookies = (headers['set-cookie'] ?? []).map((line) => line.split('=', 1)[0]);
+  return JSON.stringify([status, text, names.sort(), cookies]);
+}
 
 const WRONG = 'Wrong-guess-1234!';
 const logIn = (visitor: Visitor, username: string, password: string) =>
-  visitor.call(login, { payload: { username, password } });
+  visitor.exchange(login, { payload: { username, password } });
 const isReset = ({ text }: { readonly text: string }) => /\/reset\?/.test(text);
 
 async function guessUntilSlowed(target: Target, username: string): Promise<number> {
@@ -26,7 +36,7 @@ async function guessing(target: Target): Promise<string> {
   insist(slowedAt > 0, 'twelve wrong passwords in a row are all looked at');
   const stranger = await guessUntilSlowed(target, target.newAddress());
   insist(stranger === slowedAt, `an unknown address is slowed at try ${stranger}, a known one at ${slowedAt}`);
-  const { status } = await visitor.call(profile);
+  const { status } = await visitor.exchange(profile);
   insist(status === 200, `the owner's open session gets ${status} while somebody guesses`);
   return `429 with Retry-After at try ${slowedAt}, for unknown addresses too; the owner's session goes on`;
 }
@@ -48,24 +58,24 @@ async function ownBrowser(target: Target): Promise<string> {
 async function codes(target: Target): Promise<string> {
   const visitor = target.visitor();
   const username = target.newAddress();
-  await visitor.call(signup, { payload: { username, password: PASSWORD } });
+  await visitor.exchange(signup, { payload: { username, password: PASSWORD } });
   const code = await target.code(username);
   insist(/^\d{6}$/.test(code), 'a code is not six digits');
   const guesses = Array.from({ length: 40 }, (_, index) =>
     String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
   );
   const replies = await Promise.all(
-    guesses.map((guess) => visitor.call(confirm, { payload: { username, code: guess } })),
+    guesses.map((guess) => visitor.exchange(confirm, { payload: { username, code: guess } })),
   );
   const statuses = [...new Set(replies.map(({ status }) => status))];
   insist(
     statuses.every((status) => status === 400),
     `wrong codes get ${statuses.join(', ')}`,
   );
-  const right = await visitor.call(confirm, { payload: { username, code } });
+  const right = await visitor.exchange(confirm, { payload: { username, code } });
   insist(right.status === 400, `after 40 parallel guesses the right code gets ${right.status}`);
   const another = target.newAddress();
-  await target.visitor().call(signup, { payload: { username: another, password: PASSWORD } });
+  await target.visitor().exchange(signup, { payload: { username: another, password: PASSWORD } });
   insist((await target.code(another)) !== code, 'two codes are the same');
   return 'six digits; after 40 parallel guesses the right code is refused';
 }
@@ -73,11 +83,11 @@ async function codes(target: Target): Promise<string> {
 async function foreignSignup(target: Target): Promise<string> {
   const { username } = await target.account();
   const stranger = target.visitor();
-  const reply = await stranger.call(signup, { payload: { username, password: OTHER_PASSWORD } });
+  const reply = await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
   insist(reply.status === 200, `a sign-up with a known address gets ${reply.status}`);
   const tried = await logIn(stranger, username, OTHER_PASSWORD);
   insist(tried.status !== 200, "a stranger's password opens the account");
-  insist((await stranger.call(profile)).status === 401, 'a stranger has a session');
+  insist((await stranger.exchange(profile)).status === 401, 'a stranger has a session');
   const owner = await logIn(target.visitor(), username, PASSWORD);
   insist(owner.status === 200, `the owner's password gets ${owner.status} afterwards`);
   return `stranger's login ${tried.status}, owner's ${owner.status}`;
@@ -86,7 +96,7 @@ async function foreignSignup(target: Target): Promise<string> {
 /** Mails to an address, once another mail that was asked for later has come. */
 async function settledMails(target: Target, username: string) {
   const later = target.newAddress();
-  await target.visitor().call(signup, { payload: { username: later, password: PASSWORD } });
+  await target.visitor().exchange(signup, { payload: { username: later, password: PASSWORD } });
   await target.mail(later);
   return target.mails(username);
 }
@@ -94,9 +104,9 @@ async function settledMails(target: Target, username: string) {
 async function resends(target: Target): Promise<string> {
   const visitor = target.visitor();
   const username = target.newAddress();
-  await visitor.call(signup, { payload: { username, password: PASSWORD } });
+  await visitor.exchange(signup, { payload: { username, password: PASSWORD } });
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => visitor.call(resendConfirm, { payload: { username } })),
+    Array.from({ length: 20 }, () => visitor.exchange(resendConfirm, { payload: { username } })),
   );
   const statuses = new Set(replies.map(({ status }) => status));
   const mails = await settledMails(target, username);
@@ -104,20 +114,16 @@ async function resends(target: Target): Promise<string> {
   return `20 resends (${[...statuses].join(', ')}) right after a sign-up: ${mails.length} mails in all`;
 }
 
-async function median(times: readonly number[]): Promise<number> {
-  return Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0);
-}
-
 async function knownAndUnknown(target: Target): Promise<string> {
   const { username: known } = await target.account();
-  const calls: Readonly<Record<string, (username: string) => ReturnType<Visitor['call']>>> = {
+  const calls: Readonly<Record<string, (username: string) => Promise<HttpReply>>> = {
     login: (username) => logIn(target.visitor(), username, WRONG),
-    forgot: (username) => target.visitor().call(forgotPassword, { payload: { username } }),
-    resend: (username) => target.visitor().call(resendConfirm, { payload: { username } }),
-    confirm: (username) => target.visitor().call(confirm, { payload: { username, code: '000000' } }),
+    forgot: (username) => target.visitor().exchange(forgotPassword, { payload: { username } }),
+    resend: (username) => target.visitor().exchange(resendConfirm, { payload: { username } }),
+    confirm: (username) => target.visitor().exchange(confirm, { payload: { username, code: '000000' } }),
     reset: (username) =>
-      target.visitor().call(resetPassword, { payload: { username, password: OTHER_PASSWORD, id: 'made-up' } }),
-    'sign-up': (username) => target.visitor().call(signup, { payload: { username, password: PASSWORD } }),
+      target.visitor().exchange(resetPassword, { payload: { username, password: OTHER_PASSWORD, id: 'made-up' } }),
+    'sign-up': (username) => target.visitor().exchange(signup, { payload: { username, password: PASSWORD } }),
   };
   const evidence: string[] = [];
   for (const [name, call] of Object.entries(calls)) {
@@ -131,18 +137,18 @@ async function knownAndUnknown(target: Target): Promise<string> {
       times.known.push(one.ms);
       times.unknown.push(other.ms);
     }
-    evidence.push(`${name} ${await median(times.known)}/${await median(times.unknown)} ms`);
+    evidence.push(`${name} ${Math.round(median(times.known))}/${Math.round(median(times.unknown))} ms`);
   }
   return `same status, words, headers, cookies; medians known/unknown: ${evidence.join(', ')}`;
 }
 
 async function resetLinks(target: Target): Promise<string> {
   const [ada, bob] = [await target.account(), await target.account()];
-  await target.visitor().call(forgotPassword, { payload: { username: ada.username } });
+  await target.visitor().exchange(forgotPassword, { payload: { username: ada.username } });
   const id = await target.resetId(ada.username);
   insist(id.length >= 22, `a reset token has ${id.length} characters`);
   const reset = (username: string, token: string, password = OTHER_PASSWORD) =>
-    target.visitor().call(resetPassword, { payload: { username, password, id: token } });
+    target.visitor().exchange(resetPassword, { payload: { username, password, id: token } });
   const foreign = await reset(bob.username, id);
   insist(foreign.status === 400, `the link of one address gets ${foreign.status} for another`);
   insist((await reset(ada.username, `${id.slice(0, -1)}_`)).status === 400, 'a made-up link works');
@@ -154,7 +160,7 @@ async function resetLinks(target: Target): Promise<string> {
 
 async function passwords(target: Target): Promise<string> {
   const try_ = (password: string) =>
-    target.visitor().call(signup, { payload: { username: target.newAddress(), password } });
+    target.visitor().exchange(signup, { payload: { username: target.newAddress(), password } });
   const filler = 'Lantern harbor 42! ';
   const longest = filler.repeat(8).slice(0, 128).replace(/ $/, '.');
   const tooLong = await try_(`${longest}x`);
@@ -177,16 +183,16 @@ async function passwords(target: Target): Promise<string> {
 async function ownersCode(target: Target): Promise<string> {
   const owner = target.visitor();
   const username = target.newAddress();
-  await owner.call(signup, { payload: { username, password: PASSWORD } });
+  await owner.exchange(signup, { payload: { username, password: PASSWORD } });
   const code = await target.code(username);
   const strangers = Array.from({ length: 10 }, () => target.visitor());
   for (const stranger of strangers) {
-    await stranger.call(signup, { payload: { username, password: OTHER_PASSWORD } });
-    await stranger.call(resendConfirm, { payload: { username } });
+    await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
+    await stranger.exchange(resendConfirm, { payload: { username } });
   }
   const mails = await settledMails(target, username);
   insist(mails.length <= 2, `ten strangers cause ${mails.length - 1} mails within a minute`);
-  const { status } = await owner.call(confirm, { payload: { username, code } });
+  const { status } = await owner.exchange(confirm, { payload: { username, code } });
   insist(status === 200, `the owner's code gets ${status} after strangers have asked for others`);
   insist((await logIn(owner, username, PASSWORD)).status === 200, "the owner's password does not work");
   return `ten strangers' sign-ups and resends; mails: ${mails.length}; the owner's code still right`;
@@ -196,7 +202,7 @@ async function signupOracle(target: Target): Promise<string> {
   const { username: known } = await target.account();
   const tell = async (username: string) => {
     const stranger = target.visitor();
-    const first = await stranger.call(signup, { payload: { username, password: OTHER_PASSWORD } });
+    const first = await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
     const own = await logIn(stranger, username, OTHER_PASSWORD);
     const elsewhere = await logIn(target.visitor(), username, OTHER_PASSWORD);
     const wrong = await logIn(stranger, username, WRONG);
@@ -209,7 +215,9 @@ async function signupOracle(target: Target): Promise<string> {
 
 async function forgottenAtOnce(target: Target): Promise<string> {
   const { username } = await target.account();
-  await Promise.all(Array.from({ length: 25 }, () => target.visitor().call(forgotPassword, { payload: { username } })));
+  await Promise.all(
+    Array.from({ length: 25 }, () => target.visitor().exchange(forgotPassword, { payload: { username } })),
+  );
   const links = (await settledMails(target, username)).filter(isReset);
   insist(links.length === 1, `25 requests at once sent ${links.length} links`);
   return '25 at once: one link';

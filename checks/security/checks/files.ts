@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { conversionStatus, filePaths, HEALTH_PATH, pdf, startConversion } from '@firstyear/api-contract';
 import { packZip } from '../../../apps/server/src/adapters/converter/process/pack-zip.ts';
 import type { Check } from '../check.ts';
-import { insist, NotChecked } from '../finding.ts';
+import { insist, insistRefused, NotChecked } from '../finding.ts';
 import { statusOfBeginning } from '../http.ts';
-import type { Target } from '../target.ts';
-import { jsonOf, type Visitor } from '../visitor.ts';
+import { objectOf, type Target, type Visitor } from '../target.ts';
 import { documentKey, post, presign } from './uploading.ts';
 
 const MB = 1_048_576;
@@ -17,7 +16,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 async function policy(target: Target): Promise<string> {
   const { visitor } = await target.person();
   const key = documentKey(target);
-  const fresh = () => presign(visitor, key);
+  const fresh = () => presign(target, visitor, key);
   const signed = await fresh();
   const named = Object.keys(signed.fields).find((name) => name.toLowerCase() === 'policy') ?? '';
   const signature = Object.keys(signed.fields).find((name) => /signature$/i.test(name)) ?? '';
@@ -34,10 +33,7 @@ async function policy(target: Target): Promise<string> {
     'empty file': await post(signed, new Uint8Array()),
     'path out of the store': await post(signed, content, { key: '../../secret-key' }),
   };
-  const evidence = Object.entries(seen)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
-  for (const { status } of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
+  const evidence = insistRefused(seen);
   const good = await post(await fresh(), content);
   insist(good.status >= 200 && good.status < 300, `a good upload gets ${good.status}`);
   return `${seconds} s; ${evidence}; as signed ${good.status}`;
@@ -46,17 +42,17 @@ async function policy(target: Target): Promise<string> {
 /** Brings a file and waits until its conversion has ended. */
 async function convert(target: Target, visitor: Visitor, content: Uint8Array, name: string) {
   const key = documentKey(target);
-  const signed = await presign(visitor, key);
+  const signed = await presign(target, visitor, key);
   const stored = await post(signed, content);
   insist(stored.status < 300, `${name} is not stored: ${stored.status}`);
-  const started = await visitor.call(startConversion, {
+  const started = await visitor.exchange(startConversion, {
     params: { key },
     payload: { file_key: signed.fields.key ?? '', file_name: name },
   });
-  if (started.status !== 200) return { status: 'REFUSED', message: String(jsonOf(started).message ?? '') };
+  if (started.status !== 200) return { status: 'REFUSED', message: String(objectOf(started).message ?? '') };
   for (const until = performance.now() + WITHIN_MS; performance.now() < until; await sleep(150)) {
-    const reply = await visitor.call(conversionStatus, { params: { key } });
-    const { status, message } = jsonOf(reply);
+    const reply = await visitor.exchange(conversionStatus, { params: { key } });
+    const { status, message } = objectOf(reply);
     if (status === 'UNPROCESSED' && message !== undefined) throw new NotChecked(`no converter: ${String(message)}`);
     if (status === 'COMPLETED' || status === 'FAILED') return { status, message: String(message ?? '') };
   }
@@ -128,7 +124,7 @@ async function badFiles(target: Target): Promise<string> {
     insist(message.length > 20, `${name} fails without a word to the applicant`);
     seen.push(`${name} ${status}`);
   }
-  const health = await visitor.send({ method: 'GET', path: HEALTH_PATH });
+  const health = await target.get(HEALTH_PATH, visitor);
   insist(health.status === 200, `afterwards the server says ${health.status}`);
   return `${seen.join(', ')}; server healthy`;
 }
@@ -161,13 +157,13 @@ async function downloads(target: Target): Promise<string> {
   const [ada, bob] = [await target.person(), await target.person()];
   let url = '';
   for (const until = performance.now() + WITHIN_MS; url === '' && performance.now() < until; await sleep(200)) {
-    const { status, url: link } = jsonOf(await ada.visitor.call(pdf));
+    const { status, url: link } = objectOf(await ada.visitor.exchange(pdf));
     if (status === 'FAILED') throw new NotChecked('the product could not print: is there a Chromium?');
     url = String(link ?? '');
   }
   if (url === '') throw new NotChecked(`no PDF copy within ${WITHIN_MS / 1_000} s: is there a Chromium?`);
   const { pathname, searchParams, search } = new URL(url, target.baseUrl);
-  const read = (visitor: Visitor, path: string) => visitor.send({ method: 'GET', path });
+  const read = (visitor: Visitor, path: string) => target.get(path, visitor);
   const own = await read(ada.visitor, pathname + search);
   insist(own.status === 200, `the owner gets ${own.status}`);
   insist(/^attachment/.test(String(own.headers['content-disposition'])), 'the copy is not sent as an attachment');
@@ -181,10 +177,7 @@ async function downloads(target: Target): Promise<string> {
     'a later end': await read(ada.visitor, `${pathname}?${later}`),
     'no document': await read(ada.visitor, filePaths.document('transcript')),
   };
-  const evidence = Object.entries(seen)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
-  for (const { status } of Object.values(seen)) insist(status >= 400 && status < 500, evidence);
+  const evidence = insistRefused(seen);
   return `attachment for ${minutes} minutes; ${evidence}`;
 }
 

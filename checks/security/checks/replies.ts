@@ -11,24 +11,22 @@ import {
   profile,
   signup,
 } from '@firstyear/api-contract';
+import type { HttpReply } from '../../support/http.ts';
 import type { Check } from '../check.ts';
-import { insist } from '../finding.ts';
-import { type Reply, statusOfBeginning } from '../http.ts';
-import type { Target } from '../target.ts';
-import { jsonOf } from '../visitor.ts';
-
-const get = (target: Target, path: string) => target.visitor().send({ method: 'GET', path });
+import { insist, statusesOf } from '../finding.ts';
+import { statusOfBeginning } from '../http.ts';
+import { objectOf, type Target } from '../target.ts';
 
 /** A page, one of its assets, a call, an error and a path that is none. */
-async function kindsOfReply(target: Target): Promise<readonly (readonly [string, Reply])[]> {
-  const page = await get(target, paths.login);
+async function kindsOfReply(target: Target): Promise<readonly (readonly [string, HttpReply])[]> {
+  const page = await target.get(paths.login);
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? '/assets/missing.js';
   return [
     ['page', page],
-    ['asset', await get(target, asset)],
-    ['call', await get(target, HEALTH_PATH)],
-    ['error', await get(target, profile.path)],
-    ['nothing', await get(target, `${profile.path}-that-is-none`)],
+    ['asset', await target.get(asset)],
+    ['call', await target.get(HEALTH_PATH)],
+    ['error', await target.get(profile.path)],
+    ['nothing', await target.get(`${profile.path}-that-is-none`)],
   ];
 }
 
@@ -79,22 +77,22 @@ async function noViolation(target: Target): Promise<string> {
 
 async function notStored(target: Target): Promise<string> {
   const replies = [
-    await get(target, profile.path),
-    await target.visitor().call(login, { payload: { username: 'x', password: 'x' } }),
+    await target.get(profile.path),
+    await target.visitor().exchange(login, { payload: { username: 'x', password: 'x' } }),
   ];
   for (const reply of replies) {
     insist(/no-store/.test(String(reply.headers['cache-control'] ?? '')), `${reply.status} may be kept by a cache`);
   }
   const { visitor } = await target.person();
-  const own = await visitor.call(profile);
+  const own = await visitor.exchange(profile);
   const control = String(own.headers['cache-control'] ?? '');
   insist(own.status === 200 && /no-store/.test(control), `the profile has Cache-Control: ${control || 'none'}`);
   return `Cache-Control: ${control}`;
 }
 
 /** Whether a reply is an error in JSON that shows nothing of the inside. */
-function insistCleanError(what: string, reply: Reply): void {
-  const { code, message } = jsonOf(reply);
+function insistCleanError(what: string, reply: HttpReply): void {
+  const { code, message } = objectOf(reply);
   insist(reply.status >= 400 && reply.status < 500, `${what} gets ${reply.status}`);
   insist(
     typeof code === 'string' && typeof message === 'string',
@@ -106,28 +104,26 @@ function insistCleanError(what: string, reply: Reply): void {
 async function brokenRequests(target: Target): Promise<string> {
   const visitor = target.visitor();
   const post = (body: string | Uint8Array) => visitor.send({ method: 'POST', path: login.path, body });
-  const odd: Readonly<Record<string, Reply>> = {
+  const odd: Readonly<Record<string, HttpReply>> = {
     'broken JSON': await post('{"username": '),
     'NUL bytes': await post('{"username":"a\\u0000@mail.example","password":"x"}'),
     'not UTF-8': await post(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
     'deep JSON': await post('['.repeat(4_000)),
     '1 MB': await post(`"${'x'.repeat(1_048_576)}"`),
-    'NUL in the path': await get(target, `${lookupText.path}%00`),
+    'NUL in the path': await target.get(`${lookupText.path}%00`),
     DELETE: await visitor.send({ method: 'DELETE', path: login.path }),
     PROPFIND: await visitor.send({ method: 'PROPFIND', path: '/' }),
     PATCH: await visitor.send({ method: 'PATCH', path: profile.path }),
   };
   for (const [what, reply] of Object.entries(odd)) insistCleanError(what, reply);
-  return Object.entries(odd)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
+  return statusesOf(odd);
 }
 
 async function neverFiveHundred(target: Target): Promise<string> {
   const visitor = target.visitor();
-  const odd: Readonly<Record<string, Reply>> = {
-    'path out of the folder': await get(target, '//evil.example/%2f..'),
-    'half a character in the path': await get(target, '/%ed%a0%80'),
+  const odd: Readonly<Record<string, HttpReply>> = {
+    'path out of the folder': await target.get('//evil.example/%2f..'),
+    'half a character in the path': await target.get('/%ed%a0%80'),
     'half a character': await visitor.send({
       method: 'POST',
       path: login.path,
@@ -141,13 +137,11 @@ async function neverFiveHundred(target: Target): Promise<string> {
       headers: { origin: otherScheme(target.baseUrl), 'sec-fetch-site': '' },
     }),
   };
-  const evidence = Object.entries(odd)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
+  const evidence = statusesOf(odd);
   for (const [what, { status }] of Object.entries(odd)) insist(status < 500, `${what} gets ${status}`);
   insist(odd['Origin of another scheme']?.status === 403, evidence);
   for (const password of ['Aa123456789!', '1qaz@WSX3edc', 'Passw0rd!Passw0rd!']) {
-    const { status } = await visitor.call(signup, { payload: { username: target.newAddress(), password } });
+    const { status } = await visitor.exchange(signup, { payload: { username: target.newAddress(), password } });
     insist(status === 400, `the password ${password} is accepted`);
   }
   return `${evidence}; 3 well-known passwords refused`;
@@ -161,7 +155,9 @@ async function forgedNetwork(target: Target): Promise<string> {
   const statuses: number[] = [];
   for (let tries = 1; tries <= 7; tries += 1) {
     const headers = { 'x-forwarded-for': `203.0.113.${tries}`, forwarded: `for=203.0.113.${tries}` };
-    const reply = await target.visitor().call(login, { payload: { username, password: 'Wrong-guess-1234!' }, headers });
+    const reply = await target
+      .visitor()
+      .exchange(login, { payload: { username, password: 'Wrong-guess-1234!' }, headers });
     statuses.push(reply.status);
   }
   insist(statuses.includes(429), `made-up networks are believed: ${statuses.join(' ')}`);
@@ -190,9 +186,9 @@ async function manyKeys(target: Target): Promise<string> {
 
 async function manyReports(target: Target): Promise<string> {
   const report = { name: 'Error', route: defaultPath(target.options.form), stack: [] };
-  const replies: Reply[] = [];
+  const replies: HttpReply[] = [];
   for (let sent = 0; sent < 40 && replies.at(-1)?.status !== 429; sent += 1) {
-    replies.push(await target.visitor().call(clientError, { payload: report }));
+    replies.push(await target.visitor().exchange(clientError, { payload: report }));
   }
   const last = replies.at(-1);
   insist(last?.status === 429, `${replies.length} reports of errors are all taken`);

@@ -12,13 +12,13 @@ import {
   SESSION_COOKIE,
 } from '@firstyear/api-contract';
 import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from '../../support/person.ts';
 import type { Check } from '../check.ts';
 import { insist } from '../finding.ts';
-import { OTHER_PASSWORD, PASSWORD, type Target } from '../target.ts';
-import type { Visitor } from '../visitor.ts';
+import { OTHER_PASSWORD, type Target, type Visitor } from '../target.ts';
 
 const logIn = (visitor: Visitor, username: string, password = PASSWORD) =>
-  visitor.call(login, { payload: { username, password } });
+  visitor.exchange(login, { payload: { username, password } });
 
 /** 128 bits as base64url. */
 const MIN_TOKEN_LENGTH = 22;
@@ -57,7 +57,7 @@ async function newTokens(target: Target): Promise<string> {
   const second = planted.cookies.get(SESSION_COOKIE) ?? '';
   insist(first !== second, 'two logins give the same token');
   insist(second.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(second), `a token has ${second.length} characters`);
-  insist((await before.call(profile)).status === 401, 'the session before a new login of the same browser goes on');
+  insist((await before.exchange(profile)).status === 401, 'the session before a new login of the same browser goes on');
   return `${second.length} characters, another at each login, the earlier one ends`;
 }
 
@@ -65,11 +65,11 @@ async function endedByLogout(target: Target): Promise<string> {
   const { visitor } = await target.person();
   const kept = target.visitor();
   for (const [name, value] of visitor.cookies) kept.cookies.set(name, value);
-  insist((await kept.call(profile)).status === 200, 'a session does not work');
-  const reply = await visitor.call(logout);
+  insist((await kept.exchange(profile)).status === 200, 'a session does not work');
+  const reply = await visitor.exchange(logout);
   const cleared = String(reply.headers['clear-site-data'] ?? '');
   insist(cleared.includes('storage') && cleared.includes('cache'), `Clear-Site-Data is ${cleared || 'missing'}`);
-  const status = (await kept.call(profile)).status;
+  const status = (await kept.exchange(profile)).status;
   insist(status === 401, `after logout the token still gets ${status}`);
   return `401 afterwards, Clear-Site-Data: ${cleared}`;
 }
@@ -78,11 +78,12 @@ async function endedByReset(target: Target): Promise<string> {
   const { visitor, username } = await target.person();
   const other = target.visitor();
   await logIn(other, username);
-  await target.visitor().call(forgotPassword, { payload: { username } });
+  await target.visitor().exchange(forgotPassword, { payload: { username } });
   const id = await target.resetId(username);
-  const reply = await target.visitor().call(resetPassword, { payload: { username, password: OTHER_PASSWORD, id } });
+  const reply = await target.visitor().exchange(resetPassword, { payload: { username, password: OTHER_PASSWORD, id } });
   insist(reply.status === 200, `the reset got ${reply.status}`);
-  for (const one of [visitor, other]) insist((await one.call(activity)).status === 401, 'a session survives a reset');
+  for (const one of [visitor, other])
+    insist((await one.exchange(activity)).status === 401, 'a session survives a reset');
   const notice = await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
   insist((await logIn(target.visitor(), username)).status === 400, 'the old password still works');
   return `two sessions ended, notice "${notice.subject}"`;
@@ -94,10 +95,10 @@ async function markerAlone(target: Target): Promise<string> {
   const visitor = target.visitor();
   visitor.cookies.set(MARKER_COOKIE, '1');
   for (const path of [profile.path, answer.path, filePaths.document('transcript')]) {
-    const { status } = await visitor.send({ method: 'GET', path });
+    const { status } = await target.get(path, visitor);
     insist(status !== 200, `${path} gives ${status} for the marker alone`);
   }
-  insist((await visitor.call(profile)).status === 401, 'the marker alone is no 401');
+  insist((await visitor.exchange(profile)).status === 401, 'the marker alone is no 401');
   return '401 with the marker and no session';
 }
 
@@ -120,7 +121,7 @@ const readEverything = (page: Page): Promise<string> =>
 async function nothingLeft(target: Target): Promise<string> {
   const typed = 'Persephone';
   const { visitor, username } = await target.person();
-  await visitor.call(answer, { payload: { first_name: typed } });
+  await visitor.exchange(answer, { payload: { first_name: typed } });
   return target.inBrowser(async (page) => {
     await target.lendCookies(page, visitor);
     const first = defaultPath(target.options.form);

@@ -1,9 +1,8 @@
 import { presignedUrl } from '@firstyear/api-contract';
 import { isDocument } from '@firstyear/form-engine';
+import { clientOf, postFile } from '../../support/person.ts';
 import { insist } from '../finding.ts';
-import { type Reply, send } from '../http.ts';
-import type { Target } from '../target.ts';
-import { jsonOf, type Visitor } from '../visitor.ts';
+import { objectOf, type Target, type Visitor } from '../target.ts';
 
 /** The first question of the form that takes a file. */
 export function documentKey(target: Target): string {
@@ -18,30 +17,14 @@ export interface Presigned {
 }
 
 /** Asks for a place for one upload. */
-export async function presign(visitor: Visitor, key: string): Promise<Presigned> {
-  const reply = await visitor.call(presignedUrl, { payload: { answer_key: key } });
+export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
+  const reply = await visitor.exchange(presignedUrl, { payload: { answer_key: key } });
   insist(reply.status === 200, `asking for an upload gets ${reply.status}`);
-  const { url, fields } = presignedUrl.response.parse(jsonOf(reply));
-  return { url: new URL(url, visitor.baseUrl).href, fields };
+  const { url, fields } = presignedUrl.response.parse(objectOf(reply));
+  return { url: new URL(url, target.baseUrl).href, fields };
 }
 
 /** Posts a form to where files go, as a browser does; `changes` are laid over the signed fields. */
-export async function post(
-  { url, fields }: Presigned,
-  content: Uint8Array,
-  changes: Readonly<Record<string, string>> = {},
-): Promise<Reply> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(content)]), 'upload.bin');
-  const { headers, body } = new Request(url, { method: 'POST', body: form }).clone();
-  const bytes = body === null ? new Uint8Array() : new Uint8Array(await new Response(body).arrayBuffer());
-  const { origin, pathname, search } = new URL(url);
-  const type = headers.get('content-type') ?? '';
-  return send(origin, {
-    method: 'POST',
-    path: pathname + search,
-    headers: { 'content-type': type, origin, 'sec-fetch-site': 'same-origin' },
-    body: bytes,
-  });
+export function post({ url, fields }: Presigned, content: Uint8Array, changes: Readonly<Record<string, string>> = {}) {
+  return postFile(clientOf(url), url, { ...fields, ...changes }, content, 'upload.bin');
 }

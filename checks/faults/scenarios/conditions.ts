@@ -1,0 +1,138 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answer, PROBE_PATHS } from '@firstyear/api-contract';
+import pg from 'pg';
+import { inSeconds, percentile } from '../../support/numbers.ts';
+import { CannotRun, type Scenario, underLoad } from '../support/scenario.ts';
+import type { TwoOfEverything } from '../support/two-of-everything.ts';
+
+const APART = '+1h';
+const APART_SECONDS = 20;
+
+export const clocksApart: Scenario = {
+  number: 12,
+  title: 'The clock of one web server and one worker is an hour ahead',
+  how: `libfaketime sets the second web server and the second worker an hour ahead. Applicants save through both in turn for ${APART_SECONDS} s, log in and submit; nobody is logged out, and no older value takes the place of a newer one.`,
+  run: () => {
+    const library = fs.globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
+    if (library === undefined)
+      throw new CannotRun('libfaketime is not installed. On Debian: apt-get install libfaketime');
+    return underLoad(async ({ shape, load }) => {
+      // Timers go by the other clock, which stays as it is.
+      const env = { LD_PRELOAD: library, FAKETIME: APART, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+      const pair = [shape.webs[1], shape.workers[1]];
+      await Promise.all(pair.map((instance) => instance.stop()));
+      await Promise.all(pair.map((instance) => instance.start({ env })));
+      load.mark();
+      await load.recover();
+      await sleep(APART_SECONDS * 1_000);
+      const loggedOut = load.failures.get(401) ?? 0;
+      return { runs: 1, problems: [loggedOut > 0 && `${loggedOut} saves were refused for want of a session.`] };
+    });
+  },
+};
+
+const CLIENTS = 500;
+const SLOW_SECONDS = 20;
+const WRITE_EVERY_MS = 2_000;
+const MAX_P95_MS = 500;
+
+/** A client that sends the beginning of a call and then a byte now and then, without an end. */
+function slowClient(url: string): net.Socket {
+  const { hostname, port, host } = new URL(url);
+  const socket = net.connect(Number(port), hostname, () => {
+    socket.write(`PUT ${answer.path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nX-Slow: `);
+  });
+  // The server may end it at any time, and does.
+  return socket.on('error', () => undefined);
+}
+
+/** Returns how many are still connected at the end. */
+async function attack(webs: TwoOfEverything['webs']): Promise<number> {
+  const clients = webs.flatMap(({ url }) => Array.from({ length: CLIENTS / webs.length }, () => slowClient(url)));
+  const open = () => clients.filter(({ writable }) => writable);
+  for (const until = performance.now() + SLOW_SECONDS * 1_000; performance.now() < until; await sleep(WRITE_EVERY_MS))
+    for (const client of open()) client.write('x');
+  const left = open().length;
+  for (const client of clients) client.destroy();
+  return left;
+}
+
+export const slowClients: Scenario = {
+  number: 14,
+  title: `${CLIENTS} slow clients`,
+  how: `They go past the proxy, straight to the two web servers, and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. The saves of the others through the proxy keep a p95 under ${MAX_P95_MS} ms.`,
+  run: () =>
+    underLoad(async ({ shape, load }) => {
+      await sleep(SLOW_SECONDS * 1_000);
+      const counts = load.tabs.map(({ times }) => times.length);
+      load.mark();
+      const [open] = await Promise.all([attack(shape.webs), load.recover()]);
+      const p95 = (of: (times: readonly number[], count?: number) => readonly number[]) =>
+        Math.round(
+          percentile(
+            load.tabs.flatMap(({ times }, tab) => of(times, counts[tab])),
+            0.95,
+          ),
+        );
+      const before = p95((times, count) => times.slice(0, count));
+      const during = p95((times, count) => times.slice(count));
+      const seen = `p95 of saves: ${before} ms before, ${during} ms with them`;
+      if (before > MAX_P95_MS) throw new CannotRun(`The machine was too busy to tell. ${seen}.`);
+      return {
+        runs: 1,
+        seen: `${seen}; ${open} of them were still connected at the end.`,
+        problems: [during > MAX_P95_MS && `The p95 was ${during} ms.`],
+      };
+    }),
+};
+
+const LOCKED_MS = 25_000;
+/** What a call may wait: 3 s for a connection, 10 s for a statement, and time on a busy machine. */
+const MAX_WAIT_MS = 16_000;
+
+export const slowDatabase: Scenario = {
+  number: 7,
+  title: 'The database does not come to an end with anything',
+  how: `Somebody locks the table of answers for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes answer; afterwards everybody can save.`,
+  run: () =>
+    underLoad(async ({ shape, load }) => {
+      const client = new pg.Client({ connectionString: shape.databases.primary.url });
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.query('begin; lock table application in access exclusive mode');
+      const [probes, waits]: [Set<string>, number[]] = [new Set(), []];
+      let isOver = false;
+      // More callers than a web server has connections.
+      const calling = load.tabs.map(async ({ person }) => {
+        while (!isOver) {
+          const startedAt = performance.now();
+          await person.profile().catch(() => undefined);
+          waits.push(performance.now() - startedAt);
+          await sleep(50);
+        }
+      });
+      for (const until = performance.now() + LOCKED_MS; performance.now() < until; await sleep(1_000))
+        for (const { url } of shape.webs)
+          for (const path of [PROBE_PATHS.live, PROBE_PATHS.ready])
+            probes.add(`${path} ${(await fetch(url + path)).status}`);
+      await client.query('rollback');
+      await client.end();
+      isOver = true;
+      load.mark();
+      await load.recover();
+      await Promise.all(calling);
+      const longest = Math.max(...waits);
+      const statuses = [...load.failures.keys()].filter((status) => status !== 503);
+      return {
+        runs: 1,
+        seen: `The longest call took ${inSeconds(longest / 1000)}. Probes: ${[...probes].join(', ')}.`,
+        problems: [
+          longest > MAX_WAIT_MS && `A call took ${inSeconds(longest / 1000)}.`,
+          [...probes].some((probe) => !probe.endsWith(' 200')) && 'A probe failed.',
+          statuses.length > 0 && `Saves got ${statuses.join(', ')}.`,
+        ],
+      };
+    }),
+};

@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inSeconds } from '../../support/numbers.ts';
+import { ROOT, withFolder } from '../../support/processes.ts';
+import type { Load } from '../support/load.ts';
+import { unpackPreviousVersion } from '../support/previous-version.ts';
+import { countFailed, type Scenario, type UnderLoad, underLoad } from '../support/scenario.ts';
+
+const ROUNDS = 3;
+const BACK_WITHIN_SECONDS = 10;
+const DRAINS = 6;
+const MAIL_AWAY_MS = 30_000;
+const RECEIPT = 'We received your application';
+const RECEIPTS_WITHIN_MS = 120_000;
+/** For so long a second receipt is waited for. */
+const TWICE_WITHIN_MS = 3_000;
+
+/** Waits for the receipts of all who have submitted; says who got none, or more than one. */
+async function receiptProblems({ shape, load }: UnderLoad): Promise<readonly string[]> {
+  const countOf = (address: string) =>
+    shape.mail.mailsTo(address).filter(({ subject }) => subject.startsWith(RECEIPT)).length;
+  const until = performance.now() + RECEIPTS_WITHIN_MS;
+  while (load.submitted.some((address) => countOf(address) === 0) && performance.now() < until) await sleep(200);
+  await sleep(TWICE_WITHIN_MS);
+  const counts = load.submitted.map((address) => [address, countOf(address)] as const);
+  return counts.flatMap(([address, count]) => (count === 1 ? [] : [`${address} got ${count} receipts.`]));
+}
+
+export const restarts: Scenario = {
+  number: 21,
+  title: 'A web server, a worker and each proxy are killed and started again',
+  how: `One after the other (SIGKILL), ${ROUNDS} times each, on two of everything. Everybody can save within ${BACK_WITHIN_SECONDS} s.`,
+  run: () =>
+    underLoad(async ({ shape, load }) => {
+      let [lost, runs] = [0, 0];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const place = round % 2 === 0 ? 0 : 1;
+        const pair = [shape.webs[place], shape.workers[place]];
+        const faults = [
+          async () => {
+            await Promise.all(pair.map((instance) => instance.kill()));
+            await Promise.all(pair.map((instance) => instance.start()));
+          },
+          () => shape.front.restart(),
+          () => shape.databaseProxy.restart(),
+        ];
+        for (const fault of faults) {
+          await sleep(1_000);
+          load.mark();
+          await Promise.all([load.recover(), fault()]);
+          lost += await load.countLost();
+          runs += 1;
+        }
+      }
+      const odd = [...load.failures.keys()].filter((status) => ![0, 502, 503].includes(status));
+      const isLate = load.worstRecovery > BACK_WITHIN_SECONDS;
+      return {
+        runs,
+        lost,
+        problems: [
+          isLate && `It took ${inSeconds(load.worstRecovery)}.`,
+          odd.length > 0 && `Saves got ${odd.join(', ')}.`,
+        ],
+      };
+    }),
+};
+
+export const drain: Scenario = {
+  number: 16,
+  title: 'Web servers and workers are told to end (SIGTERM) while applicants work',
+  how: `One web server after the other, with the worker of its number, ${DRAINS} times, through the proxy. No save may fail, and each receipt comes once.`,
+  run: () =>
+    underLoad(async ({ shape, load }) => {
+      let [lost, slowest] = [0, 0];
+      for (let run = 0; run < DRAINS; run += 1) {
+        const place = run % 2 === 0 ? 0 : 1;
+        const pair = [shape.webs[place], shape.workers[place]];
+        await sleep(1_000);
+        load.mark();
+        const ended = Promise.all(pair.map((instance) => instance.stop()));
+        await load.recover();
+        slowest = Math.max(slowest, ...(await ended));
+        lost += await load.countLost();
+        await Promise.all(pair.map((instance) => instance.start()));
+      }
+      await load.stop();
+      const failed = countFailed(load);
+      return {
+        runs: DRAINS,
+        lost,
+        seen: `The slowest process had ended after ${inSeconds(slowest / 1000)}.`,
+        problems: [failed > 0 && `${failed} saves failed.`, ...(await receiptProblems({ shape, load }))],
+      };
+    }),
+};
+
+export const mailAway: Scenario = {
+  number: 17,
+  title: 'The mail server is away while applicants submit',
+  how: `Nobody listens at its port for ${MAIL_AWAY_MS / 1000} s, in which ten people submit; then it is back. Each receipt comes by itself, once. An hour and a day go by in the unit tests of \`apps/server/src/modules/reference/mail/send-mail.test.ts\`, with a clock that is moved.`,
+  run: () =>
+    underLoad(async ({ shape, load }) => {
+      await shape.mail.close();
+      load.mark();
+      await load.recover();
+      await sleep(MAIL_AWAY_MS);
+      const submitted = load.submitted.length;
+      await shape.mail.open();
+      const late = await receiptProblems({ shape, load });
+      return {
+        runs: 1,
+        seen: `${submitted} receipts waited${late.length === 0 ? '; all came, each once' : ''}.`,
+        problems: [submitted === 0 && 'Nobody had submitted.', ...late],
+      };
+    }),
+};
+
+export const rollOut: Scenario = {
+  number: 19,
+  title: 'A new version is rolled out while applicants work, and rolled back',
+  how: 'Everything runs the version before the newest migration. This version migrates the database and takes over, one web server and one worker after the other; then the version before comes back in the same way, on the newer database. No save may fail while processes of this version end; those of the version before end as they did then.',
+  run: () =>
+    withFolder(async (previous) => {
+      fs.chmodSync(previous, 0o755);
+      const commit = unpackPreviousVersion(previous);
+      let lost = 0;
+      const roll = async ({ shape, load }: UnderLoad, root: string) => {
+        for (const place of [0, 1] as const) {
+          const pair = [shape.webs[place], shape.workers[place]];
+          load.mark();
+          await Promise.all(pair.map((instance) => instance.stop()));
+          await load.recover();
+          await Promise.all(pair.map((instance) => instance.start({ root })));
+          await sleep(2_000);
+        }
+        lost += await load.countLost();
+      };
+      const rollBoth = async (running: UnderLoad & { readonly load: Load }) => {
+        await running.shape.migrate();
+        await roll(running, ROOT);
+        const before = countFailed(running.load);
+        await roll(running, previous);
+        await running.load.stop();
+        const failed = countFailed(running.load) - before;
+        return {
+          runs: 2,
+          lost,
+          seen: `The version before was ${commit}. ${before} saves failed while the version before ended, ${failed} while this one did.`,
+          problems: [failed > 0 && `${failed} saves failed.`],
+        };
+      };
+      return underLoad(rollBoth, { root: previous });
+    }),
+};
