@@ -40,6 +40,13 @@ import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
 import { openBackup, restore } from './operator/restore.ts';
 import { rotateSecretKey } from './operator/rotate-key.ts';
+import {
+  addStaffPerson,
+  endStaffSessions,
+  listStaffPeople,
+  rebuildOfficeList,
+  removeStaffPerson,
+} from './operator/staff.ts';
 import { openStoredFiles } from './operator/stored-files.ts';
 
 /**
@@ -324,6 +331,16 @@ export async function runOperatorCommand(command: DoneCommand, interruption: Abo
       return withAnswers(interruption, (deps) => exportToFile(deps, command.email, command.out));
     case 'person delete':
       return withAnswers(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
+    case 'staff add':
+      return withAnswers(interruption, (deps) => addStaffPerson(deps, { ...command, name: command.fullName }));
+    case 'staff list':
+      return withDatabase(interruption, listStaffPeople);
+    case 'staff remove':
+      return withAnswers(interruption, (deps) => removeStaffPerson(deps, command.email));
+    case 'staff end-sessions':
+      return withAnswers(interruption, (deps) => endStaffSessions(deps, command.email));
+    case 'office rebuild':
+      return withAnswers(interruption, (deps) => rebuildOfficeList(deps, tellProgress));
     case 'audit':
       return withDatabaseUrl(interruption, 'known', (url) => printTrail(url, command, interruption));
     case 'import-schools': {

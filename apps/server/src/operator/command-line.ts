@@ -63,6 +63,13 @@ export interface ImportCommand {
   readonly dryRun: boolean;
 }
 
+/** Whom to let in to the admissions office. */
+export interface StaffCommand {
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: string;
+}
+
 /** A command with everything it needs, checked. */
 export type Command =
   | { readonly name: 'help' }
@@ -82,6 +89,9 @@ export type Command =
   | { readonly name: 'person delete'; readonly email: string; readonly isConfirmed: boolean }
   | ({ readonly name: 'audit' } & AuditCommand)
   | ({ readonly name: 'import-schools' } & ImportCommand)
+  | ({ readonly name: 'staff add' } & StaffCommand)
+  | { readonly name: 'staff remove' | 'staff end-sessions'; readonly email: string }
+  | { readonly name: 'staff list' | 'office rebuild' }
   | { readonly name: 'rebuild-lookup' };
 
 interface Shape {
@@ -169,8 +179,8 @@ function readIds({ files }: CommandLine): readonly string[] {
 }
 
 /** The one address that a command is about. */
-function readAddress({ files: [email, extra] }: CommandLine): string {
-  if (email === undefined || !isEmail(email)) throw new UsageError('Say whose data: an email address.');
+function readAddress({ files: [email, extra] }: CommandLine, sentence = 'Say whose data: an email address.'): string {
+  if (email === undefined || !isEmail(email)) throw new UsageError(sentence);
   if (extra !== undefined) throw new UsageError(`Give one address at a time (there is also "${extra}").`);
   return email;
 }
@@ -272,6 +282,28 @@ const SHAPES: Readonly<Record<Command['name'], Shape>> = {
     takesFiles: true,
     read: readImport,
   },
+  'staff add': {
+    options: ['name', 'role'],
+    takesFiles: true,
+    read: (line) => ({
+      name: 'staff add',
+      email: readAddress(line, 'Say who: an email address.'),
+      fullName: requireValue(line, 'name', 'Say their name: --name "Ada Clerk".'),
+      role: requireValue(line, 'role', 'Say their role: --role reader, clerk, director or auditor.'),
+    }),
+  },
+  'staff list': { options: [], read: () => ({ name: 'staff list' }) },
+  'staff remove': {
+    options: [],
+    takesFiles: true,
+    read: (line) => ({ name: 'staff remove', email: readAddress(line, 'Say who: an email address.') }),
+  },
+  'staff end-sessions': {
+    options: [],
+    takesFiles: true,
+    read: (line) => ({ name: 'staff end-sessions', email: readAddress(line, 'Say who: an email address.') }),
+  },
+  'office rebuild': { options: [], read: () => ({ name: 'office rebuild' }) },
   'rebuild-lookup': { options: [], read: () => ({ name: 'rebuild-lookup' }) },
 };
 
@@ -313,6 +345,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   person: 'person export EMAIL or person delete EMAIL',
   mail: 'mail list or mail retry',
   applications: 'applications list or applications find TEXT',
+  staff: 'staff add EMAIL, staff list, staff remove EMAIL or staff end-sessions EMAIL',
+  office: 'office rebuild',
 };
 
 /** Reads and checks a command before anything is begun. Throws UsageError with one sentence. */

@@ -62,6 +62,19 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
   person delete EMAIL [--yes]
       Says what would be deleted of a person, and what the audit trail keeps. With --yes it is deleted for good.
 
+  staff add EMAIL --name NAME --role ROLE
+      Lets somebody of the admissions office come in as reader, clerk, director or auditor, or in a role of
+      partners/<slug>/office.ts, and prints a link that sets a password and an authenticator app, once, within two days.
+
+  staff list
+  staff remove EMAIL
+  staff end-sessions EMAIL
+      Who may come in; takes somebody's access away at once; signs somebody out everywhere; all audited.
+
+  office rebuild
+      Makes the office's list of applications anew, while the product runs. Needed after the update that brought the list,
+      and after changing which question of a form has which role. What the office has written itself stays.
+
   audit [--account EMAIL] [--since DATE] [--limit N]
       Reads the audit trail, oldest first: who did what, when, from where. DATE is a day or a moment in UTC, such as
       2026-11-21 or 2026-11-21T15:30. It prints the newest 100 lines unless --limit (1 to 100000) says otherwise.

@@ -1,3 +1,4 @@
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
 import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
@@ -8,6 +9,8 @@ import type { OperatorDependencies } from './commands.ts';
 import { openStoredFiles } from './stored-files.ts';
 
 export interface PrintingDependencies extends OperatorDependencies {
+  readonly partner: PartnerConfig;
+  readonly office: OfficeConfig;
   readonly config: Config;
   /** Serves what is printed to this command alone. Raises a sentence when there is no built web app. */
   readonly servePage: () => Promise<ServedPage>;

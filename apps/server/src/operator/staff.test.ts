@@ -1,0 +1,48 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { readCommand } from './command-line.ts';
+import { addStaffPerson, endStaffSessions, listStaffPeople, removeStaffPerson } from './staff.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const operator = () => ({ ...server.deps, operator: 'grace' });
+
+test('the first director is added at the command line, and the link that is printed lets them set themselves up', async () => {
+  const added = { email: 'Dora@office.example', name: 'Dora Director', role: 'director' };
+  const printed = await addStaffPerson(operator(), added);
+  const id = /\/office\/set-up\?id=([\w-]+)/.exec(printed)?.[1] ?? '';
+  expect(printed).toContain('within 48 hours');
+  const { body } = await server.client().call(desk.lookAtSetUp, { payload: { id } });
+  expect(body).toMatchObject({ email: 'dora@office.example', name: 'Dora Director' });
+  expect(await listStaffPeople(server)).toContain('dora@office.example\tDora Director\tdirector\tnot set up\tnever');
+  await expect(addStaffPerson(operator(), added)).rejects.toThrow('is on the list already');
+  await expect(addStaffPerson(operator(), { ...added, role: 'king' })).rejects.toThrow('There is no role "king".');
+  const { actor } = await server.db
+    .selectFrom('audit_event')
+    .select('actor')
+    .where('kind', '=', 'staff_added')
+    .executeTakeFirstOrThrow();
+  expect(actor).toBe('operator grace');
+});
+
+test('sessions are ended, and access is taken away, from the command line', async () => {
+  const clerk = await newColleague(server, 'clerk');
+  expect(await endStaffSessions(operator(), clerk.email.toUpperCase())).toBe('1 session has ended.');
+  expect((await clerk.call(desk.me)).status).toBe(401);
+  expect(await removeStaffPerson(operator(), clerk.email)).toContain('can no longer come in');
+  await expect(removeStaffPerson(operator(), clerk.email)).rejects.toThrow('is not on the list');
+});
+
+test('the commands say what they need', () => {
+  const line = ['staff', 'add', 'ada@office.example', '--name', 'Ada Clerk', '--role', 'clerk'];
+  expect(readCommand(line)).toMatchObject({ name: 'staff add', fullName: 'Ada Clerk', role: 'clerk' });
+  expect(() => readCommand(['staff', 'add', 'nobody'])).toThrow('Say who: an email address.');
+  expect(() => readCommand(line.slice(0, 5))).toThrow('Say their role');
+  expect(() => readCommand(['staff'])).toThrow('staff add EMAIL');
+});

@@ -1,0 +1,79 @@
+import { officeLinks } from '@firstyear/api-contract/desk';
+import { createLog } from '../log/create-log.ts';
+import {
+  addPerson,
+  endSessionsOf,
+  findPerson,
+  listPeople,
+  type PeopleDependencies,
+  removePerson,
+  type StaffLink,
+} from '../modules/accounts/staff/service.ts';
+import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { rebuildList } from '../modules/office/list/rebuild.ts';
+import { ApiError } from '../plugins/errors.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import type { PrintingDependencies } from './printing.ts';
+
+type StaffCommandDependencies = PeopleDependencies & { readonly operator: string };
+
+const operatorOf = ({ operator }: StaffCommandDependencies) => ({ kind: 'operator', user: operator }) as const;
+
+const hoursOf = ({ expiresAt }: StaffLink, now: Date) => Math.round((expiresAt.getTime() - now.getTime()) / 3_600_000);
+
+/** Adds somebody to the office and prints the link with which they set a password. */
+export async function addStaffPerson(
+  deps: StaffCommandDependencies,
+  { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
+): Promise<string> {
+  const added = { email, name, role };
+  try {
+    const made = await addPerson(deps, operatorOf(deps), added);
+    return [
+      `${added.email} may come in as ${added.role}. This link sets their password and authenticator app, once, within ${hoursOf(made, deps.clock())} hours:`,
+      made.link,
+      `Afterwards they sign in at ${officeLinks.home(deps.config.publicUrl)}.`,
+    ].join('\n');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'bad_role') throw new UsageError(`There is no role "${added.role}".`);
+    if (error.code === 'staff_exists') throw new OperatorError(`${added.email} is on the list already.`);
+    throw error;
+  }
+}
+
+export async function listStaffPeople({ db }: Pick<StaffCommandDependencies, 'db'>): Promise<string> {
+  const people = await listPeople(db);
+  if (people.length === 0) return 'Nobody is on the list. Add somebody with "staff add".';
+  const lines = people.map(({ email, name, role, password_hash, subject, last_seen_at }) => {
+    const state = password_hash === null && subject === null ? 'not set up' : 'set up';
+    return [email, name, role, state, last_seen_at?.toISOString() ?? 'never'].join('\t');
+  });
+  return ['address\tname\trole\tstate\tlast seen', ...lines].join('\n');
+}
+
+async function personOf({ db }: StaffCommandDependencies, email: string): Promise<string> {
+  const person = await findPerson(db, email.toLowerCase());
+  if (!person) throw new OperatorError(`${email} is not on the list.`);
+  return person.id;
+}
+
+export async function removeStaffPerson(deps: StaffCommandDependencies, email: string): Promise<string> {
+  await removePerson(deps, operatorOf(deps), await personOf(deps, email));
+  return `${email} can no longer come in.`;
+}
+
+export async function endStaffSessions(deps: StaffCommandDependencies, email: string): Promise<string> {
+  const ended = await endSessionsOf(deps, operatorOf(deps), await personOf(deps, email));
+  return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+}
+
+/** Makes the office's list of applications anew. */
+export async function rebuildOfficeList(
+  { config, ...deps }: PrintingDependencies,
+  tell: (line: string) => void,
+): Promise<string> {
+  const answers = answerReader(config.secret, createLog(config.logLevel));
+  const rows = await rebuildList({ ...deps, answers }, (done) => tell(`${done} applications`));
+  return `${rows} ${rows === 1 ? 'application is' : 'applications are'} in the list as they are now.`;
+}
