@@ -134,6 +134,18 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--dry-run'], 'rotate-key has no option --dry-run.'],
     [['now'], 'rotate-key takes options only (there is "now").'],
   ],
+  'staff add': [
+    [['ada@office.example', '--role', 'clerk'], 'Say their name: --name "Ada Clerk".'],
+    [['ada@office.example', '--name', 'Ada'], 'Say their role: --role reader, clerk, director or auditor.'],
+    [['ada', '--name', 'Ada', '--role', 'clerk'], 'Say who: an email address.'],
+  ],
+  'staff list': [[['ada@office.example'], 'staff list takes options only (there is "ada@office.example").']],
+  'staff remove': [
+    [[], 'Say who: an email address.'],
+    [['ada@office.example', 'bob@office.example'], 'Give one address at a time (there is also "bob@office.example").'],
+  ],
+  'staff end-sessions': [[[], 'Say who: an email address.']],
+  'office rebuild': [[['--dry-run'], 'office rebuild has no option --dry-run.']],
   'no-such-command': [[[], 'There is no command "no-such-command". "help" lists the commands.']],
 };
 
@@ -157,7 +169,7 @@ describe('wrong options of a command are told in one sentence', () => {
 
   test('every command that the help lists is among them', () => {
     const listed = [
-      ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
+      ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail|staff|office) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
     ].map(([, name]) => name);
     expect(listed).toHaveLength(23);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
