@@ -7,11 +7,11 @@ import {
   listPeople,
   type PeopleDependencies,
   removePerson,
+  roleNames,
   type StaffLink,
 } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
-import { ApiError } from '../plugins/errors.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import type { PrintingDependencies } from './printing.ts';
 
@@ -26,20 +26,14 @@ export async function addStaffPerson(
   deps: StaffCommandDependencies,
   { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
 ): Promise<string> {
-  const added = { email, name, role };
-  try {
-    const made = await addPerson(deps, operatorOf(deps), added);
-    return [
-      `${added.email} may come in as ${added.role}. This link sets their password and authenticator app, once, within ${hoursOf(made, deps.clock())} hours:`,
-      made.link,
-      `Afterwards they sign in at ${officeLinks.home(deps.config.publicUrl)}.`,
-    ].join('\n');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'bad_role') throw new UsageError(`There is no role "${added.role}".`);
-    if (error.code === 'staff_exists') throw new OperatorError(`${added.email} is on the list already.`);
-    throw error;
-  }
+  if (!roleNames(deps.office).includes(role)) throw new UsageError(`There is no role "${role}".`);
+  if (await findPerson(deps.db, email.toLowerCase())) throw new OperatorError(`${email} is on the list already.`);
+  const made = await addPerson(deps, operatorOf(deps), { email, name, role });
+  return [
+    `${email} may come in as ${role}. This link sets their password and authenticator app, once, within ${hoursOf(made, deps.clock())} hours:`,
+    made.link,
+    `Afterwards they sign in at ${officeLinks.home(deps.config.publicUrl)}.`,
+  ].join('\n');
 }
 
 export async function listStaffPeople({ db }: Pick<StaffCommandDependencies, 'db'>): Promise<string> {

@@ -19,6 +19,7 @@ export {
   selectPersonByEmail as findPerson,
 } from './repository.ts';
 export { resealStaffSecrets } from './reseal.ts';
+export { roleNames } from './rights.ts';
 
 /** Deletes links that have expired, and sessions that were last used before a moment. */
 export async function deleteExpiredOfStaff(
