@@ -24,6 +24,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';
+import { actOnManyHandler } from './modules/office/many/act-on-many.handler.ts';
 import { deleteExpired } from './modules/operations/retention/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
@@ -67,7 +68,10 @@ async function main(): Promise<void> {
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
   const jobs = await openJobQueue(directUrl, log);
-  const mails = await jobs.work([sendMailHandler({ db, clock, mailer, partner, config })]);
+  const mails = await jobs.work([
+    sendMailHandler({ db, clock, mailer, partner, config }),
+    actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
+  ]);
   const objects = objectStoreOf(config);
   const claim = holdClaim(directUrl);
   const exitWithoutWork = (of: string) => (error: unknown) => {

@@ -39,6 +39,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   office_application: 'modules/office/list/',
   office_look: 'modules/office/list/',
   office_view: 'modules/office/list/',
+  office_many: 'modules/office/many/repository.ts',
+  office_many_item: 'modules/office/many/repository.ts',
   office_note: 'modules/office/one-application/repository.ts',
   secret_key: 'modules/operations/secret-key/repository.ts',
   schema_migration: 'db/migrate.ts',

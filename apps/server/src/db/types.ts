@@ -1,4 +1,5 @@
 import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
+import type { ManyActOf } from '@firstyear/api-contract/desk';
 import type { Answers, FormDefinition } from '@firstyear/form-engine';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -303,6 +304,16 @@ export interface Database {
     changed_at: Date;
   };
   office_look: { staff_id: string; application_id: string; looked_at: Date | null; present_at: Date | null };
+  office_many: {
+    id: string;
+    staff_id: string;
+    network: string;
+    act: ColumnType<ManyActOf, string, never>;
+    created_at: Date;
+    started_at: Date | null;
+    done_at: Date | null;
+  };
+  office_many_item: { many_id: string; application_id: string; done_at: Date | null; left_out: string | null };
   office_view: {
     id: Generated<string>;
     staff_id: string;

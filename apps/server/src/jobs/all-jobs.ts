@@ -1,3 +1,4 @@
+import { actOnMany } from './act-on-many.ts';
 import { convertDocument } from './convert-document.ts';
 import { forgetObjects } from './forget-objects.ts';
 import type { JobPolicy } from './job.ts';
@@ -10,4 +11,5 @@ export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPol
   printPdf,
   convertDocument,
   forgetObjects,
+  actOnMany,
 ];

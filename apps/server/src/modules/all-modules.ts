@@ -10,6 +10,7 @@ import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
 import { listRoutes } from './office/list/routes.ts';
+import { manyRoutes } from './office/many/routes.ts';
 import { oneApplicationRoutes } from './office/one-application/routes.ts';
 import { serviceViewRoutes } from './office/service-view/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors/routes.ts';
@@ -34,6 +35,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   reminderRoutes,
   listRoutes,
   oneApplicationRoutes,
+  manyRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

@@ -21,7 +21,7 @@ const RESET_LIFE_MS = MAIL_LIFE_MS.reset_link;
 /** Makes a reset link, one hour, once; earlier ones of the account stop working. Returns its address. */
 export async function issueReset(
   tx: Tx,
-  deps: IdentityDependencies,
+  deps: Pick<IdentityDependencies, 'clock' | 'config'>,
   owner: { readonly accountId: string; readonly email: string },
 ): Promise<string> {
   const token = newToken();

@@ -238,6 +238,32 @@ export async function selectOfficeRows(db: Db, id: string) {
   return { listed, looks };
 }
 
+/** All rows that fit, in an order, up to a number. */
+export const selectAll = (
+  db: Db,
+  conditions: readonly Condition[],
+  order: Order,
+  limit: number,
+): Promise<readonly OfficeRow[]> =>
+  ordered(db, conditions, order, { place: undefined, isBackwards: false }).selectAll().limit(limit).execute();
+
+/** The rows of some applications within conditions. */
+export async function selectRows(
+  db: Db,
+  conditions: readonly Condition[],
+  ids: readonly string[],
+): Promise<readonly OfficeRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('office_application')
+    .selectAll()
+    .where('application_id', 'in', ids)
+    .where(all(conditions))
+    .orderBy('name_key')
+    .orderBy('application_id')
+    .execute();
+}
+
 /** The names most like a text, the likest first. */
 const SIMILAR = 50;
 const SIMILARITY = 0.4;

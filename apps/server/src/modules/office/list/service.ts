@@ -28,9 +28,11 @@ import {
   type Order,
   type Place,
   placeOf,
+  selectAll,
   selectNext,
   selectPage,
   selectRow,
+  selectRows,
   selectViews,
   withSimilarity,
 } from './repository.ts';
@@ -235,6 +237,26 @@ export async function requireRow(
   const row = z.uuid().safeParse(id).success ? await selectRow(deps.db, id, scopeOf(deps, viewer), isHeld) : undefined;
   if (!row) throw new ApiError('not_found');
   return row;
+}
+
+/** All rows of a list, in its order, up to a number: by what is found as it is spelled. */
+export async function selectFitting(
+  deps: ListDependencies,
+  viewer: Viewer,
+  filter: ListFilter,
+  limit: number,
+): Promise<readonly OfficeRow[]> {
+  const { conditions, search, order } = await listOf(deps, viewer, filter);
+  return selectAll(deps.db, search ? [...conditions, search.condition] : conditions, order, limit);
+}
+
+/** The rows of some applications, as far as somebody may see them; all of them for the product itself. */
+export function selectRowsOf(
+  deps: ListDependencies,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+): Promise<readonly OfficeRow[]> {
+  return selectRows(deps.db, viewer === undefined ? [] : scopeOf(deps, viewer), ids);
 }
 
 /** The standing views and those that somebody has saved, each with how many applications there are in it. */

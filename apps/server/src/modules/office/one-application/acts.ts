@@ -16,7 +16,7 @@ import { changeRow, fold, noteLook, type OfficeRow, requireRow } from '../list/s
 import { type ReadDependencies, shownNote } from './read.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 
-export type ActDependencies = ReadDependencies & IdentityDependencies;
+export type ActDependencies = ReadDependencies & Pick<IdentityDependencies, 'config' | 'jobs' | 'partner'>;
 
 /** What an act does with an application and its row, both held until the transaction ends. */
 interface Held {
@@ -55,30 +55,25 @@ export function act<T>(
   });
 }
 
-/** What changes of a row with an act of the office. */
-export interface Change {
-  readonly detail: Detail;
-  apply(held: Held): Promise<void>;
+interface LabelChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
 }
 
-export const labelling = (add: readonly string[], remove: readonly string[]) => ({
-  detail: { added: add.join(', '), removed: remove.join(', ') },
-  labelsAfter: ({ labels }: Pick<OfficeRow, 'labels'>) =>
-    [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort(),
-});
+export const labelsAfter = ({ labels }: Pick<OfficeRow, 'labels'>, { add, remove }: LabelChange): readonly string[] =>
+  [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
 /** Adds and takes away labels; what somebody else has added meanwhile stays. */
 export function changeLabelsOf(
   deps: ActDependencies,
   staff: StaffSession,
   id: string,
-  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  change: LabelChange,
 ): Promise<readonly string[]> {
-  const { detail, labelsAfter } = labelling(add, remove);
   return act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
-    const labels = labelsAfter(row);
+    const labels = labelsAfter(row, change);
     await changeRow(tx, id, { labels });
-    return { result: labels, detail };
+    return { result: labels, detail: { added: change.add.join(', '), removed: change.remove.join(', ') } };
   });
 }
 
@@ -135,26 +130,34 @@ export function withdrawOne(deps: ActDependencies, staff: StaffSession, id: stri
   });
 }
 
-/** Sends a link to sign in with, or the receipt, once more; 409 wrong_state for a receipt of what was not submitted. */
+/** Queues a link to sign in with, or the receipt, once more; 409 wrong_state for a receipt of what was not submitted. */
+export async function mailOnce(
+  deps: ActDependencies,
+  { tx, row, accountId, now }: Held,
+  mail: (typeof MAILS_AGAIN)[number],
+): Promise<void> {
+  if (mail === 'sign_in') {
+    const resetUrl = await issueReset(tx, deps, { accountId, email: row.email });
+    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, recipient: row.email, resetUrl }), now);
+    return;
+  }
+  const application = await lockApplicationById(tx, row.application_id);
+  const { submitted_at, confirmation_number } = row;
+  if (!application || submitted_at === null || confirmation_number === null) throw new ApiError('wrong_state');
+  const { content, form } = await readContent({ ...deps, db: tx }, application);
+  const receipt = { ...servedFor(deps.forms, application), form, jobs: deps.jobs };
+  const submission = { confirmation_number, submitted_at };
+  await queueReceipt(tx, receipt, { recipient: row.email, answers: content.answers, submission });
+}
+
 export function sendMailAgain(
   deps: ActDependencies,
   staff: StaffSession,
   id: string,
   mail: (typeof MAILS_AGAIN)[number],
 ): Promise<void> {
-  return act(deps, staff, id, 'mail_sent_again', async ({ tx, row, accountId, now }) => {
-    if (mail === 'sign_in') {
-      const resetUrl = await issueReset(tx, deps, { accountId, email: row.email });
-      await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, recipient: row.email, resetUrl }), now);
-      return { result: undefined, detail: { mail } };
-    }
-    const application = await lockApplicationById(tx, id);
-    const { submitted_at, confirmation_number } = row;
-    if (!application || submitted_at === null || confirmation_number === null) throw new ApiError('wrong_state');
-    const { content, form } = await readContent({ ...deps, db: tx }, application);
-    const receipt = { ...servedFor(deps.forms, application), form, jobs: deps.jobs };
-    const submission = { confirmation_number, submitted_at };
-    await queueReceipt(tx, receipt, { recipient: row.email, answers: content.answers, submission });
+  return act(deps, staff, id, 'mail_sent_again', async (held) => {
+    await mailOnce(deps, held, mail);
     return { result: undefined, detail: { mail } };
   });
 }

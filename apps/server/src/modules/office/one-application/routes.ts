@@ -32,7 +32,7 @@ const thumbnailParams = documentParams.extend({ document: z.uuid(), page: z.coer
 
 /** One application: reading it, and what the office does about it. */
 export const oneApplicationRoutes: Module = (app) => async (fastify) => {
-  const deps: ActDependencies = { ...app, alarm: (message) => fastify.log.error(message) };
+  const deps: ActDependencies = app;
   const { db, clock, objects } = app;
 
   route(fastify, app, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import * as desk from '@firstyear/api-contract/desk';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { runMany } from './service.ts';
+
+let server: TestApp;
+let clerk: Colleague;
+let director: Colleague;
+const people: Applicant[] = [];
+beforeAll(async () => {
+  server = await testApp();
+  [clerk, director] = [await newColleague(server, 'clerk'), await newColleague(server, 'director')];
+  for (const last_name of ['Aaa', 'Bbb', 'Ccc', 'Ddd', 'Eee']) people.push(await submitted(server, { last_name }));
+}, 60_000);
+afterAll(() => server.stop());
+
+const ids = () => people.map(({ applicationId }) => applicationId);
+const reason = 'asked for by the faculty';
+
+/** As the worker does it. */
+async function work(id: string, signal = new AbortController().signal): Promise<void> {
+  const answers = answerReader(server.deps.config.secret, server.app.log);
+  await runMany({ ...server.deps, answers }, id, signal);
+}
+async function begin(who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) {
+  return who.call(desk.startMany, { payload: { attempt, act, selection } });
+}
+const rows = () =>
+  server.db
+    .selectFrom('office_application')
+    .selectAll()
+    .where('application_id', 'in', ids())
+    .orderBy('name_key')
+    .execute();
+
+test('a preview says to how many and who is left out, and changes nothing', async () => {
+  const [first] = ids();
+  await clerk.call(desk.changeLabels, { params: { id: first ?? '' }, payload: { add: ['honors'], remove: [] } });
+  const before = await rows();
+  const payload = { act: { kind: 'add_label', label: 'honors' }, selection: { ids: ids() } } as const;
+  const { body } = await clerk.call(desk.previewMany, { payload });
+  expect(body).toEqual({
+    count: 4,
+    left_out: [{ id: first, name: expect.stringContaining('Aaa'), why: 'has it already' }],
+  });
+  expect(await rows()).toEqual(before);
+});
+
+test('a job that breaks off goes on where it was: each application once, and one line in the audit trail', async () => {
+  const attempt = randomUUID();
+  const act = { kind: 'add_label', label: 'read-first' } as const;
+  expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
+  expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
+  const versions = (await rows()).map(({ version }) => version);
+  // Fails at the fourth, as a worker does that dies there.
+  await sql`create function stop_there() returns trigger language plpgsql as $$ begin
+    if (select count(*) from office_many_item where done_at is not null) = 3 then raise exception 'stopped'; end if; return new; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger stop_there before update on office_application for each row execute function stop_there()`.execute(
+    server.db,
+  );
+  await expect(work(attempt)).rejects.toThrow('stopped');
+  await sql`drop trigger stop_there on office_application`.execute(server.db);
+  expect((await clerk.call(desk.manyProgress, { params: { id: attempt } })).body).toMatchObject({
+    ...{ state: 'running', done: 3, total: 5 },
+  });
+  await Promise.all([work(attempt), work(attempt)]);
+  expect((await rows()).map(({ version }) => version)).toEqual(versions.map((version) => version + 1));
+  expect((await rows()).every(({ labels }) => labels.includes('read-first'))).toBe(true);
+  expect((await clerk.call(desk.manyProgress, { params: { id: attempt } })).body).toMatchObject({
+    state: 'done',
+    done: 5,
+  });
+  const events = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'acted_on_many').execute();
+  expect(events.map(({ actor, detail }) => [actor, detail.count])).toEqual([[`staff ${clerk.staffId}`, 5]]);
+  const numbers = (await rows()).map(({ confirmation_number }) => confirmation_number);
+  expect(String(events[0]?.detail.applications).split(' ').sort()).toEqual(numbers.sort());
+});
+
+test('one press that is sent twice is one job in the queue', async () => {
+  const attempt = randomUUID();
+  const act = { kind: 'assign', to: clerk.staffId } as const;
+  await Promise.all([begin(clerk, act, { ids: ids() }, attempt), begin(clerk, act, { ids: ids() }, attempt)]);
+  const { rows: jobs } = await server.database.pool.query(
+    "select 1 from pgboss.job where name = 'act-on-many' and data ->> 'many_id' = $1",
+    [attempt],
+  );
+  expect(jobs).toHaveLength(1);
+  await work(attempt);
+  expect((await rows()).every(({ assigned_to }) => assigned_to === clerk.staffId)).toBe(true);
+  expect((await director.call(desk.manyProgress, { params: { id: attempt } })).status).toBe(404);
+});
+
+test('a selection by a list is counted again on the server, within what somebody sees', async () => {
+  await newApplicant(server);
+  const selection = { filter: { q: 'ccc' } };
+  const { body } = await director.call(desk.previewMany, { payload: { act: { kind: 'withdraw', reason }, selection } });
+  expect(body.count).toBe(1);
+  const { body: started } = await begin(director, { kind: 'withdraw', reason }, selection);
+  await work(started.id ?? '');
+  expect((await rows()).map(({ status }) => status)).toEqual([
+    ...['submitted', 'submitted', 'withdrawn', 'submitted', 'submitted'],
+  ]);
+});
+
+test('what a role may do one by one it may not do to many, unless the table says so', async () => {
+  const selection = { ids: ids() };
+  for (const act of [
+    { kind: 'withdraw', reason },
+    { kind: 'mail_again', mail: 'receipt' },
+    { kind: 'extend_deadline', until: '2027-03-10T00:00:00Z', reason },
+  ] as const) {
+    const reply = await begin(clerk, act, selection);
+    expect([reply.status, reply.body.code]).toEqual([403, 'not_allowed']);
+  }
+});
+
+test('a mail to many goes out once to each who can get it, and the others are named', async () => {
+  const draft = await newApplicant(server);
+  await sql`update office_application set web_status = 'started' where application_id = ${draft.applicationId}::uuid`.execute(
+    server.db,
+  );
+  const before = (await mailsTo(server.db, people[0]?.email ?? '')).length;
+  const { body } = await begin(
+    director,
+    { kind: 'mail_again', mail: 'receipt' },
+    { ids: [...ids(), draft.applicationId] },
+  );
+  await work(body.id ?? '');
+  await work(body.id ?? '');
+  expect((await mailsTo(server.db, people[0]?.email ?? '')).length).toBe(before + 1);
+  const { left_out } = (await director.call(desk.manyProgress, { params: { id: body.id ?? '' } })).body;
+  expect(left_out).toMatchObject([{ id: draft.applicationId, why: 'is not submitted' }]);
+});
+
+test('more than 500 at once are refused', async () => {
+  await sql`insert into account (email, created_at, confirmed_at)
+    select 'many.' || n || '@mail.example', now(), now() from generate_series(1, 501) n`.execute(server.db);
+  await sql`insert into application (account_id, created_at, updated_at)
+    select id, created_at, created_at from account where email like 'many.%'`.execute(server.db);
+  await sql`update office_application set web_status = 'started', state = 'ZZ' where email like 'many.%'`.execute(
+    server.db,
+  );
+  const payload = { act: { kind: 'add_label', label: 'x' }, selection: { filter: { state: 'ZZ' } } } as const;
+  const reply = await clerk.call(desk.previewMany, { payload });
+  expect([reply.status, reply.body.code]).toEqual([409, 'too_many_selected']);
+});

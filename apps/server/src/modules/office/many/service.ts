@@ -1,0 +1,176 @@
+import { type ManyActOf, MOST_AT_ONCE, type Selection } from '@firstyear/api-contract/desk';
+import { inTransaction } from '../../../db/transaction.ts';
+import { actOnMany } from '../../../jobs/act-on-many.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
+import { lockApplicationById } from '../../application/row/service.ts';
+import { audit } from '../audit/service.ts';
+import { changeRow, type ListDependencies, type OfficeRow, selectFitting, selectRowsOf } from '../list/service.ts';
+import { type ActDependencies, labelsAfter, mailOnce, requireColleague } from '../one-application/service.ts';
+import { claimItem, finishItem, finishMany, insertMany, noteStart, selectItems, selectMany } from './repository.ts';
+
+/** Why nothing is done to an application; nothing where something is. */
+function whyNot(act: ManyActOf, row: OfficeRow): string | undefined {
+  switch (act.kind) {
+    case 'add_label':
+      return row.labels.includes(act.label) ? 'has it already' : undefined;
+    case 'remove_label':
+      return row.labels.includes(act.label) ? undefined : 'does not have it';
+    case 'assign':
+      return row.assigned_to === act.to ? 'is assigned so already' : undefined;
+    case 'mail_again':
+      return act.mail === 'receipt' && row.submitted_at === null ? 'is not submitted' : undefined;
+    case 'extend_deadline':
+      return row.status === 'draft' ? undefined : 'is no draft';
+    case 'withdraw':
+      return row.status === 'withdrawn' ? 'is withdrawn already' : undefined;
+  }
+}
+
+function requireAct({ role }: StaffSession, { kind }: ManyActOf): void {
+  if (!ACTS_ON_MANY[role].includes(kind)) throw new ApiError('not_allowed');
+}
+
+/** The rows of a selection, as far as somebody may see them; 409 too_many_selected. */
+async function rowsOf(
+  deps: ListDependencies,
+  staff: StaffSession,
+  selection: Selection,
+): Promise<readonly OfficeRow[]> {
+  const rows =
+    'ids' in selection
+      ? await selectRowsOf(deps, staff, selection.ids)
+      : await selectFitting(deps, staff, selection.filter, MOST_AT_ONCE + 1);
+  if (rows.length > MOST_AT_ONCE) throw new ApiError('too_many_selected');
+  return rows;
+}
+
+const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name} ${family_name}`.trim() || email;
+
+interface Asked {
+  readonly act: ManyActOf;
+  readonly selection: Selection;
+}
+
+/** What would be done, to how many, and who is left out and why. */
+export async function preview(deps: ListDependencies, staff: StaffSession, { act, selection }: Asked) {
+  requireAct(staff, act);
+  const rows = await rowsOf(deps, staff, selection);
+  const left_out = rows.flatMap((row) => {
+    const why = whyNot(act, row);
+    return why === undefined ? [] : [{ id: row.application_id, name: nameOf(row), why }];
+  });
+  return { count: rows.length - left_out.length, left_out };
+}
+
+/** Begins it as a job; the same attempt again is the same one. */
+export async function start(
+  deps: ActDependencies & { readonly jobs: Jobs },
+  staff: StaffSession,
+  { attempt, act, selection }: Asked & { readonly attempt: string },
+): Promise<string> {
+  requireAct(staff, act);
+  if (act.kind === 'assign') await requireColleague(deps, act.to);
+  const rows = await rowsOf(deps, staff, selection);
+  await inTransaction(deps.db, async (tx) => {
+    const many = { id: attempt, staff_id: staff.staffId, network: staff.network, created_at: deps.clock(), act };
+    const ids = rows.map(({ application_id }) => application_id);
+    if (await insertMany(tx, many, ids)) await deps.jobs.send(actOnMany, { many_id: attempt }, tx);
+  });
+  const kept = await selectMany(deps.db, attempt);
+  if (kept?.staff_id !== staff.staffId) throw new ApiError('not_found');
+  return attempt;
+}
+
+/** How far one's own job is; 404 for another's. */
+export async function progress(deps: ListDependencies, staff: StaffSession, id: string) {
+  const many = await selectMany(deps.db, id);
+  if (many?.staff_id !== staff.staffId) throw new ApiError('not_found');
+  const items = await selectItems(deps.db, id);
+  const names = new Map(
+    (
+      await selectRowsOf(
+        deps,
+        staff,
+        items.map(({ application_id }) => application_id),
+      )
+    ).map((row) => [row.application_id, nameOf(row)]),
+  );
+  const state = many.done_at !== null ? 'done' : many.started_at !== null ? 'running' : 'waiting';
+  return {
+    state,
+    done: items.filter(({ done_at }) => done_at !== null).length,
+    total: items.length,
+    left_out: items.flatMap(({ application_id, left_out }) =>
+      left_out === null ? [] : [{ id: application_id, name: names.get(application_id) ?? '', why: left_out }],
+    ),
+  } as const;
+}
+
+/** Does it to one application, and notes that it is done, in one transaction. */
+async function doOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const application = await lockApplicationById(tx, id);
+    if (!application || !(await claimItem(tx, manyId, id))) return;
+    const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
+    const now = deps.clock();
+    const why = row ? whyNot(act, row) : 'is gone';
+    if (row && why === undefined) {
+      switch (act.kind) {
+        case 'add_label':
+        case 'remove_label':
+          await changeRow(tx, id, {
+            labels: labelsAfter(
+              row,
+              act.kind === 'add_label' ? { add: [act.label], remove: [] } : { add: [], remove: [act.label] },
+            ),
+          });
+          break;
+        case 'assign':
+          await changeRow(tx, id, await requireColleague(deps, act.to));
+          break;
+        case 'mail_again':
+          await mailOnce(deps, { tx, row, accountId: application.account_id, now }, act.mail);
+          break;
+        case 'extend_deadline':
+          await changeRow(tx, id, { extended_until: new Date(act.until) });
+          break;
+        case 'withdraw':
+          await changeRow(tx, id, { withdrawn_at: now });
+          break;
+      }
+    }
+    await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
+  });
+}
+
+/** Does a job, or what an earlier run has left of it; its one line in the audit trail names every application. */
+export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {
+  const many = await selectMany(deps.db, id);
+  if (!many || many.done_at !== null) return;
+  await noteStart(deps.db, id, deps.clock());
+  for (const { application_id, done_at } of await selectItems(deps.db, id)) {
+    signal.throwIfAborted();
+    if (done_at === null) await doOne(deps, id, many.act, application_id);
+  }
+  const items = await selectItems(deps.db, id);
+  const done = items.filter(({ left_out }) => left_out === null).map(({ application_id }) => application_id);
+  const rows = await selectRowsOf(deps, undefined, done);
+  await inTransaction(deps.db, async (tx) => {
+    const at = deps.clock();
+    if (!(await finishMany(tx, id, at))) return;
+    const by = { kind: 'staff', staffId: many.staff_id, network: many.network } as const;
+    const names = rows.map(({ confirmation_number, application_id }) => confirmation_number ?? application_id);
+    const { kind, ...what } = many.act;
+    const detail = {
+      many_id: id,
+      act: kind,
+      what: JSON.stringify(what),
+      count: done.length,
+      applications: names.join(' '),
+    };
+    await audit(tx, { kind: 'acted_on_many', by, accountId: null, detail, at });
+  });
+}
