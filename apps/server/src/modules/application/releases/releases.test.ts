@@ -1,16 +1,29 @@
-import { serviceApplication, submit } from '@firstyear/api-contract';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { PRINT_PAGE_FILE, profile, serviceApplication, submit } from '@firstyear/api-contract';
 import { type Form, type FormDefinition, formProblems, indexForm } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { servedForms } from '../../../config/served-forms.ts';
 import { createLog } from '../../../log/create-log.ts';
+import { servePrintPage } from '../../../print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { readApplications, textForm } from '../../office/export/service.ts';
+import type { Client } from '../../../testing/client.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import { makePacket } from '../../documents/pdf/packet.ts';
+import { printApplication } from '../../documents/pdf/print-copy.ts';
+import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { FIRST_CURSOR, jsonLine, readApplications, textForm } from '../../office/export/service.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { answerReader } from '../answers/answer-reader.ts';
-import { fillIn, newApplicant } from '../row/applicant.testing.ts';
+import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
+import { findApplicationById } from '../row/service.ts';
 import { formOf, hashOf, recordReleases } from './service.ts';
 
 const FIRST = englishForm(definition);
@@ -22,6 +35,8 @@ function nextForm(): Form {
     .replaceAll('"First Name"', '"Given name"')
     .replaceAll('"Gender"', '"How do you describe yourself?"')
     .replaceAll('"label":"Female"', '"label":"A woman"')
+    .replaceAll('"High school transcript"', '"School record"')
+    .replaceAll('"label":"Fall 2027"', '"label":"The autumn of 2027"')
     .replace('{"kind":"text","key":"toefl_score"', '{"kind":"textarea","limit":90,"key":"toefl_score"')
     .replace('"key":"preferred_name"', '"gone":true');
   const withoutGone = (_: string, value: unknown): unknown =>
@@ -112,6 +127,109 @@ test('what was submitted is shown and exported with its own form, a draft with t
   // The pages of the two begin at opposite ends.
   expect(sentText.indexOf('Your name')).toBeLessThan(sentText.indexOf('Citizenship'));
   expect(draftText.indexOf('Your name')).toBeGreaterThan(draftText.indexOf('Citizenship'));
+});
+
+/** Stands for the web app's service view: writes down what it is handed. */
+const PRINT_PAGE = `
+export const styles = '';
+export function renderPrintPage({ form, ...application }, scope) {
+  return JSON.stringify({ form: form ?? 'today', ...application, scope });
+}`;
+
+const definitionOf = ({ pages, roles }: Form) => ({ pages, roles });
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** All that shows a submission at this server, with the form that it is shown with written out. */
+async function everythingShown(server: TestApp, ada: Applicant, session: Client) {
+  const written = <T extends { readonly form?: unknown }>(body: T) =>
+    asJson({ ...body, form: body.form ?? definitionOf(server.form) });
+  const webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
+  await writeFile(path.join(webRoot, PRINT_PAGE_FILE), PRINT_PAGE);
+  const page = await servePrintPage({ ...server.deps, webRoot });
+  const prints: unknown[] = [];
+  /** Stands for the browser: keeps what it is told to print, and gives sheets for it, one of which is a divider. */
+  const browser: PrintingBrowser = {
+    concurrency: 1,
+    warm: async () => {},
+    close: async () => {},
+    print: async ({ url, ...heads }) => {
+      const drawn: { readonly form: unknown } = JSON.parse(await (await fetch(url)).text());
+      prints.push({
+        ...heads,
+        ...drawn,
+        form: drawn.form === 'today' ? asJson(definitionOf(server.form)) : drawn.form,
+      });
+      const sheets = await PDFDocument.create();
+      for (let sheet = 0; sheet < 2; sheet += 1) sheets.addPage();
+      return sheets.save();
+    },
+  };
+  try {
+    const { db, clock } = server;
+    const { forms, config } = server.deps;
+    const answers = answerReader(config.secret, createLog('silent'));
+    const objects = objectStoreOf(config);
+    const printing = { db, forms, clock: clock.now, answers, browser, objects, internalUrl: page.url };
+    await printApplication(printing, ada.applicationId);
+    const application = await findApplicationById(db, ada.applicationId);
+    if (!application) throw new Error('The application is gone.');
+    const packet = await makePacket(printing, application, 'grace');
+    const service_token = await mintStaffToken({ ...server.deps, operator: 'grace' }, application, 9);
+    const exported: (readonly [text: string, version: string])[] = [];
+    const filter = { statuses: ['submitted'], since: undefined, until: new Date(2100, 0) } as const;
+    const options = { cursor: FIRST_CURSOR, batchSize: 9, withSealed: true };
+    for await (const { applications } of readApplications({ db, forms, answers }, filter, options))
+      for (const one of applications) exported.push([textForm(partner, one), jsonLine(one)]);
+    return {
+      view: written((await server.client().call(serviceApplication, { query: { service_token } })).body),
+      prints,
+      packet: [packet.sheets, packet.documents],
+      exported,
+      // What /completion is drawn from.
+      profile: written((await session.call(profile)).body),
+      submittedAgain: written((await session.call(submit)).body),
+      receipts: (await mailsTo(db, ada.email)).filter(({ kind }) => kind === 'receipt'),
+    };
+  } finally {
+    await page.stop();
+    await rm(webRoot, { recursive: true });
+  }
+}
+
+test('view, print, packet, export, /completion and receipt of a submission stay what they were, whatever changes in the form', async () => {
+  const ada = await newApplicant(first);
+  await fillIn(first, ada, { gender: 'female', gender_desc: 'Female', preferred_name: 'Addie', toefl_score: '98' });
+  const scan = await PDFDocument.create();
+  scan.addPage();
+  const content = await scan.save();
+  expect((await upload(first, ada, content, 'record of Ada.pdf')).status).toBe(200);
+  await endConversion(first, ada.applicationId);
+  const { pdf_key } = await documentOf(first, ada);
+  await objectStoreOf(first.deps.config).put(pdf_key ?? '', content);
+  expect((await ada.call(submit)).status).toBe(200);
+  const session = next.client();
+  for (const [name, value] of ada.cookies) session.cookies.set(name, value);
+  const before = await everythingShown(first, ada, ada);
+  expect(before.receipts).toHaveLength(1);
+  expect(JSON.stringify(before.prints)).toContain('High school transcript');
+  expect(await everythingShown(next, ada, session)).toEqual(before);
+
+  const rows = await first.db
+    .selectFrom('submission')
+    .innerJoin('form_release', 'form_release.id', 'submission.release_id')
+    .select(['number', 'hash', 'form_version'])
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  expect(rows).toEqual([{ number: expect.any(Number), hash: hashOf(FIRST), form_version: hashOf(FIRST) }]);
+});
+
+test('an application whose form is not served any more is read with the release that it names', async () => {
+  const retired = { ...first.deps.forms.first, id: 'retired', form: nextForm() };
+  const [served] = (await recordReleases(first.db, servedForms(retired), DAY)).all;
+  if (!served) throw new Error('There is no form.');
+  const found = await formOf(first.deps, { form: 'retired', release_id: served.releaseId }, undefined);
+  expect(asJson(definitionOf(found))).toEqual(asJson(definitionOf(nextForm())));
+  expect(await formOf(first.deps, { form: 'retired', release_id: null }, undefined)).toBe(first.form);
 });
 
 test('what was submitted before releases were kept is shown with the form that serves', async () => {
