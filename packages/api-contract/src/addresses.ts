@@ -183,9 +183,3 @@ export function isServerPath(path: string): boolean {
 function isBelow(prefix: (typeof SERVER_PREFIXES)[number], path: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
-
-/** Whether it is a call for suggestions of schools or addresses. */
-export const isLookupPath = (path: string): boolean => isBelow('/lookup', path);
-
-/** Whether it is a call about somebody's own application or account. */
-export const isApplicationPath = (path: string): boolean => isBelow('/api', path);

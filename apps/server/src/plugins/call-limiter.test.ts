@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import { callLimiter } from './call-limiter.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 
-const callLimits = { ...CALL_LIMITS, public: 4, session: 3, reports: 2, allReports: 3 };
+const callLimits = { ...CALL_LIMITS, visitor: 4, link: 4, session: 3, reports: 2, allReports: 3 };
 
 let one: TestApp;
 let other: TestApp;

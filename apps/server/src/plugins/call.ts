@@ -5,8 +5,18 @@ import type { ServedForms } from '../config/served-forms.ts';
 import { type Applicant, servedFormOf } from './applicant.ts';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';
 import { ApiError } from './errors.ts';
+import type { CallGroup } from './rate-limits.ts';
 import { requireSession, type Session, type SessionReader } from './session.ts';
 import { requireStaff, type StaffReader, type StaffSession } from './staff-session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers, where it is a call of the contract. */
+    readonly call?: Call;
+    /** What other routes are counted by. */
+    readonly limit?: CallGroup;
+  }
+}
 
 interface CallDependencies {
   readonly sessions: SessionReader;
@@ -120,6 +130,7 @@ export function route(
   app.route({
     method: call.method,
     url: call.path,
+    config: { call },
     bodyLimit: maxBytes,
     // Before the body is read: whoever is not logged in makes the server read nothing.
     onRequest: async (request) => {

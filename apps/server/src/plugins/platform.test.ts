@@ -233,7 +233,9 @@ describe('other sites', () => {
 describe('limits', () => {
   let limited: TestApp;
   beforeAll(async () => {
-    limited = await testApp({ deps: { callLimits: { ...CALL_LIMITS, public: 2, lookup: 2, uploads: 2, mail: 2 } } });
+    limited = await testApp({
+      deps: { callLimits: { ...CALL_LIMITS, visitor: 2, link: 2, lookup: 2, uploads: 2, mail: 2 } },
+    });
   });
   afterAll(() => limited.stop());
   const knock = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -267,6 +269,18 @@ describe('limits', () => {
     expect(statuses).toEqual([400, 400, 429]);
   });
 
+  test('each audience has a limit of its own, and an address that there is not counts as a visitor', async () => {
+    const remoteAddress = '198.51.100.7';
+    const status = async (method: 'GET' | 'POST', url: string) =>
+      (await limited.app.inject({ method, url, remoteAddress, ...(method === 'POST' && { payload: {} }) })).statusCode;
+    for (let call = 0; call < 3; call += 1) await status('GET', '/public/tmp?token=x');
+    expect(await status('GET', '/public/tmp?token=x')).toBe(429);
+    expect([await status('POST', '/public/login'), await status('GET', '/public/none')]).toEqual([400, 404]);
+    expect([await status('POST', '/public/login'), await status('GET', '/service/none')]).toEqual([429, 429]);
+    for (let call = 0; call < 3; call += 1) expect(await status('GET', '/api/logout')).toBe(200);
+    expect(await status('GET', '/api/profile')).toBe(401);
+  });
+
   test('an IPv6 subscriber counts as one /64', async () => {
     const answers = [];
     for (const end of ['1', '2', 'ffff:3']) answers.push(await knock(limited.app, `2001:db8:1:2::${end}`));
@@ -277,7 +291,7 @@ describe('limits', () => {
   test('X-Forwarded-For counts when it comes from the configured proxy', async () => {
     const proxied = await testApp({
       config: { trustedProxy: ['10.0.0.0/8'] },
-      deps: { callLimits: { ...CALL_LIMITS, public: 1 } },
+      deps: { callLimits: { ...CALL_LIMITS, link: 1 } },
     });
     const from = (address: string) => knock(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([404, 404, 429]);

@@ -1,17 +1,27 @@
-import { forgotPassword, resendConfirm, signup } from '@firstyear/api-contract';
-import type { FastifyInstance } from 'fastify';
+import {
+  type Audience,
+  type Call,
+  forgotPassword,
+  isServerPath,
+  logout,
+  lookupFind,
+  resendConfirm,
+  signup,
+} from '@firstyear/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pathOf } from '../log/logger-options.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { CallLimit, LimitCalls } from './call-limiter.ts';
 import { networkOf } from './network-address.ts';
 
-/** Calls before the server says 429: a minute for each first part of the path, and for what sends mail. */
+/** Calls before the server says 429, in a minute and from one network, by audience and by what else they are counted by. */
 export interface CallLimits {
-  readonly public: number;
-  readonly lookup: number;
-  readonly service: number;
-  readonly uploads: number;
+  readonly visitor: number;
   /** Of the admissions office, where many may share one address. */
-  readonly office: number;
+  readonly staff: number;
+  readonly link: number;
+  readonly lookup: number;
+  readonly uploads: number;
   /** Calls in ten minutes that can send a mail; they count together. */
   readonly mail: number;
   /** Errors that browsers of one network report, and of all networks together: each is a line in the log. */
@@ -26,11 +36,11 @@ export interface CallLimits {
  * (see modules/accounts/identity). A session's limit is far beyond what somebody does who types in several tabs at once.
  */
 export const CALL_LIMITS: CallLimits = {
-  public: 1_500,
+  visitor: 1_500,
+  staff: 6_000,
+  link: 600,
   lookup: 3_000,
-  service: 600,
   uploads: 300,
-  office: 6_000,
   mail: 600,
   reports: 30,
   allReports: 300,
@@ -39,26 +49,46 @@ export const CALL_LIMITS: CallLimits = {
 
 /** For a server that only a process of ours can reach. */
 export const NO_CALL_LIMITS: CallLimits = {
-  public: Number.MAX_SAFE_INTEGER,
+  visitor: Number.MAX_SAFE_INTEGER,
+  staff: Number.MAX_SAFE_INTEGER,
+  link: Number.MAX_SAFE_INTEGER,
   lookup: Number.MAX_SAFE_INTEGER,
-  service: Number.MAX_SAFE_INTEGER,
   uploads: Number.MAX_SAFE_INTEGER,
-  office: Number.MAX_SAFE_INTEGER,
   mail: Number.MAX_SAFE_INTEGER,
   reports: Number.MAX_SAFE_INTEGER,
   allReports: Number.MAX_SAFE_INTEGER,
   session: Number.MAX_SAFE_INTEGER,
 };
 
-const SENDS_MAIL: readonly string[] = [signup.path, resendConfirm.path, forgotPassword.path];
-const GROUPS = ['public', 'lookup', 'service', 'uploads', 'office'] as const;
-type Group = (typeof GROUPS)[number] | 'mail';
+/** What calls are counted by; a session's are counted by that session. */
+export type CallGroup = 'visitor' | 'staff' | 'link' | 'lookup' | 'uploads' | 'mail';
 
-function groupOf(path: string): Group | undefined {
-  if (SENDS_MAIL.includes(path)) return 'mail';
-  const first = path.split('/', 2)[1];
-  return GROUPS.find((group) => group === first);
+/** The group of each audience. */
+const GROUP_OF: Readonly<Record<Audience, CallGroup | undefined>> = {
+  visitor: 'visitor',
+  applicant: undefined,
+  staff: 'staff',
+  link: 'link',
+};
+
+/** Calls with a group of their own. A logout has none: one that is refused leaves a session open. */
+const OWN_GROUPS: ReadonlyMap<Call, CallGroup | undefined> = new Map<Call, CallGroup | undefined>([
+  [signup, 'mail'],
+  [resendConfirm, 'mail'],
+  [forgotPassword, 'mail'],
+  [lookupFind, 'lookup'],
+  [logout, undefined],
+]);
+
+function groupOf(request: FastifyRequest): CallGroup | undefined {
+  const { call, limit } = request.routeOptions.config;
+  if (call !== undefined) return OWN_GROUPS.has(call) ? OWN_GROUPS.get(call) : GROUP_OF[call.for];
+  // Whoever tries addresses of ours that there are not counts as a visitor.
+  return limit ?? (isKnown(request) || !isServerPath(pathOf(request.url)) ? undefined : 'visitor');
 }
+
+/** Whether a route of ours takes this request, and not the one that all pages have. */
+const isKnown = ({ is404, routeOptions }: FastifyRequest) => !is404 && routeOptions.url !== '/*';
 
 /** What one of these limits is. */
 export function limitOf(group: keyof CallLimits, limits: CallLimits): CallLimit {
@@ -68,7 +98,7 @@ export function limitOf(group: keyof CallLimits, limits: CallLimits): CallLimit 
 /** Counts calls from each network by group and refuses those beyond the limit: 429 with Retry-After. */
 export function registerRateLimits(app: FastifyInstance, limits: CallLimits, limitCalls: LimitCalls): void {
   app.addHook('onRequest', async (request) => {
-    const group = groupOf(request.url.split('?', 1)[0] ?? '');
+    const group = groupOf(request);
     if (group === undefined) return;
     await limitCalls(`${group} ${networkOf(request.ip)}`, limitOf(group, limits));
   });

@@ -1,4 +1,4 @@
-import { answer, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { answer, login, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,16 +8,17 @@ import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './
 
 test('look-ups are given up before profiles and logins, and those before saves, submissions and logouts', () => {
   const classes = [
-    classOf('GET', lookupFind.path),
-    classOf('GET', profile.path),
-    classOf('POST', '/public/login'),
-    classOf(answer.method, answer.path),
-    classOf(submit.method, submit.path),
-    classOf(logout.method, logout.path),
+    classOf(lookupFind, lookupFind.path),
+    classOf(profile, profile.path),
+    classOf(login, login.path),
+    classOf(undefined, '/files/document/transcript'),
+    classOf(answer, answer.path),
+    classOf(submit, submit.path),
+    classOf(logout, logout.path),
   ];
-  expect(classes).toEqual(['lookup', 'read', 'read', 'write', 'write', 'write']);
+  expect(classes).toEqual(['lookup', 'read', 'read', 'read', 'write', 'write', 'write']);
   for (const path of ['/about', '/assets/index.js', '/health', '/livez', '/readyz']) {
-    expect(classOf('GET', path)).toBeUndefined();
+    expect(classOf(undefined, path)).toBeUndefined();
   }
   const shedAt = (load: Partial<{ loopDelayMs: number; waitMs: number; callsAtOnce: number }>) =>
     (['lookup', 'read', 'write'] as const).filter(

@@ -1,4 +1,4 @@
-import { isApplicationPath, isLookupPath, isProbePath, isServerPath, logout } from '@firstyear/api-contract';
+import { type Audience, type Call, isProbePath, isServerPath, logout, lookupFind } from '@firstyear/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -57,15 +57,27 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
+/** The class of each audience's calls: of those that look at something, and of those that change something. */
+const CLASSES: Readonly<Record<Audience, Readonly<Record<'look' | 'change', CallClass>>>> = {
+  visitor: { look: 'read', change: 'read' },
+  applicant: { look: 'read', change: 'write' },
+  staff: { look: 'read', change: 'read' },
+  link: { look: 'read', change: 'read' },
+};
+
+/** A logout that is refused leaves a session open, maybe on a computer that others use next: it is given up last. */
+const OWN_CLASSES: ReadonlyMap<Call, CallClass> = new Map<Call, CallClass>([
+  [lookupFind, 'lookup'],
+  [logout, 'write'],
+]);
+
 /**
- * The class of a call: what applicants have given goes before what they look at, and that before suggestions. A logout that is
- * refused leaves a session open, maybe on a computer that others use next: it is given up last.
+ * The class of a call, or of another path of ours: what applicants have given goes before what they look at, and that before
+ * suggestions.
  */
-export function classOf(method: string, path: string): CallClass | undefined {
-  if (!isServerPath(path) || isProbePath(path)) return undefined;
-  if (isLookupPath(path)) return 'lookup';
-  if (path === logout.path) return 'write';
-  return isApplicationPath(path) && method !== 'GET' && method !== 'HEAD' ? 'write' : 'read';
+export function classOf(call: Call | undefined, path: string): CallClass | undefined {
+  if (call === undefined) return isServerPath(path) && !isProbePath(path) ? 'read' : undefined;
+  return OWN_CLASSES.get(call) ?? CLASSES[call.for][call.method === 'GET' ? 'look' : 'change'];
 }
 
 const refusalOf = (callClass: CallClass) =>
@@ -109,7 +121,7 @@ class CallsAtOnce {
 export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
   const calls = new CallsAtOnce();
   app.addHook('onRequest', async (request, reply): Promise<unknown> => {
-    const callClass = classOf(request.method, pathOf(request.url));
+    const callClass = classOf(request.routeOptions.config.call, pathOf(request.url));
     if (callClass === undefined) return undefined;
     const { name } = partyOf(request);
     const load = {

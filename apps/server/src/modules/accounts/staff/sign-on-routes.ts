@@ -21,7 +21,7 @@ export const signOnRoutes: Module = (deps) => async (app) => {
   if (!provider) return;
   const lead = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
 
-  app.get(officePaths.signOn, async (request, reply) => {
+  app.get(officePaths.signOn, { config: { limit: 'staff' } }, async (request, reply) => {
     const { to = officePaths.home } = toSchema.safeParse(request.query).data ?? {};
     try {
       const { address, browser } = await beginSignOn(deps, provider, to);
@@ -35,7 +35,7 @@ export const signOnRoutes: Module = (deps) => async (app) => {
     }
   });
 
-  app.get(officePaths.signOnCallback, async (request, reply) => {
+  app.get(officePaths.signOnCallback, { config: { limit: 'staff' } }, async (request, reply) => {
     const outcome = await finishSignOn(deps, provider, {
       address: new URL(request.url, deps.config.publicUrl),
       browser: request.cookies[SIGN_ON_COOKIE],
@@ -51,7 +51,7 @@ export const signOnRoutes: Module = (deps) => async (app) => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
-  app.post(officePaths.backChannelLogout, { bodyLimit: 16_384 }, async (request, reply) => {
+  app.post(officePaths.backChannelLogout, { bodyLimit: 16_384, config: { limit: 'staff' } }, async (request, reply) => {
     const { data } = logoutSchema.safeParse(request.body);
     if (!data) throw new ApiError('bad_request');
     try {

@@ -45,7 +45,7 @@ export function uploadRoute(deps: {
   return async (app) => {
     const { maxBytes } = UPLOAD_LIMITS;
     app.addContentTypeParser('multipart/form-data', async (_request: FastifyRequest, body: IncomingMessage) => body);
-    app.post(filePaths.uploads, async (request, reply) => {
+    app.post(filePaths.uploads, { config: { limit: 'uploads' } }, async (request, reply) => {
       if (!(request.body instanceof Readable)) throw new ApiError('wrong_type');
       const now = deps.clock();
       let awaited: string | undefined;

@@ -17,7 +17,7 @@ export const reminderRoutes: Module = (deps) => async (app) => {
     await endReminders(db, query.application, clock());
     return { message: "You won't get any more reminders." };
   });
-  app.get(stopReminders.path, async (request, reply) => {
+  app.get(stopReminders.path, { config: { limit: 'link' } }, async (request, reply) => {
     const query = stopReminders.query.safeParse(request.query);
     if (!query.success) throw new ApiError('wrong_reminder_link');
     return reply.redirect(links.reminders(config.publicUrl, query.data), 303);
