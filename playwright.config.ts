@@ -24,7 +24,7 @@ export default defineConfig({
     // After the others: one sends more at once than the server takes, which then puts off what a walk beside it asks for.
     { name: 'attacks', testMatch: ATTACKS, dependencies: ['walks'] },
   ],
-  reporter: [['list'], ['json', { outputFile: instance.reportFile }]],
+  reporter: [['list'], ['junit', { outputFile: instance.reportFile }]],
   use: {
     baseURL: instance.url,
     browserName: 'chromium',

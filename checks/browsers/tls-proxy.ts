@@ -1,27 +1,9 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-
-/** A certificate for localhost that nobody has signed, good for a day. Made by openssl: Node has nothing for it. */
-async function makeCertificate(): Promise<{ readonly key: Buffer; readonly cert: Buffer }> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-tls-'));
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1'];
-  try {
-    await promisify(execFile)('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert],
-      ...names,
-    ]);
-    return { key: fs.readFileSync(key), cert: fs.readFileSync(cert) };
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
+import { makeCertificate } from '../support/certificate.ts';
+import { withFolder } from '../support/processes.ts';
 
 export interface TlsProxy {
   stop(): void;
@@ -29,7 +11,11 @@ export interface TlsProxy {
 
 /** Listens on a loopback port with TLS and passes everything on, as the proxy of an installation does. */
 export async function startTlsProxy(port: number, target: URL): Promise<TlsProxy> {
-  const server = https.createServer(await makeCertificate(), (request, reply) => {
+  const credentials = await withFolder(async (folder) => {
+    const { key, certificate } = makeCertificate(folder);
+    return { key: fs.readFileSync(key), cert: fs.readFileSync(certificate) };
+  });
+  const server = https.createServer(credentials, (request, reply) => {
     const { method, url: requested, headers } = request;
     const passed = http.request({
       host: target.hostname,

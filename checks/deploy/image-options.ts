@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** What deploy:check was asked for. */
 export interface CheckOptions {
   /** Whether the image is built and started, which takes a quarter of an hour and some gigabytes. */
@@ -12,16 +14,14 @@ export const USAGE =
 
 /** Reads the options of deploy:check; undefined when they are not written as they must be. */
 export function readCheckOptions(args: readonly string[]): CheckOptions | undefined {
-  const images = new Map<string, string>();
-  for (const argument of args) {
-    const [, which, name] = /^--(build|run)-image=(\S+)$/.exec(argument) ?? [];
-    if (which !== undefined && name !== undefined) images.set(which, name);
-    else if (argument !== '--files-only') return undefined;
+  const image = { type: 'string' } as const;
+  const options = { 'files-only': { type: 'boolean' }, 'build-image': image, 'run-image': image } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const { 'build-image': buildImage, 'run-image': runImage } = values;
+    const areBoth = buildImage === undefined ? runImage === undefined : Boolean(buildImage && runImage);
+    return areBoth ? { withImage: values['files-only'] !== true, buildImage, runImage } : undefined;
+  } catch {
+    return undefined;
   }
-  if (images.size === 1) return undefined;
-  return {
-    withImage: !args.includes('--files-only'),
-    buildImage: images.get('build'),
-    runImage: images.get('run'),
-  };
 }

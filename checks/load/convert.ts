@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,8 @@ import { findIsolation, runIsolated } from '../../apps/server/src/adapters/conve
 import { localConverter } from '../../apps/server/src/adapters/converter/local-converter.ts';
 import { WRITER_PROFILE, writerArguments } from '../../apps/server/src/adapters/converter/writer.ts';
 import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
+import { percentile, sumOf } from '../support/numbers.ts';
+import { usageOf } from '../support/usage.ts';
 
 /**
  * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them
@@ -46,18 +48,17 @@ async function timed(count: number, task: (number: number) => Promise<unknown>) 
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-  return { each: each.sort((one, other) => one - other), all: performance.now() - startedAt };
+  return { each, all: performance.now() - startedAt };
 }
 
 type Timed = Awaited<ReturnType<typeof timed>>;
 const perMinute = ({ each, all }: Timed) => (each.length / all) * 60_000;
 const together = (parts: readonly Timed[]): Timed => ({
-  each: parts.flatMap((part) => part.each).sort((one, other) => one - other),
-  all: parts.reduce((sum, part) => sum + part.all, 0),
+  each: parts.flatMap((part) => part.each),
+  all: sumOf(parts.map((part) => part.all)),
 });
 const line = (what: string, result: Timed, compared?: Timed) => {
-  const at = (share: number) =>
-    (result.each[Math.min(result.each.length - 1, Math.floor(share * result.each.length))] ?? 0).toFixed(0);
+  const at = (share: number) => percentile(result.each, share).toFixed(0);
   const ratio = compared === undefined ? '' : `   ${(result.all / compared.all).toFixed(2)} times the bare converter`;
   console.log(
     `${what.padEnd(34)} ${perMinute(result).toFixed(0).padStart(5)} a minute   p50 ${at(0.5)} ms   p95 ${at(0.95)} ms${ratio}`,
@@ -69,24 +70,12 @@ async function bare(program: string, args: readonly string[], cwd: string): Prom
   await once(child, 'close');
 }
 
-const KILOBYTES_IN_MEGABYTE = 1024;
 const SAMPLE_EVERY_MS = 100;
 
 /** Megabytes in use by all processes that this one has started, and theirs. */
-async function usedMegabytes(): Promise<number> {
-  const processes = new Map<number, { readonly parent: number; readonly kilobytes: number }>();
-  for (const name of await readdir('/proc').catch(() => [])) {
-    const status = /^\d+$/.test(name) ? await readFile(`/proc/${name}/status`, 'utf8').catch(() => '') : '';
-    const [parent, kilobytes] = [/^PPid:\s+(\d+)/m.exec(status)?.[1], /^VmRSS:\s+(\d+)/m.exec(status)?.[1]];
-    if (parent !== undefined)
-      processes.set(Number(name), { parent: Number(parent), kilobytes: Number(kilobytes ?? 0) });
-  }
-  const isOurs = (id: number): boolean => {
-    const parent = processes.get(id)?.parent;
-    return parent !== undefined && (parent === process.pid || isOurs(parent));
-  };
-  const ours = [...processes].filter(([id]) => isOurs(id));
-  return ours.reduce((sum, [, { kilobytes }]) => sum + kilobytes, 0) / KILOBYTES_IN_MEGABYTE;
+function usedMegabytes(): number {
+  const all = usageOf(new Map([['all', process.pid]])).get('all')?.memory ?? 0;
+  return Math.max(0, all - process.memoryUsage.rss()) / 1_048_576;
 }
 
 /** Looks at the memory in use until stopped; returns the most that was seen. */
@@ -95,7 +84,7 @@ function watchMemory(): () => Promise<number> {
   const stopped = new AbortController();
   const watching = (async () => {
     while (!stopped.signal.aborted) {
-      most = Math.max(most, await usedMegabytes());
+      most = Math.max(most, usedMegabytes());
       await sleep(SAMPLE_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();

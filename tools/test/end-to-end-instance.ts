@@ -7,7 +7,7 @@ export interface EndToEndInstance {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Where Playwright writes its results as JSON. */
+  /** Where Playwright writes its results, as JUnit has them. */
   readonly reportFile: string;
 }
 
@@ -20,6 +20,6 @@ export async function endToEndInstance(): Promise<EndToEndInstance> {
   process.env.E2E_PORT ??= String(await freePort());
   const port = Number(process.env.E2E_PORT);
   const dataDir = process.env.E2E_DATA_DIR;
-  const reportFile = process.env.E2E_REPORT_FILE ?? path.join(dataDir, 'playwright-report.json');
+  const reportFile = process.env.E2E_REPORT_FILE ?? path.join(dataDir, 'playwright-report.xml');
   return { port, url: `http://localhost:${port}`, dataDir, reportFile };
 }

@@ -1,13 +1,5 @@
 import type { StageName } from './options.ts';
-
-/** What a runner counted. */
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** Each failed test by its name, with the first lines of the reason. */
-  readonly failures: readonly string[];
-}
+import type { Counts } from './reports.ts';
 
 /** What one runner said in the end. */
 export interface StageResult extends Counts {

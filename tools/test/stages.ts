@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeDatabaseFolder } from '../../apps/server/src/db/database-folder.testing.ts';
 import type { StageName } from './options.ts';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
-import type { Counts, StageResult } from './result.ts';
-import { type Ended, runProgram } from './run-program.ts';
+import { type Counts, readReport } from './reports.ts';
+import type { StageResult } from './result.ts';
+import { runProgram } from './run-program.ts';
 
 export interface Stage {
   readonly name: StageName;
@@ -87,38 +87,34 @@ async function check(root: string, program: string, args: readonly string[]): Pr
   return { ...NO_TESTS, failed: 1 };
 }
 
-async function runVitest(root: string): Promise<Counts> {
-  return withReport(async (file) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const ended = await runProgram(root, 'vitest/vitest.mjs', ['run', ...reporters], { show: true });
-    return readCounts(ended, file, readVitestReport);
-  });
+function runVitest(root: string): Promise<Counts> {
+  return runWithReport(root, 'vitest/vitest.mjs', (file) => ({
+    args: ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${file}`],
+  }));
 }
 
-async function runPlaywright(root: string): Promise<Counts> {
-  return withReport(async (file, folder) => {
-    const dataDir = path.join(folder, 'data');
-    const ended = await runProgram(root, '@playwright/test/cli.js', ['test', '--pass-with-no-tests'], {
-      show: true,
-      env: { E2E_DATA_DIR: dataDir, E2E_REPORT_FILE: file },
-    });
-    return readCounts(ended, file, readPlaywrightReport);
-  });
+function runPlaywright(root: string): Promise<Counts> {
+  return runWithReport(root, '@playwright/test/cli.js', (file, folder) => ({
+    args: ['test', '--pass-with-no-tests'],
+    env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
+  }));
 }
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
-function readCounts(ended: Ended, file: string, read: (text: string) => Counts): Counts {
-  const counts = fs.existsSync(file) ? read(fs.readFileSync(file, 'utf8')) : NO_TESTS;
-  return ended.code !== 0 && counts.failed === 0
-    ? { ...counts, failed: 1, failures: [`it ended with code ${ended.code} and named no test`] }
-    : counts;
-}
-
-/** Runs with a folder for the report and for what the product stores; it is gone afterwards. */
-async function withReport(run: (file: string, folder: string) => Promise<Counts>): Promise<Counts> {
+/** Runs a runner, shown, and counts by its report. A runner that ends badly without naming a failed test has failed all the same. */
+async function runWithReport(
+  root: string,
+  program: string,
+  how: (file: string, folder: string) => { readonly args: readonly string[]; readonly env?: NodeJS.ProcessEnv },
+): Promise<Counts> {
+  // For the report and for what the product stores; gone afterwards.
   const folder = makeDatabaseFolder('firstyear-test-');
   try {
-    return await run(path.join(folder, 'report.json'), folder);
+    const file = path.join(folder, 'report.xml');
+    const { args, env = {} } = how(file, folder);
+    const { code } = await runProgram(root, program, args, { show: true, env });
+    const counts = fs.existsSync(file) ? readReport(fs.readFileSync(file, 'utf8')) : NO_TESTS;
+    if (code === 0 || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, failures: [`it ended with code ${code} and named no test`] };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PROBE_PATHS } from '@firstyear/api-contract';
-import { kill, run, waitFor } from '../../support/processes.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { kill, waitFor } from '../../support/processes.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
 const DATABASE_EXAMPLE = path.resolve(import.meta.dirname, '../../../deploy/proxy/haproxy-database.cfg');
@@ -70,14 +71,10 @@ function haproxy({ port, folder, name, lines, usable }: ProxyOptions): RunningPr
   };
 }
 
-/** A certificate of our own for localhost; returns the file with it and its key, and the certificate alone. */
-function makeCertificate(folder: string): { readonly file: string; readonly certificate: string } {
-  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  run('openssl', [...kind, ...names, '-keyout', key, '-out', certificate]);
-  const file = path.join(folder, 'front.pem');
-  const issued = fs.readFileSync(certificate, 'utf8');
+/** A file with a certificate for localhost and its key, as HAProxy wants it, and the certificate alone. */
+function certificateFile(folder: string): { readonly file: string; readonly certificate: string } {
+  const { key, certificate } = makeCertificate(folder);
+  const [file, issued] = [path.join(folder, 'front.pem'), fs.readFileSync(certificate, 'utf8')];
   fs.writeFileSync(file, issued + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
   return { file, certificate: issued };
 }
@@ -91,7 +88,7 @@ export function frontProxy(
   port: number,
   webPorts: readonly number[],
 ): RunningProxy & { readonly certificate: string } {
-  const { file: pem, certificate } = makeCertificate(folder);
+  const { file: pem, certificate } = certificateFile(folder);
   const servers = webPorts.map((web, place) => `  server web${place + 1} 127.0.0.1:${web}`);
   const lines = [
     '  maxconn 4000',

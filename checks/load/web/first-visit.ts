@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import * as z from 'zod';
-import { type MeasuredPage, PHONE_SCREEN, PROCESSOR_SLOWDOWN } from './phone.ts';
+import { type MeasuredPage, PROCESSOR_SLOWDOWN } from './phone.ts';
 import { openQuietTab } from './quiet-tab.ts';
 
 /** Slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
@@ -70,11 +70,7 @@ export type Visit = z.infer<typeof visitSchema>;
 export async function visit(browser: Browser, { url, field, until }: MeasuredPage): Promise<Visit> {
   const { send, close } = await openQuietTab(browser);
   try {
-    await send('Page.enable');
-    await send('Network.enable');
-    await send('Emulation.setDeviceMetricsOverride', { ...PHONE_SCREEN, deviceScaleFactor: 1, mobile: true });
     await send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
     await send('Network.emulateNetworkConditions', SLOW_4G);
     const source = `(${watchArrival})(${JSON.stringify({ field, until })})`;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import * as z from 'zod';
-import { type MeasuredPage, PHONE_SCREEN, type Work } from './phone.ts';
+import type { MeasuredPage, Work } from './phone.ts';
 import { openQuietTab } from './quiet-tab.ts';
 
 const metricsSchema = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
@@ -32,10 +32,6 @@ export async function heapAfterTyping(
 ): Promise<number> {
   const { send, close } = await openQuietTab(browser);
   try {
-    await send('Page.enable');
-    await send('Network.enable');
-    await send('Network.setBypassServiceWorker', { bypass: true });
-    await send('Emulation.setDeviceMetricsOverride', { ...PHONE_SCREEN, deviceScaleFactor: 1, mobile: true });
     await send('Page.navigate', { url });
     const expression = `(${settle})(${JSON.stringify(field)}, ${JSON.stringify(until)})`;
     await send('Runtime.evaluate', { expression, awaitPromise: true });

@@ -121,48 +121,55 @@ export interface Block {
   readonly field: string;
 }
 
-/** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it: one of each pair. */
-export function showAndHide(
-  browser: Browser,
-  measured: MeasuredPage,
-  block: Block,
+interface Presses {
+  readonly shows: readonly number[];
+  readonly hides: readonly number[];
+}
+
+/** Shows a block and hides it again, and measures each press. The first one of each compiles, and is not counted. */
+async function pressInTurns(
+  { show, hide }: Block,
   { presses }: Work,
-): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
+  press: (selector: string, wanted: number) => Promise<number>,
+): Promise<Presses> {
+  const [shows, hides]: readonly [number[], number[]] = [[], []];
+  for (let round = 0; round < presses; round += 1) {
+    const times = [await press(show, 1), await press(hide, 0)] as const;
+    if (round === 0) continue;
+    shows.push(times[0]);
+    hides.push(times[1]);
+  }
+  return { shows, hides };
+}
+
+/** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it. */
+export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block, work: Work): Promise<Presses> {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
-    const work = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
-    const shows: number[] = [];
-    const hides: number[] = [];
-    for (let press = 0; press < presses; press += 1) {
-      for (const [selector, times, count] of [
-        [block.show, shows, 1],
-        [block.hide, hides, 0],
-      ] as const) {
-        const before = await work();
-        const isDone = await page.evaluate(
-          async ([pressed, field, wanted]) => {
-            const element = document.querySelector(pressed);
-            if (element instanceof HTMLElement) element.click();
-            let found: number;
-            let frames = 0;
-            do {
-              await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-              found = document.querySelectorAll(field).length;
-              frames += 1;
-            } while (found !== wanted && frames < 200);
-            return found;
-          },
-          [selector, block.field, count] as const,
-        );
-        const time = (await work()) - before;
-        if (isDone !== count) throw new Error(`${selector} did not do its work.`);
-        // The first press compiles.
-        if (press > 0) times.push(time * 1000);
-        await page.waitForTimeout(100);
-      }
-    }
-    return { shows, hides };
+    const spent = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
+    return pressInTurns(block, work, async (selector, wanted) => {
+      const before = await spent();
+      const found = await page.evaluate(
+        async ([pressed, field, count]) => {
+          const element = document.querySelector(pressed);
+          if (element instanceof HTMLElement) element.click();
+          let seen: number;
+          let frames = 0;
+          do {
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            seen = document.querySelectorAll(field).length;
+            frames += 1;
+          } while (seen !== count && frames < 200);
+          return seen;
+        },
+        [selector, block.field, wanted] as const,
+      );
+      const time = (await spent()) - before;
+      if (found !== wanted) throw new Error(`${selector} did not do its work.`);
+      await page.waitForTimeout(100);
+      return time * 1000;
+    });
   });
 }
 
@@ -190,35 +197,25 @@ function watchPress([pressed, field, wanted]: readonly [string, string, number])
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Milliseconds from the finger on the label until the frame with the block, and until the one without: one of each pair. */
+/** Milliseconds from the finger on the label until the frame with the block, and until the one without. */
 export function seeShownAndHidden(
   browser: Browser,
   measured: MeasuredPage,
   block: Block,
-  { presses }: Work,
-): Promise<{ readonly shows: readonly number[]; readonly hides: readonly number[] }> {
+  work: Work,
+): Promise<Presses> {
   return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
-    const shows: number[] = [];
-    const hides: number[] = [];
-    for (let press = 0; press < presses; press += 1) {
-      for (const [selector, times, count] of [
-        [block.show, shows, 1],
-        [block.hide, hides, 0],
-      ] as const) {
-        const { x, y } = await page.evaluate(watchPress, [selector, block.field, count] as const);
-        await page.waitForTimeout(200);
-        await page.touchscreen.tap(x, y);
-        await page.waitForFunction(([field, wanted]) => document.querySelectorAll(field).length === wanted, [
-          block.field,
-          count,
-        ] as const);
-        const time = await page.evaluate(async () => Number(await Reflect.get(window, 'pressSeen')));
-        // The first press compiles.
-        if (press > 0) times.push(time);
-      }
-    }
-    return { shows, hides };
+    return pressInTurns(block, work, async (selector, wanted) => {
+      const { x, y } = await page.evaluate(watchPress, [selector, block.field, wanted] as const);
+      await page.waitForTimeout(200);
+      await page.touchscreen.tap(x, y);
+      await page.waitForFunction(([field, count]) => document.querySelectorAll(field).length === count, [
+        block.field,
+        wanted,
+      ] as const);
+      return page.evaluate(async () => Number(await Reflect.get(window, 'pressSeen')));
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import * as z from 'zod';
+import { PHONE_SCREEN } from './phone.ts';
 
 /** A tab that takes commands of the DevTools protocol and that nothing else looks at. */
 export interface QuietTab {
@@ -14,7 +15,7 @@ const reply = z.object({
 });
 
 /**
- * Opens a tab of its own. In those that Playwright opens, each Error that a script makes while it begins costs a second
+ * Opens a tab of its own, as large as a phone's. In those that Playwright opens, each Error that a script makes while it begins costs a second
  * reading of the whole script (the engine looks up the lines of its stack), and waiting for something to happen puts
  * scripts of 100 ms of a slow phone into the page: a visitor's browser does neither.
  */
@@ -33,15 +34,20 @@ export async function openQuietTab(browser: Browser): Promise<QuietTab> {
     if (error) command?.reject(new Error(error.message));
     else command?.resolve(result);
   });
+  const send = async (method: string, params: object = {}) => {
+    commands += 1;
+    const command = Promise.withResolvers<unknown>();
+    waiting.set(commands, command);
+    const message = JSON.stringify({ id: commands, method, params });
+    await devtools.send('Target.sendMessageToTarget', { sessionId, message });
+    return command.promise;
+  };
+  await send('Page.enable');
+  await send('Network.enable');
+  await send('Network.setBypassServiceWorker', { bypass: true });
+  await send('Emulation.setDeviceMetricsOverride', { ...PHONE_SCREEN, deviceScaleFactor: 1, mobile: true });
   return {
-    send: async (method, params = {}) => {
-      commands += 1;
-      const command = Promise.withResolvers<unknown>();
-      waiting.set(commands, command);
-      const message = JSON.stringify({ id: commands, method, params });
-      await devtools.send('Target.sendMessageToTarget', { sessionId, message });
-      return command.promise;
-    },
+    send,
     close: async () => {
       await devtools.send('Target.disposeBrowserContext', { browserContextId });
       await devtools.detach();
