@@ -9,6 +9,7 @@ import { validationRoutes } from './application/validations/routes.ts';
 import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
+import { auditRoutes } from './office/audit/routes.ts';
 import { listRoutes } from './office/list/routes.ts';
 import { manyRoutes } from './office/many/routes.ts';
 import { oneApplicationRoutes } from './office/one-application/routes.ts';
@@ -36,6 +37,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   listRoutes,
   oneApplicationRoutes,
   manyRoutes,
+  auditRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

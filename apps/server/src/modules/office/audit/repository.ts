@@ -81,3 +81,48 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return can_alter;
 }
+
+/** Which events; days are those of a time zone, both included. */
+export interface PageFilter {
+  readonly person?: string | undefined;
+  readonly application?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Only what people of the office did. */
+  readonly isOfOffice: boolean;
+  readonly timeZone: string;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+const dayBegins = (day: string, days: number, timeZone: string) =>
+  sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${timeZone})`;
+
+/** Events that fit, newest first. */
+export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
+  const { person, application, kind, from, to, isOfOffice, timeZone, beforeId, limit } = filter;
+  let query = db.selectFrom('audit_event').selectAll();
+  if (person !== undefined) query = query.where('actor', '=', `staff ${person}`);
+  if (application !== undefined) query = query.where(sql<boolean>`detail ->> 'application_id' = ${application}`);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
+  if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));
+  if (isOfOffice) query = query.where('actor', 'like', 'staff %');
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Kinds of events with which something leaves the building: by page, and by the command line. */
+const DISCLOSURES = ['export_taken', 'applications_exported'];
+const MOST_DISCLOSURES = 1_000;
+
+/** Newest first. */
+export const selectDisclosures = (db: Db): Promise<readonly AuditRow[]> =>
+  db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('kind', 'in', DISCLOSURES)
+    .orderBy('id', 'desc')
+    .limit(MOST_DISCLOSURES)
+    .execute();

@@ -143,7 +143,7 @@ function standing(view: StandingView, viewer: Viewer): readonly Condition[] {
 }
 
 const dayBegins = (day: string, days: number, { partner }: Reader) =>
-  sql<Date>`((${day}::date + ${sql.lit(days)}) at time zone ${partner.time_zone})`;
+  sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${partner.time_zone})`;
 
 const EQUAL = ['term', 'major', 'state', 'residence'] as const;
 

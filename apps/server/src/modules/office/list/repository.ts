@@ -107,7 +107,8 @@ export const placeOf = ({ sort }: Order, row: PlacedRow): Place => {
 
 /** As the indexes have it: accounts that have not begun are in no list. */
 const isBegun = sql<boolean>`office_application.status <> 'none'`;
-const all = (conditions: readonly Condition[]) => sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
+export const all = (conditions: readonly Condition[]) =>
+  sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
 
 const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBackwards: boolean }) =>
   order.isDescending === from.isBackwards ? 'asc' : 'desc';

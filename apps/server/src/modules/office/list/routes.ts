@@ -5,6 +5,7 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { listPeople } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
+import { readNumbers } from './numbers.ts';
 import { countViews, deleteView, findNeighbors, insertView, listPage, selectLabels } from './service.ts';
 
 const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
@@ -28,6 +29,7 @@ export const listRoutes: Module = (deps) => async (app) => {
     deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
   }));
 
+  route(app, deps, desk.numbers, ({ staff, query }) => readNumbers(deps, staff, query));
   route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff));
   route(app, deps, desk.saveView, async ({ staff, payload }) => ({
     id: await insertView(db, {

@@ -197,3 +197,13 @@ export function selectMailsTo(db: Db, recipient: string): Promise<readonly MailR
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
 }
+
+/** Mails that were not sent: those that wait for their first try, and those that have failed at least once. */
+export async function countUnsentByState(db: Db): Promise<{ readonly waiting: number; readonly failed: number }> {
+  const { unsent, failed } = await db
+    .selectFrom('mail_outbox')
+    .where('sent_at', 'is', null)
+    .select((eb) => [eb.fn.countAll<number>().as('unsent'), eb.fn.count<number>('last_error').as('failed')])
+    .executeTakeFirstOrThrow();
+  return { waiting: unsent - failed, failed };
+}

@@ -21,6 +21,7 @@ export {
   countMails,
   countRequestedMails,
   countUnsent as countUnsentMails,
+  countUnsentByState,
   deleteMailsTo,
   deleteSentMail,
   type MailCount,

@@ -1,0 +1,67 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { SEES_EVENTS } from '../../accounts/staff/rights.ts';
+import { staffNames } from '../../accounts/staff/service.ts';
+import type { Module } from '../../module.ts';
+import { selectRowsOf } from '../list/service.ts';
+import { selectDisclosures, selectPage } from './repository.ts';
+
+const STAFF_ACTOR = /^staff ([\da-f-]{36})$/;
+const PAGE = 100;
+
+const idOf = (actor: string | null) => STAFF_ACTOR.exec(actor ?? '')?.[1];
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Who did what: for directors and auditors. */
+export const auditRoutes: Module = (deps) => async (app) => {
+  const { db, partner } = deps;
+  const namesOf = (rows: readonly { readonly actor: string | null }[]) =>
+    staffNames(db, [...new Set(rows.flatMap(({ actor }) => idOf(actor) ?? []))]);
+
+  route(app, deps, desk.auditTrail, async ({ staff, query }) => {
+    const { before, ...filter } = query;
+    if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new ApiError('bad_cursor');
+    const rows = await selectPage(db, {
+      ...filter,
+      isOfOffice: SEES_EVENTS[staff.role] === 'office',
+      timeZone: partner.time_zone,
+      beforeId: before === undefined ? undefined : Number(before),
+      limit: PAGE + 1,
+    });
+    const shown = rows.slice(0, PAGE);
+    const names = await namesOf(shown);
+    const about = [...new Set(shown.flatMap(({ detail }) => text(detail.application_id) || []))];
+    const numbers = new Map(
+      (await selectRowsOf(deps, undefined, about)).map((row) => [row.application_id, row.confirmation_number]),
+    );
+    return {
+      events: shown.map(({ id, at, kind, actor, detail }) => ({
+        id,
+        at: at.toISOString(),
+        kind,
+        by: names.get(idOf(actor) ?? '') ?? actor ?? 'system',
+        application_id: text(detail.application_id) || null,
+        confirmation_number: numbers.get(text(detail.application_id)) ?? null,
+        detail: { ...detail },
+      })),
+      next: rows.length > PAGE ? String(shown.at(-1)?.id) : null,
+    };
+  });
+
+  route(app, deps, desk.disclosures, async () => {
+    const rows = await selectDisclosures(db);
+    const names = await namesOf(rows);
+    return {
+      disclosures: rows.map(({ at, actor, detail }) => ({
+        at: at.toISOString(),
+        by: names.get(idOf(actor) ?? '') ?? actor ?? '',
+        format: text(detail.format),
+        rows: Number(detail.rows ?? detail.applications ?? 0),
+        columns: text(detail.columns) === '' ? [] : text(detail.columns).split(' '),
+        purpose: text(detail.purpose),
+        receiver: text(detail.receiver) || null,
+      })),
+    };
+  });
+};

@@ -1,0 +1,93 @@
+import { answer, lastPage, type QueryOf, webStatus } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { isOneOf } from '@firstyear/form-engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+
+let server: TestApp;
+let director: Colleague;
+let auditor: Colleague;
+beforeAll(async () => {
+  const limited_roles = { art_head: { role: 'director', when: isOneOf('applied_major', ['art']) } } as const;
+  server = await testApp({ deps: { office: { limited_roles, test_email_domains: ['trial.example'] } } });
+  await submitted(server, { applied_major: 'art', state: 'KY', hs_name: 'Model', entry_term: 'fall_2027' });
+  await submitted(server, {
+    applied_major: 'nursing',
+    state: 'OH',
+    zip: '43004',
+    hs_name: 'Model',
+    entry_term: 'fall_2027',
+  });
+  // Three in the morning in UTC is the day before at the university.
+  server.clock.advance(DAY_MS - 9 * HOUR_MS);
+  await submitted(server, {
+    applied_major: 'art',
+    state: 'KY',
+    hs_name: 'Berea',
+    entry_term: 'spring_2028',
+  });
+  const draft = await newApplicant(server);
+  await draft.call(webStatus, { payload: { web_status: 'started' } });
+  await draft.call(answer, { payload: { entry_term: 'fall_2027' } });
+  await draft.call(lastPage, { payload: { last_page: '/education' } });
+  const trial = await submitted(server, { state: 'KY' });
+  await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
+  [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
+}, 60_000);
+afterAll(() => server.stop());
+
+test('the numbers are those of the list: by day of the university, term, state, school, and where drafts stop', async () => {
+  const { body } = await director.call(desk.numbers);
+  expect(body).toMatchObject({
+    ...{ started: 4, submitted: 3, documents_waiting: 0, mails_failed: 0 },
+    by_day: [{ day: '2026-11-21', started: 4, submitted: 3 }],
+    by_school: [
+      { value: 'Model', count: 2 },
+      { value: '', count: 1 },
+      { value: 'Berea', count: 1 },
+    ].sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)),
+    drafts_stop_at: [{ value: '/education', count: 1 }],
+  });
+  expect(body.by_term).toEqual([
+    { value: 'fall_2027', count: 3 },
+    { value: 'spring_2028', count: 1 },
+  ]);
+  const all = await director.call(desk.applications, { query: {} });
+  expect(all.body.total?.count).toBe(body.started);
+  expect((await director.call(desk.applications, { query: { from: '2026-11-22' } })).body.total?.count).toBe(0);
+  const one = await director.call(desk.numbers, { query: { term: 'spring_2028' } });
+  expect([one.body.started, one.body.submitted]).toEqual([1, 1]);
+});
+
+test('a limited role counts what it sees, and an auditor everything', async () => {
+  const artHead = await newColleague(server, 'art_head');
+  expect((await artHead.call(desk.numbers)).body.submitted).toBe(2);
+  expect((await auditor.call(desk.numbers)).body.submitted).toBe(3);
+});
+
+test('a director reads what the office did, an auditor everything, by person, application, kind and day', async () => {
+  const [row] = (await director.call(desk.applications, { query: { state: 'OH' } })).body.rows ?? [];
+  const id = row?.id ?? '';
+  await director.call(desk.officeApplication, { params: { id } });
+  const own = (await director.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  expect(own.every(({ by }) => by.startsWith('Grace Staff'))).toBe(true);
+  expect(own[0]).toMatchObject({
+    kind: 'application_read',
+    application_id: id,
+    confirmation_number: row?.confirmation_number,
+  });
+  const everything = (await auditor.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  expect(everything.map(({ kind }) => kind)).toContain('submitted');
+  const kindsOf = async (query: QueryOf<typeof desk.auditTrail>) =>
+    ((await auditor.call(desk.auditTrail, { query })).body.events ?? []).map(({ kind }) => kind);
+  expect(await kindsOf({ application: id })).toEqual(['application_read', 'submitted']);
+  expect(await kindsOf({ person: director.staffId })).toEqual(['application_read']);
+  expect(await kindsOf({ kind: 'submitted', from: '2026-11-22' })).toEqual([]);
+  const [newest] = everything;
+  const before = await auditor.call(desk.auditTrail, { query: { before: String(newest?.id) } });
+  expect(before.body.events?.[0]?.id).toBeLessThan(newest?.id ?? 0);
+  expect((await auditor.call(desk.auditTrail, { query: { before: 'x' } })).body.code).toBe('bad_cursor');
+});

@@ -1,0 +1,40 @@
+import type { ResponseOf } from '@firstyear/api-contract';
+import type { numbers } from '@firstyear/api-contract/desk';
+import { countUnsentByState } from '../../reference/mail/service.ts';
+import { filterOf, scopeOf, type Viewer } from './filter.ts';
+import { countBy, countByDay, countByPage, countWaitingDocuments } from './numbers-repository.ts';
+import type { ListDependencies } from './service.ts';
+
+const MOST_SCHOOLS = 50;
+const MOST_VALUES = 100;
+
+/** The numbers of the list, within what somebody sees; accounts for trying things out are in none. */
+export async function readNumbers(
+  deps: ListDependencies,
+  viewer: Viewer,
+  { term }: { readonly term?: string | undefined },
+): Promise<ResponseOf<typeof numbers>> {
+  const { db, partner } = deps;
+  const conditions = [...scopeOf(deps, viewer), ...filterOf(deps, viewer, { term }, 'all')];
+  const statuses = new Map((await countBy(db, conditions, 'status', MOST_VALUES)).map((one) => [one.value, one.count]));
+  const started = new Map(
+    (await countByDay(db, conditions, 'started_at', partner.time_zone)).map((one) => [one.value, one.count]),
+  );
+  const submitted = new Map(
+    (await countByDay(db, conditions, 'submitted_at', partner.time_zone)).map((one) => [one.value, one.count]),
+  );
+  const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
+  const mails = await countUnsentByState(db);
+  return {
+    started: [...statuses.values()].reduce((sum, count) => sum + count, 0),
+    submitted: statuses.get('submitted') ?? 0,
+    by_day: days.map((day) => ({ day, started: started.get(day) ?? 0, submitted: submitted.get(day) ?? 0 })),
+    by_term: [...(await countBy(db, conditions, 'term', MOST_VALUES))],
+    by_state: [...(await countBy(db, conditions, 'state', MOST_VALUES))],
+    by_school: [...(await countBy(db, conditions, 'school', MOST_SCHOOLS))],
+    drafts_stop_at: [...(await countByPage(db, conditions))],
+    documents_waiting: await countWaitingDocuments(db, conditions),
+    mails_waiting: mails.waiting,
+    mails_failed: mails.failed,
+  };
+}
