@@ -25,6 +25,8 @@ import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';
 import { actOnManyHandler } from './modules/office/many/act-on-many.handler.ts';
+import { exportApplicationsHandler } from './modules/office/office-export/export-applications.handler.ts';
+import { forgetOldExports } from './modules/office/office-export/service.ts';
 import { deleteExpired } from './modules/operations/retention/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
@@ -68,11 +70,12 @@ async function main(): Promise<void> {
   observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
   const jobs = await openJobQueue(directUrl, log);
+  const objects = objectStoreOf(config);
   const mails = await jobs.work([
     sendMailHandler({ db, clock, mailer, partner, config }),
+    exportApplicationsHandler({ db, clock, forms, answers, objects }),
     actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
   ]);
-  const objects = objectStoreOf(config);
   const claim = holdClaim(directUrl);
   const exitWithoutWork = (of: string) => (error: unknown) => {
     log.fatal({ err: error }, `work on ${of} could not be begun`);
@@ -104,10 +107,10 @@ async function main(): Promise<void> {
   const retriesLater = (message: string) => (error: unknown, retryMs: number) =>
     log.warn({ err: error, retry_in_s: retryMs / 1000 }, message);
   const startHourlyWork = () => [
-    everyHour(
-      async () => deleteExpired(db, await readDatabaseTime(db)),
-      retriesLater('what has expired could not be deleted for now'),
-    ),
+    everyHour(async () => {
+      await deleteExpired(db, await readDatabaseTime(db));
+      await forgetOldExports({ db, jobs }, await readDatabaseTime(db));
+    }, retriesLater('what has expired could not be deleted for now')),
     everyHour(
       async () => queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db)),
       retriesLater('reminders could not be queued for now'),

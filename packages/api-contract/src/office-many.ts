@@ -59,8 +59,15 @@ export const manyProgress = call('GET', '/office/api/many/:id', {
   }),
 });
 
-export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl', 'packets'] as const;
+/** A workbook for people, exact values for machines. Packets are made at the command line. */
+export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Applications in one export: a workbook is made in memory. */
+export const MOST_EXPORTED: Readonly<Record<ExportFormat, number>> = {
+  people_xlsx: 5_000,
+  machine_csv: 1_000_000,
+  machine_jsonl: 1_000_000,
+};
 const exportOf = z.object({
   id: z.string(),
   format: z.enum(EXPORT_FORMATS),

@@ -39,6 +39,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   office_application: 'modules/office/list/',
   office_look: 'modules/office/list/',
   office_view: 'modules/office/list/',
+  office_export: 'modules/office/office-export/repository.ts',
+  office_export_item: 'modules/office/office-export/repository.ts',
   office_many: 'modules/office/many/repository.ts',
   office_many_item: 'modules/office/many/repository.ts',
   office_note: 'modules/office/one-application/repository.ts',

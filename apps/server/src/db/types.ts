@@ -304,6 +304,23 @@ export interface Database {
     changed_at: Date;
   };
   office_look: { staff_id: string; application_id: string; looked_at: Date | null; present_at: Date | null };
+  office_export: {
+    id: Generated<string>;
+    staff_id: string;
+    network: string;
+    format: string;
+    purpose: string;
+    receiver: string | null;
+    asked_at: Date;
+    started_at: Date | null;
+    done_at: Date | null;
+    failed_at: Date | null;
+    done: Generated<number>;
+    columns: Generated<string>;
+    parts: Generated<number>;
+    size: Generated<number>;
+  };
+  office_export_item: { export_id: string; application_id: string };
   office_many: {
     id: string;
     staff_id: string;

@@ -1,5 +1,6 @@
 import { actOnMany } from './act-on-many.ts';
 import { convertDocument } from './convert-document.ts';
+import { exportApplicationsJob } from './export-applications.ts';
 import { forgetObjects } from './forget-objects.ts';
 import type { JobPolicy } from './job.ts';
 import { printPdf } from './print-pdf.ts';
@@ -12,4 +13,5 @@ export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPol
   convertDocument,
   forgetObjects,
   actOnMany,
+  exportApplicationsJob,
 ];

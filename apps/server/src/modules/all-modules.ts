@@ -12,6 +12,7 @@ import type { Module } from './module.ts';
 import { auditRoutes } from './office/audit/routes.ts';
 import { listRoutes } from './office/list/routes.ts';
 import { manyRoutes } from './office/many/routes.ts';
+import { officeExportRoutes } from './office/office-export/routes.ts';
 import { oneApplicationRoutes } from './office/one-application/routes.ts';
 import { serviceViewRoutes } from './office/service-view/routes.ts';
 import { clientErrorRoutes } from './operations/client-errors/routes.ts';
@@ -38,6 +39,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   oneApplicationRoutes,
   manyRoutes,
   auditRoutes,
+  officeExportRoutes,
   clientErrorRoutes,
   lookupRoutes,
 ];

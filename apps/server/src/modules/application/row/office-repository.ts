@@ -83,7 +83,17 @@ export async function listApplicationsAfter(
   const ids = db.selectFrom('application').select('id').where('id', '>', id).orderBy('id').limit(count);
   const lastId = (await ids.execute()).at(-1)?.id;
   if (lastId === undefined) return { rows: [], lastId };
-  const found = await joinFiltered(db, filter)
+  const fitting = joinFiltered(db, filter).where('application.id', '>', id).where('application.id', '<=', lastId);
+  return { rows: await readRows(fitting), lastId };
+}
+
+/** Some applications in the order of their ids. */
+export function listApplicationsOf(db: Db, ids: readonly string[]): Promise<readonly ExportRow[]> {
+  return readRows(joinAll(db).where('application.id', 'in', ids));
+}
+
+async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly ExportRow[]> {
+  const found = await query
     .select(SHOWN_WITHOUT_ANSWERS)
     .select([
       answersWithoutSnapshot.as('answers'),
@@ -96,11 +106,9 @@ export async function listApplicationsAfter(
       'submission.form_version',
       'submission.content_hash',
     ])
-    .where('application.id', '>', id)
-    .where('application.id', '<=', lastId)
     .orderBy('application.id')
     .execute();
-  const rows = found.map((row) => {
+  return found.map((row) => {
     const { email, status, confirmation_number, submitted_at, content, form_version, content_hash } = row;
     const { submitted_sealed_answers: sealed_answers, ...application } = row;
     return {
@@ -111,7 +119,6 @@ export async function listApplicationsAfter(
       snapshot: snapshotOf({ content, sealed_answers, form_version, content_hash }),
     };
   });
-  return { rows, lastId };
 }
 
 /** What an operator reads of an application to tell it from others. */

@@ -26,6 +26,7 @@ export {
   type ExportRow,
   type ListedApplication,
   listApplicationsAfter,
+  listApplicationsOf,
   listNewestApplications,
   listSubmittedFilesAfter,
   searchApplications,

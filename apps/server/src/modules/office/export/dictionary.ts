@@ -108,8 +108,12 @@ function describeColumn(form: Form, { name, about, field }: Column): readonly st
   ];
 }
 
-/** What stands in each column of a table of applications, as CSV: made from the form, so that it cannot be out of date. */
+/** What stands in each column of a table of applications, below a header: made from the form, so that it cannot be out of date. */
+export function dictionaryRows(form: Form, options: { readonly withSealed: boolean }): readonly (readonly string[])[] {
+  return [HEADER, ...columnsOf(form, options).map((column) => describeColumn(form, column))];
+}
+
+/** The same as CSV for people. */
 export function dataDictionary(form: Form, options: { readonly withSealed: boolean }): string {
-  const rows = columnsOf(form, options).map((column) => describeColumn(form, column));
-  return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
+  return BYTE_ORDER_MARK + dictionaryRows(form, options).map(csvLine).join('');
 }

@@ -5,13 +5,18 @@ import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import type { SealedAnswers } from '../../application/answers/sealed-answers.ts';
 import { formOf, hashOf } from '../../application/releases/service.ts';
-import { type ApplicationFilter, type ExportRow, listApplicationsAfter } from '../../application/row/service.ts';
+import {
+  type ApplicationFilter,
+  type ExportRow,
+  listApplicationsAfter,
+  listApplicationsOf,
+} from '../../application/row/service.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
 import type { ExportedApplication } from './columns.ts';
 
-export { columnsOf, type ExportedApplication } from './columns.ts';
+export { type Column, columnsOf, type ExportedApplication } from './columns.ts';
 export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
-export { dataDictionary } from './dictionary.ts';
+export { dataDictionary, dictionaryRows } from './dictionary.ts';
 export { textForm } from './text-form.ts';
 
 export interface ExportDependencies {
@@ -93,6 +98,15 @@ export async function* readApplications(
     // Whoever stops early closes the database next.
     await page.catch(() => undefined);
   }
+}
+
+/** Some applications without their sealed answers, in the order of their ids; one whose snapshot was changed is left out. */
+export async function readApplicationsOf(
+  deps: ExportDependencies,
+  ids: readonly string[],
+): Promise<readonly ExportedApplication[]> {
+  const rows = (await listApplicationsOf(deps.db, ids)).filter(({ snapshot }) => !snapshot || isIntact(snapshot));
+  return Promise.all(rows.map((row) => openRow(deps, row, false)));
 }
 
 /** One application as a line of JSON. */

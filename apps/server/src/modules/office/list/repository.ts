@@ -248,6 +248,17 @@ export const selectAll = (
 ): Promise<readonly OfficeRow[]> =>
   ordered(db, conditions, order, { place: undefined, isBackwards: false }).selectAll().limit(limit).execute();
 
+export async function selectIds(db: Db, conditions: readonly Condition[], limit: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('office_application')
+    .select('application_id')
+    .where(all(conditions))
+    .orderBy('application_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ application_id }) => application_id);
+}
+
 /** The rows of some applications within conditions. */
 export async function selectRows(
   db: Db,

@@ -29,6 +29,7 @@ import {
   type Place,
   placeOf,
   selectAll,
+  selectIds,
   selectNext,
   selectPage,
   selectRow,
@@ -248,6 +249,18 @@ export async function selectFitting(
 ): Promise<readonly OfficeRow[]> {
   const { conditions, search, order } = await listOf(deps, viewer, filter);
   return selectAll(deps.db, search ? [...conditions, search.condition] : conditions, order, limit);
+}
+
+/** The submitted applications of a list, from a moment on, in the order of their ids. */
+export async function selectSubmittedIds(
+  deps: ListDependencies,
+  viewer: Viewer,
+  filter: ListFilter,
+  { since, limit }: { readonly since: Date | undefined; readonly limit: number },
+): Promise<readonly string[]> {
+  const { conditions, search } = await listOf(deps, viewer, filter);
+  const isSent = sql<boolean>`office_application.submitted_at > ${since ?? new Date(0)}`;
+  return selectIds(deps.db, [...conditions, ...(search ? [search.condition] : []), isSent], limit);
 }
 
 /** The rows of some applications, as far as somebody may see them; all of them for the product itself. */

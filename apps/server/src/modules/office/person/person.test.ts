@@ -35,6 +35,8 @@ const ABOUT_NOBODY = [
   'schema_migration',
   'secret_key',
   // Of the office's own people, not of applicants.
+  'office_export',
+  'office_export_item',
   'office_many',
   'office_many_item',
   'office_view',

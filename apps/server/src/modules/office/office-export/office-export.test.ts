@@ -1,0 +1,119 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unpackWordZip } from '../../../adapters/converter/process/word/word-zip.ts';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { forgetOldExports, runExport } from './service.ts';
+
+let server: TestApp;
+let director: Colleague;
+const FORMULA = '=HYPERLINK("https://evil.example")';
+const SEALED = { citizenship_type: 'permanent_resident', citizenship: 'CAN', alien_registration_number: 'A000000007' };
+beforeAll(async () => {
+  server = await testApp();
+  director = await newColleague(server, 'director');
+  await submitted(server, { first_name: FORMULA, last_name: '+Plus, "quoted" line', state: 'KY', ...SEALED });
+  await submitted(server, { first_name: 'Ödön', last_name: "-'Minus", state: 'OH', zip: '43004' });
+  await newApplicant(server);
+}, 60_000);
+afterAll(() => server.stop());
+
+/** As the worker does it. */
+async function work(id: string, signal = new AbortController().signal): Promise<void> {
+  const answers = answerReader(server.deps.config.secret, server.app.log);
+  await runExport({ ...server.deps, answers, objects: objectStoreOf(server.deps.config) }, id, signal);
+}
+const purpose = 'for the student system';
+async function exported(format: desk.ExportFormat, filter: desk.ListFilter = {}, more: object = {}) {
+  const payload = { format, filter, since_last: false, purpose, receiver: null, ...more };
+  const { status, body } = await director.call(desk.startExport, { payload });
+  expect(status).toBe(200);
+  await work(body.id ?? '');
+  const file = await director.open(desk.officePaths.exportFile(body.id ?? ''));
+  expect(file.statusCode).toBe(200);
+  expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length);
+  return { id: body.id ?? '', file };
+}
+
+test('rows for machines are exact, without what is sealed and without drafts', async () => {
+  const { file } = await exported('machine_csv', { sort: 'name' });
+  const rows: Record<string, string>[] = parse(file.body, { columns: true });
+  expect(rows.map(({ first_name, last_name }) => [first_name, last_name]).sort()).toEqual(
+    [
+      [FORMULA, '+Plus, "quoted" line'],
+      ['Ödön', "-'Minus"],
+    ].sort(),
+  );
+  expect(rows[0]).not.toHaveProperty('alien_registration_number');
+  const { file: lines } = await exported('machine_jsonl');
+  const records = lines.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(records.map(({ answers }) => answers.first_name).sort()).toEqual([FORMULA, 'Ödön'].sort());
+  expect(records.every(({ confirmation_number }) => /^FY/.test(confirmation_number))).toBe(true);
+  expect(`${file.body}${lines.body}`).not.toContain('A000000007');
+});
+
+test('a workbook for people has text in every cell, so that nothing runs, a sheet for each block and the columns', async () => {
+  const { file } = await exported('people_xlsx');
+  const parts = await unpackWordZip(file.rawPayload);
+  const text = [...parts].map(([, content]) => content.toString()).join('\n');
+  expect([...parts.keys()].filter((name) => /worksheets\/sheet\d+\.xml$/.test(name)).length).toBeGreaterThan(3);
+  expect(text).not.toMatch(/<f[ >]/);
+  expect(text).toMatch(/=HYPERLINK\((?:"|&quot;)https:/);
+  expect(text).toContain('Ödön');
+  expect(text).not.toContain('A000000007');
+});
+
+test('a filter holds, and what came since the last export is told from what did not', async () => {
+  const rowsOf = async (filter: desk.ListFilter, since_last = false) =>
+    parse((await exported('machine_csv', filter, { since_last })).file.body, { columns: true }).length;
+  expect(await rowsOf({ state: 'OH' })).toBe(1);
+  server.clock.advance(MINUTE_MS);
+  await submitted(server, { first_name: 'Later', state: 'KY' });
+  expect([await rowsOf({}, true), await rowsOf({}, true), await rowsOf({})]).toEqual([1, 0, 3]);
+});
+
+test('who takes an export is a disclosure: person, rows, columns, purpose, receiver', async () => {
+  const { id } = await exported('machine_csv', { state: 'OH' }, { receiver: 'Student system' });
+  const auditor = await newColleague(server, 'auditor');
+  const [latest] = (await auditor.call(desk.disclosures)).body.disclosures ?? [];
+  expect(latest).toMatchObject({ format: 'machine_csv', rows: 1, purpose, receiver: 'Student system' });
+  expect(latest?.by).toMatch(/^Grace Staff/);
+  expect(latest?.columns).toContain('first_name');
+  const path = desk.officePaths.exportFile(id);
+  for (const other of [server.client(), auditor, await newColleague(server, 'clerk')]) {
+    expect([401, 403]).toContain((await other.open(path)).statusCode);
+  }
+  expect((await auditor.call(desk.disclosures)).body.disclosures?.[0]).toEqual(latest);
+});
+
+test('an export that is broken off is written anew, and is not to be had before', async () => {
+  const payload = { format: 'machine_jsonl', filter: {}, since_last: false, purpose, receiver: null } as const;
+  const id = (await director.call(desk.startExport, { payload })).body.id ?? '';
+  const stopped = AbortSignal.abort();
+  await expect(work(id, stopped)).rejects.toThrow();
+  expect((await director.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
+  expect((await director.call(desk.exportsList)).body.exports?.[0]).toMatchObject({ id, state: 'running', href: null });
+  await work(id);
+  await work(id);
+  expect((await director.call(desk.exportsList)).body.exports?.[0]).toMatchObject({ id, state: 'done', rows: 3 });
+});
+
+test('exports are listed and kept for seven days', async () => {
+  const { id } = await exported('machine_jsonl');
+  server.clock.advance(7 * DAY_MS);
+  const next = await signInAs(server, director.staffId);
+  expect((await next.call(desk.exportsList)).body.exports).toEqual([]);
+  expect((await next.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
+  await forgetOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
+  expect(await server.db.selectFrom('office_export').selectAll().execute()).toEqual([]);
+  const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
+  expect(JSON.stringify(rows)).toContain(`office-exports/${id}-1`);
+});

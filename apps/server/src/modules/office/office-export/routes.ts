@@ -1,0 +1,28 @@
+import * as desk from '@firstyear/api-contract/desk';
+import * as z from 'zod';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { requireStaff } from '../../../plugins/staff-session.ts';
+import type { Module } from '../../module.ts';
+import { askForExport, listExports, takeExport } from './service.ts';
+
+const params = z.object({ id: z.uuid() });
+
+/** Exports by page: asked for here, written by the worker, fetched here. */
+export const officeExportRoutes: Module = (deps) => async (app) => {
+  route(app, deps, desk.exportsList, async () => ({ exports: await listExports(deps) }));
+  route(app, deps, desk.startExport, async ({ staff, payload }) => ({ id: await askForExport(deps, staff, payload) }));
+
+  app.get(desk.officePaths.exportRoute, async (request, reply) => {
+    const staff = await requireStaff(deps.staff, request, 'export');
+    const wanted = params.safeParse(request.params);
+    if (!wanted.success) throw new ApiError('not_found');
+    const { stream, info, type, name } = await takeExport(deps, staff, wanted.data.id);
+    return reply
+      .header('content-length', info.size)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .type(type)
+      .send(stream);
+  });
+};

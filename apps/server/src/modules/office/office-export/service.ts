@@ -1,0 +1,212 @@
+import { Readable } from 'node:stream';
+import {
+  type ExportFormat,
+  type ListFilter,
+  MOST_EXPORTED,
+  type OfficeExport,
+  officePaths,
+} from '@firstyear/api-contract/desk';
+import type { FileStore } from '../../../adapters/object-store/object-store.ts';
+import { FIRST_ID } from '../../../db/first-id.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { exportApplicationsJob } from '../../../jobs/export-applications.ts';
+import { forgetObjects } from '../../../jobs/forget-objects.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { staffNames } from '../../accounts/staff/service.ts';
+import { audit, staffActor } from '../audit/service.ts';
+import {
+  columnsOf,
+  type ExportDependencies,
+  type ExportedApplication,
+  exactCsvLine,
+  jsonLine,
+  readApplicationsOf,
+} from '../export/service.ts';
+import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
+import {
+  deleteExportsBefore,
+  type ExportRow,
+  insertExport,
+  selectExport,
+  selectExports,
+  selectItemsAfter,
+  selectLastExport,
+  updateExport,
+} from './repository.ts';
+import { workbookOf } from './workbook.ts';
+
+/** How long exports are listed and can be fetched. */
+export const EXPORT_LIFE_MS = 7 * DAY_MS;
+const BATCH = 200;
+/** A file is kept in parts of about so many bytes, so that an export of a season needs no memory for it. */
+const PART_BYTES = 8 * 1_048_576;
+
+const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
+  people_xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    name: 'applications.xlsx',
+  },
+  machine_csv: { type: 'text/csv; charset=utf-8', name: 'applications.csv' },
+  machine_jsonl: { type: 'application/jsonl', name: 'applications.jsonl' },
+};
+
+const partKey = (id: string, part: number) => `office-exports/${id}-${part}`;
+const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
+
+/** Asks for an export of what a list has now, of submitted applications; 409 too_many_selected beyond what a format takes. */
+export async function askForExport(
+  deps: ListDependencies & { readonly jobs: Jobs; readonly clock: () => Date },
+  staff: StaffSession,
+  asked: {
+    readonly format: ExportFormat;
+    readonly filter: ListFilter;
+    readonly since_last: boolean;
+    readonly purpose: string;
+    readonly receiver: string | null;
+  },
+): Promise<string> {
+  const { format, filter, purpose, receiver } = asked;
+  const since = asked.since_last ? await selectLastExport(deps.db, format) : undefined;
+  const ids = await selectSubmittedIds(deps, staff, filter, { since, limit: MOST_EXPORTED[format] + 1 });
+  if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
+  return inTransaction(deps.db, async (tx) => {
+    const asked_at = deps.clock();
+    const who = { staff_id: staff.staffId, network: staff.network };
+    const id = await insertExport(tx, { ...who, format, purpose, receiver, asked_at }, ids);
+    const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
+    await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
+    await deps.jobs.send(exportApplicationsJob, { export_id: id }, tx);
+    return id;
+  });
+}
+
+function shown(row: ExportRow, by: string): OfficeExport {
+  const state =
+    row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
+  return {
+    id: row.id,
+    format: isFormat(row.format) ? row.format : 'machine_jsonl',
+    state,
+    by,
+    purpose: row.purpose,
+    receiver: row.receiver,
+    asked_at: row.asked_at.toISOString(),
+    done_at: row.done_at?.toISOString() ?? null,
+    rows: row.done_at === null ? null : row.done,
+    done: row.done,
+    href: row.done_at === null ? null : officePaths.exportFile(row.id),
+  };
+}
+
+/** Everybody's exports of the last seven days, newest first. */
+export async function listExports(deps: { readonly db: Db; readonly clock: () => Date }): Promise<OfficeExport[]> {
+  const rows = await selectExports(deps.db, new Date(deps.clock().getTime() - EXPORT_LIFE_MS));
+  const names = await staffNames(deps.db, [...new Set(rows.map(({ staff_id }) => staff_id))]);
+  return rows.map((row) => shown(row, names.get(row.staff_id) ?? ''));
+}
+
+/** Opens the file of an export; that somebody takes it is a disclosure, on record. 404 not_found. */
+export async function takeExport(
+  deps: { readonly db: Db; readonly objects: FileStore; readonly clock: () => Date },
+  staff: StaffSession,
+  id: string,
+) {
+  const row = await selectExport(deps.db, id);
+  const now = deps.clock();
+  if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || !isFormat(row.format)) {
+    throw new ApiError('not_found');
+  }
+  const { objects } = deps;
+  for (let part = 1; part <= row.parts; part += 1) {
+    if (!(await objects.head(partKey(id, part)))) throw new ApiError('not_found');
+  }
+  const { format, done: rows, columns, purpose, receiver } = row;
+  const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
+  await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
+  async function* bytes() {
+    for (let part = 1; part <= (row?.parts ?? 0); part += 1) {
+      const file = await objects.get(partKey(id, part));
+      if (!file) throw new Error('A part of an export is gone.');
+      yield* file.stream;
+    }
+  }
+  return { stream: Readable.from(bytes()), info: { size: row.size }, ...FILES[row.format] };
+}
+
+export type ExportRunDependencies = ExportDependencies & { readonly objects: FileStore; readonly clock: () => Date };
+
+/** Collects what is written into parts of the store. */
+function partWriter(objects: FileStore, id: string) {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let parts = 0;
+  let size = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    parts += 1;
+    size += bytes;
+    await objects.put(partKey(id, parts), Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
+  };
+  return {
+    write: async (text: string | Buffer) => {
+      const buffer = Buffer.from(text);
+      waiting.push(buffer);
+      bytes += buffer.length;
+      if (bytes >= PART_BYTES) await flush();
+    },
+    end: async () => {
+      await flush();
+      return { parts, size };
+    },
+  };
+}
+
+/** Writes an export. Interrupted, it is written anew by the next run, under the same names. */
+export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
+  const row = await selectExport(deps.db, id);
+  if (!row || row.done_at !== null || !isFormat(row.format)) return;
+  const { format } = row;
+  const { form } = deps.forms.first;
+  await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
+  const columns = columnsOf(form, { withSealed: false });
+  const writer = partWriter(deps.objects, id);
+  const people: ExportedApplication[] = [];
+  if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ name }) => name)));
+  let done = 0;
+  for (let after = FIRST_ID; ; ) {
+    signal.throwIfAborted();
+    const ids = await selectItemsAfter(deps.db, id, after, BATCH);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    for (const one of await readApplicationsOf(deps, ids)) {
+      if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ read }) => read(one))));
+      else if (format === 'machine_jsonl') await writer.write(jsonLine(one));
+      else people.push(one);
+      done += 1;
+    }
+    await updateExport(deps.db, id, { done });
+    after = last;
+  }
+  if (format === 'people_xlsx') await writer.write(await workbookOf(form, people));
+  const { parts, size } = await writer.end();
+  const names = format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' ');
+  await updateExport(deps.db, id, { parts, size, columns: names, done, done_at: deps.clock() });
+}
+
+/** Notes that an export could not be written. */
+export const noteFailedExport = (deps: { readonly db: Db; readonly clock: () => Date }, id: string): Promise<void> =>
+  updateExport(deps.db, id, { failed_at: deps.clock() });
+
+/** Deletes exports that are older than seven days, with their files. */
+export async function forgetOldExports(deps: { readonly db: Db; readonly jobs: Jobs }, now: Date): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const gone = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
+    const keys = gone.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1)));
+    if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
+  });
+}

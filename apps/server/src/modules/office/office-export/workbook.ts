@@ -1,0 +1,68 @@
+import { type Form, paperLabelOf } from '@firstyear/form-engine';
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { type Column, columnsOf, dictionaryRows, type ExportedApplication } from '../export/service.ts';
+
+/** What a cell may hold in Excel, and what XML cannot. */
+const MAX_CELL = 32_767;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses.
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** A cell of text: whatever stands in it, no program takes it for a formula or a number. */
+const cell = (value: string) => ({ value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL), type: String });
+const rowsOf = (rows: readonly (readonly string[])[]): SheetData => rows.map((row) => row.map(cell));
+
+const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind === 'component');
+
+/** The columns of a repeated block by entry: what the first asks, the others ask in the same order, or less. */
+function blocksOf(columns: readonly Column[]): ReadonlyMap<string, ReadonlyMap<number, readonly Column[]>> {
+  const blocks = new Map<string, Map<number, Column[]>>();
+  for (const column of columns) {
+    const gate = entryOf(column);
+    if (gate === undefined) continue;
+    const entries = blocks.get(gate.repeater) ?? new Map<number, Column[]>();
+    blocks.set(gate.repeater, entries);
+    entries.set(gate.number, [...(entries.get(gate.number) ?? []), column]);
+  }
+  return blocks;
+}
+
+/** What a column of an entry is called, whichever entry it is of. */
+const titleOf = ({ field, name }: Column) =>
+  field === undefined
+    ? name
+    : name === field.question.key
+      ? paperLabelOf(field.question)
+      : `${paperLabelOf(field.question)} (text)`;
+
+/** One row for each entry that somebody has filled in. */
+function blockRows(
+  entries: ReadonlyMap<number, readonly Column[]>,
+  applications: readonly ExportedApplication[],
+): readonly (readonly string[])[] {
+  const titles = [...new Set([...entries.values()].flat().map(titleOf))];
+  const rows = applications.flatMap((exported) =>
+    [...entries].flatMap(([number, columns]) => {
+      const values = new Map(columns.map((column) => [titleOf(column), column.read(exported)]));
+      if ([...values.values()].every((value) => value === '')) return [];
+      const own = [exported.submission?.confirmation_number ?? '', String(number)];
+      return [[...own, ...titles.map((title) => values.get(title) ?? '')]];
+    }),
+  );
+  return [['confirmation_number', 'entry', ...titles], ...rows];
+}
+
+/** Sheets have short names without some signs. */
+const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
+
+/** A workbook for people: the applications, a sheet for each repeated block, and what stands in each column. */
+export async function workbookOf(form: Form, applications: readonly ExportedApplication[]): Promise<Buffer> {
+  const columns = columnsOf(form, { withSealed: false });
+  const own = columns.filter((column) => entryOf(column) === undefined);
+  const table = [own.map(({ name }) => name), ...applications.map((one) => own.map(({ read }) => read(one)))];
+  const blocks = [...blocksOf(columns)].map(([id, entries]) => ({
+    sheet: sheetName(form.repeaters.get(id)?.noun ?? id),
+    data: rowsOf(blockRows(entries, applications)),
+  }));
+  const dictionary = { sheet: 'Columns', data: rowsOf(dictionaryRows(form, { withSealed: false })) };
+  return writeXlsxFile([{ sheet: 'Applications', data: rowsOf(table) }, ...blocks, dictionary]).toBuffer();
+}
