@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
 import * as fc from 'fast-check';
 import pg from 'pg';
-import { from } from 'pg-copy-streams';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
 import { readOrMakeSecret } from '../../../apps/server/src/crypto/secret.ts';
 import { hashToken, newToken } from '../../../apps/server/src/crypto/tokens.ts';
@@ -50,47 +48,8 @@ interface Template {
   readonly begun: Draft;
 }
 
-/** Rows of COPY's text format. */
-type Cell = string | number | Date | null;
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-const cellText = (cell: Cell) => {
-  if (cell === null) return '\\N';
-  const text = cell instanceof Date ? cell.toISOString() : String(cell);
-  return text.replaceAll(/[\\\n\r\t]/g, (letter) => escapes[letter] ?? letter);
-};
-
-const TABLES = {
-  account: ['id', 'email', 'password_hash', 'created_at', 'confirmed_at'],
-  loaded_application: [
-    ...['id', 'account_id', 'answers', 'sealed_answers', 'draft', 'last_page', 'version'],
-    ...['created_at', 'updated_at'],
-  ],
-  application_status: ['application_id', 'web_status', 'created_at'],
-  submission: [
-    ...['application_id', 'confirmation_number', 'submitted_at', 'content', 'sealed_answers'],
-    ...['form_version', 'content_hash'],
-  ],
-  successful_login: ['account_id', 'at'],
-  audit_event: ['at', 'kind', 'account_id', 'detail', 'actor', 'network'],
-  mail_outbox: ['kind', 'recipient', 'subject', 'created_at', 'sent_at', 'attempts'],
-} as const satisfies Record<string, readonly string[]>;
-type Table = keyof typeof TABLES;
-const TABLE_NAMES: readonly Table[] = [
-  ...(['account', 'loaded_application', 'application_status', 'submission'] as const),
-  ...(['successful_login', 'audit_event', 'mail_outbox'] as const),
-];
-
-class Rows {
-  readonly #lines = new Map<Table, string[]>(TABLE_NAMES.map((table) => [table, []]));
-
-  add(table: Table, cells: readonly Cell[]): void {
-    this.#lines.get(table)?.push(`${cells.map(cellText).join('\t')}\n`);
-  }
-
-  textOf(table: Table): string {
-    return (this.#lines.get(table) ?? []).join('');
-  }
-}
+/** New rows by table, each with the values of some columns; tables that others refer to come first. */
+type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
 /** Answers that were typed four at a time in one tab of a browser. */
 function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
@@ -145,35 +104,34 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   const secret = Object.fromEntries(Object.entries(given).filter(([key]) => maker.sealedKeys.has(key)));
   const sealed = sealer.seal(form, id, secret);
   const answers = { ...clear, ...sealed.answers };
-  rows.add('account', [accountId, email, passwordHash, begunAt, begunAt]);
-  rows.add('loaded_application', [
-    ...[id, accountId, JSON.stringify(answers), JSON.stringify(sealed.sealed_answers)],
-    ...[draft.name, `/${form.pages[0]?.id}`, 60, begunAt, endedAt],
-  ]);
+  const add = (table: string, row: Readonly<Record<string, unknown>>) =>
+    rows.get(table)?.push(row) ?? rows.set(table, [row]);
+  add('account', { id: accountId, email, password_hash: passwordHash, created_at: begunAt, confirmed_at: begunAt });
+  add('loaded_application', {
+    ...{ id, account_id: accountId, answers, sealed_answers: sealed.sealed_answers, draft: draft.name },
+    ...{ last_page: `/${form.pages[0]?.id}`, version: 60, created_at: begunAt, updated_at: endedAt },
+  });
   const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
   const event = (kind: string, at: Date, detail: object = {}) =>
-    rows.add('audit_event', [at, kind, accountId, JSON.stringify(detail), 'applicant', network]);
-  const mail = (kind: string, at: Date) => rows.add('mail_outbox', [kind, email, 'Larkmoor', at, at, 1]);
+    add('audit_event', { at, kind, account_id: accountId, detail, actor: 'applicant', network });
+  const mail = (kind: string, at: Date) =>
+    add('mail_outbox', { kind, recipient: email, subject: 'Larkmoor', created_at: at, sent_at: at, attempts: 1 });
   mail('code', begunAt);
   event('account_confirmed', begunAt, { same_browser: true });
   for (let login = 0; login < 3; login += 1) {
     const at = new Date(begunAt.getTime() + login * 1_800_000);
-    rows.add('successful_login', [accountId, at]);
+    add('successful_login', { account_id: accountId, at });
     event('login', at);
   }
   if (stage !== 'submitted') return;
-  for (const status of ['started', 'validating', 'submitted']) {
-    rows.add('application_status', [id, status, endedAt]);
-  }
+  for (const web_status of ['started', 'validating', 'submitted'])
+    add('application_status', { application_id: id, web_status, created_at: endedAt });
   const { sealed_answers } = sealed;
   const application = { sealed_answers, tabs: {}, add_another: {} };
+  const confirmation_number = newNumber(maker, endedAt);
   const snapshot = makeSnapshot(form, application, relevantAnswers(form, given), {});
-  const confirmationNumber = newNumber(maker, endedAt);
-  rows.add('submission', [
-    ...[id, confirmationNumber, endedAt, JSON.stringify(snapshot.content), JSON.stringify(snapshot.sealed_answers)],
-    ...[snapshot.form_version, snapshot.content_hash],
-  ]);
-  event('submitted', endedAt, { application_id: id, confirmation_number: confirmationNumber });
+  add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, ...snapshot });
+  event('submitted', endedAt, { application_id: id, confirmation_number });
   mail('receipt', endedAt);
 }
 
@@ -200,22 +158,21 @@ async function prepareLoading(client: pg.Client, { templates }: Maker): Promise<
   ]);
 }
 
-async function copyIn(client: pg.Client, table: Table, text: string): Promise<void> {
-  if (text === '') return;
-  const copy = client.query(from(`copy ${table} (${TABLES[table].join(', ')}) from stdin`));
-  copy.end(text);
-  await once(copy, 'finish');
+async function insertRows(client: pg.Client, [table, rows]: readonly [string, readonly object[]]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const source = `json_populate_recordset(null::${table}, $1)`;
+  await client.query(`insert into ${table} (${columns}) select ${columns} from ${source}`, [JSON.stringify(rows)]);
 }
 
 async function fillChunks(client: pg.Client, maker: Maker, chunks: Iterator<number>, season: number): Promise<void> {
   for (let chunk = chunks.next(); chunk.done !== true; chunk = chunks.next()) {
-    const rows = new Rows();
+    const rows: Rows = new Map();
     const end = Math.min(season, chunk.value + CHUNK);
     for (let number = chunk.value; number < end; number += 1) addPerson(rows, maker, number);
     await client.query('begin');
-    for (const table of TABLE_NAMES) {
-      await copyIn(client, table, rows.textOf(table));
-      if (table === 'loaded_application') await client.query(KEEP_LOADED);
+    for (const entry of rows) {
+      await insertRows(client, entry);
+      if (entry[0] === 'loaded_application') await client.query(KEEP_LOADED);
     }
     await client.query('commit');
   }
