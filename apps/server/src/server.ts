@@ -44,10 +44,11 @@ async function main(config: Config): Promise<void> {
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
     isPooled: config.directUrl !== undefined,
+    pipeline: config.directUrl === undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const calls = fairPool(pool, CONNECTIONS.web.calls, () => performance.now());
-  const db = createDatabase(calls, { isDirect: config.directUrl === undefined, limits: RESPONSE_LIMITS });
+  const db = createDatabase(calls, { limits: RESPONSE_LIMITS });
   const delay = measureLoopDelay(() => performance.now());
   const load = { loopDelayMs: delay.current, waitMs: calls.waitMs };
   const clock = () => new Date();

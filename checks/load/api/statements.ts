@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { Batch } from '../../../apps/server/src/db/batch.ts';
 
 /** A statement as the driver was given it. */
 export interface Statement {
@@ -10,22 +9,15 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What the driver is given in one go: a text, a query with its values, or several. */
-function statementsIn(config: unknown, values: unknown): readonly Statement[] {
-  if (config instanceof Batch) {
-    return config.queries.map(({ name, query }) => ({
-      ...(name !== '' && { name }),
-      text: query.sql,
-      values: query.parameters,
-    }));
-  }
-  if (typeof config === 'string') return [{ text: config, values: Array.isArray(values) ? values : [] }];
-  if (typeof config !== 'object' || config === null) return [];
+/** What the driver is given: a text, or a query with its values. */
+function statementOf(config: unknown, values: unknown): Statement | undefined {
+  if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] };
+  if (typeof config !== 'object' || config === null) return undefined;
   const text: unknown = Reflect.get(config, 'text');
   const name: unknown = Reflect.get(config, 'name');
   const own: unknown = Reflect.get(config, 'values') ?? values;
-  if (typeof text !== 'string') return [];
-  return [{ ...(typeof name === 'string' && { name }), text, values: Array.isArray(own) ? own : [] }];
+  if (typeof text !== 'string') return undefined;
+  return { ...(typeof name === 'string' && name !== '' && { name }), text, values: Array.isArray(own) ? own : [] };
 }
 
 /** Every statement that this process sends to a database while the work runs, in order. */
@@ -34,7 +26,8 @@ export async function recordStatements(work: () => Promise<void>): Promise<reado
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = new Proxy(query, {
     apply: (target, client, args) => {
-      statements.push(...statementsIn(args[0], args[1]));
+      const statement = statementOf(args[0], args[1]);
+      if (statement !== undefined) statements.push(statement);
       return Reflect.apply(target, client, args);
     },
   });

@@ -45,8 +45,8 @@ export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffe
 /** The real web server in this process, silent and without limits of calls, on a port of loopback that is free. */
 export async function startWebServer(config: Config, webRoot: string, connections: number) {
   const { partner, forms, office } = await loadPartner(config);
-  const pool = createPool(config.databaseUrl, { connections });
-  const db = createDatabase(pool, { isDirect: true });
+  const pool = createPool(config.databaseUrl, { connections, pipeline: true });
+  const db = createDatabase(pool);
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
   const hashes = hashProcess();

@@ -33,8 +33,8 @@ beforeAll(async () => {
   await migrate(url);
   await installJobs(url);
   const open = (limits?: { responseMs: number; holdMs: number }) => {
-    const pool = createPool(url, { connections: 4 });
-    const db = createDatabase(pool, { isDirect: true, ...(limits && { limits }) });
+    const pool = createPool(url, { connections: 4, pipeline: true });
+    const db = createDatabase(pool, limits && { limits });
     return { url, pool, db, stop: () => db.destroy() };
   };
   server = await testApp({ database: open() });

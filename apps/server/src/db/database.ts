@@ -14,6 +14,8 @@ export interface DatabaseOptions {
    * that the limits of statements have to stand in the role (docs/operating.md).
    */
   readonly isPooled?: boolean;
+  /** Queries that go together are sent without waiting in between. Not through a pooler, and not where endPoolOnAbort() is used. */
+  readonly pipeline?: boolean;
   /** Settings of each connection by name, such as enable_seqscan. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Told when an idle connection breaks; the pool replaces it. */
@@ -46,6 +48,7 @@ export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Po
       statement_timeout: options.statementTimeoutMs ?? 10_000,
       idle_in_transaction_session_timeout: 15_000,
     }),
+    pipeline: options.pipeline ?? false,
     keepAlive: true,
     ...(options.settings && {
       options: Object.entries(options.settings)
@@ -75,13 +78,12 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
 }
 
 /**
- * Typed queries over a pool. `db.destroy()` closes the pool. `isDirect`, where no pooler gives each transaction another
- * connection: queries by name are prepared once a connection, and sendTogether() sends them in one message. `limits`: how
- * long it waits for a response, after which it throws NoResponseError; without them as long as PostgreSQL takes.
+ * Typed queries over a pool. `db.destroy()` closes the pool. `limits`: how long it waits for a response, after which it throws
+ * NoResponseError; without them as long as PostgreSQL takes.
  */
 export function createDatabase(
   pool: ConnectionPool,
-  { isDirect = false, limits }: { readonly isDirect?: boolean; readonly limits?: ResponseLimits } = {},
+  { limits }: { readonly limits?: ResponseLimits } = {},
 ): Kysely<Database> {
-  return new Kysely<Database>({ dialect: serverDialect(pool, isDirect, limits) });
+  return new Kysely<Database>({ dialect: serverDialect(pool, limits) });
 }

@@ -5,8 +5,8 @@ import { eventually } from '../testing/eventually.ts';
 import { recordSends } from '../testing/record-sends.ts';
 import { NoResponseError } from './change-gate.ts';
 import { createDatabase, createPool } from './database.ts';
-import { namedQuery } from './named-query.ts';
-import { sendNamed, sendTogether, sendWithNext } from './server-dialect.ts';
+import { MAX_PREPARED } from './prepared-names.ts';
+import { sendTogether, sendWithNext } from './server-dialect.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
 /** One connection each, so that a test knows on which one something happens: as the server's are, and as through a pooler. */
@@ -15,7 +15,7 @@ let direct: Db;
 let pooled: Db;
 beforeAll(async () => {
   t = await createTestDatabase();
-  direct = createDatabase(createPool(t.url, { connections: 1 }), { isDirect: true });
+  direct = createDatabase(createPool(t.url, { connections: 1, pipeline: true }));
   pooled = createDatabase(createPool(t.url, { connections: 1, isPooled: true }));
 });
 afterAll(async () => {
@@ -29,16 +29,14 @@ const lines = [
   ['through a pooler', () => pooled],
 ] as const;
 
-const insertQuery = namedQuery('insert_count', (db, subject: string) =>
-  db.insertInto('call_count').values({ subject, calls: sql.lit(1), started_at: sql<Date>`to_timestamp(0)` }),
-);
-const countQuery = namedQuery('select_count', (db, subject: string) =>
-  db.selectFrom('call_count').select(['calls', 'started_at']).where('subject', '=', subject),
-);
-const count = async (db: Db, subject: string) => (await sendNamed(db, countQuery(db, subject))).length;
-const prepared = async () => {
-  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(direct);
-  return rows.map(({ name }) => name);
+const insertQuery = (db: Db, subject: string) =>
+  db.insertInto('call_count').values({ subject, calls: 1, started_at: new Date(0) });
+const countQuery = (db: Db, subject: string) =>
+  db.selectFrom('call_count').select(['calls', 'started_at']).where('subject', '=', subject);
+const count = async (db: Db, subject: string) => (await countQuery(db, subject).execute()).length;
+const prepared = async (db: Db, part = '') => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement).filter((statement) => statement.includes(part));
 };
 
 const lockAndWrite = (db: Db, subject: string) => () =>
@@ -56,8 +54,7 @@ test('through a pooler each query goes by itself, and nothing is prepared', asyn
   const sends = await recordSends(lockAndWrite(pooled, 'one by one'));
   expect(sends).toEqual(['start', 'select', 'select', 'insert', 'commit']);
   expect(await count(direct, 'one by one')).toBe(1);
-  const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(pooled);
-  expect(rows).toEqual([]);
+  expect(await prepared(pooled)).toEqual([]);
 });
 
 test.each(lines)('%s a transaction that does nothing sends nothing', async (_, db) => {
@@ -80,7 +77,7 @@ test.each(lines)('%s the rows of each query come in their order, with types, nul
     sql<null>`${null}::text`.as('nothing'),
   ]);
   const none = countQuery(db(), 'nobody');
-  const [first, second, third] = await sendTogether(db(), [none, { name: 'typed', query: typed.compile() }, none]);
+  const [first, second, third] = await sendTogether(db(), [none, typed, none]);
   expect([first, third]).toEqual([[], []]);
   const row = { at, large: 2 ** 40, bytes: Buffer.from([0, 255]), json: { a: ['ü'] }, flag: true, nothing: null };
   expect(second).toEqual([row]);
@@ -113,53 +110,29 @@ test.each(lines)('%s what waits is sent before any other query, and undone with 
 });
 
 test('a query is parsed once a connection, and one that failed can be sent again', async () => {
-  const half = namedQuery('half', (db, value: number) => db.selectNoFrom(sql<number>`100 / ${value}::int4`.as('half')));
-  const failed = sendTogether(direct, [half(direct, 0), countQuery(direct, 'nobody')]);
+  const share = (value: number) => direct.selectNoFrom(sql<number>`100 / ${value}::int4`.as('share'));
+  const failed = sendTogether(direct, [share(0), countQuery(direct, 'nobody')]);
   await expect(failed).rejects.toMatchObject({ code: '22012' });
-  for (const value of [2, 4, 5]) expect(await sendNamed(direct, half(direct, value))).toEqual([{ half: 100 / value }]);
-  const parsed = 'half';
-  expect((await prepared()).filter((name) => name === parsed)).toEqual([parsed]);
+  for (const value of [2, 4, 5]) expect(await share(value).execute()).toEqual([{ share: 100 / value }]);
+  expect(await prepared(direct, '"share"')).toHaveLength(1);
 });
 
-test('a query is put together once, and one that holds more than its values each time', async () => {
-  const built: string[] = [];
-  const sum = (name: string, extra: () => number) =>
-    namedQuery(name, (db, one: number, other: number) => {
-      built.push(name);
-      const added = name === 'fixed' ? sql.lit(1) : sql`${extra()}::int4`;
-      return db.selectNoFrom(sql<number>`${one}::int4 - ${other}::int4 + ${added}`.as('sum'));
-    });
-  let extra = 0;
-  const [fixed, moving] = [sum('fixed', () => 0), sum('moving', () => (extra += 10))];
-  const sums = [];
-  for (const db of [direct, pooled]) {
-    for (const query of [fixed, moving]) sums.push(...(await sendNamed(db, query(db, 5, 2))));
-  }
-  expect(sums).toEqual([{ sum: 4 }, { sum: 13 }, { sum: 4 }, { sum: 23 }]);
-  expect(built).toEqual(['fixed', 'moving', 'moving']);
+test('a query that selects all columns is not prepared: its result changes when a migration adds one', async () => {
+  await direct.selectFrom('call_count').selectAll().where('subject', '=', 'nobody').execute();
+  expect(await prepared(direct, 'select *')).toEqual([]);
 });
 
 test('values never change places, whatever those of the first query were', async () => {
-  const minus = namedQuery('minus', (db, subtrahend: number, minuend: number) =>
-    db.selectNoFrom(sql<number>`${minuend}::int4 - ${subtrahend}::int4`.as('difference')),
-  );
-  expect(await sendNamed(direct, minus(direct, 5, 5))).toEqual([{ difference: 0 }]);
-  expect(await sendNamed(direct, minus(direct, 2, 5))).toEqual([{ difference: 3 }]);
+  const minus = (subtrahend: number, minuend: number) =>
+    direct.selectNoFrom(sql<number>`${minuend}::int4 - ${subtrahend}::int4`.as('difference')).execute();
+  expect(await minus(5, 5)).toEqual([{ difference: 0 }]);
+  expect(await minus(2, 5)).toEqual([{ difference: 3 }]);
 });
 
 test.each(lines)('a list of texts arrives %s as it was given', async (_, line) => {
   const given = ['city', 'a "quoted" one', 'back\\slash, comma', '{}', 'NULL', ''];
-  const list = namedQuery('list', (db, texts: readonly string[]) =>
-    db.selectNoFrom(sql<string[]>`${texts}::text[]`.as('texts')),
-  );
-  expect(await sendNamed(line(), list(line(), given))).toEqual([{ texts: given }]);
-});
-
-test('one name never stands for two texts', async () => {
-  const one = (text: string) =>
-    namedQuery('same name', (db) => db.selectNoFrom(sql<string>`${sql.lit(text)}`.as('text')));
-  expect(await sendNamed(direct, one('first')(direct))).toEqual([{ text: 'first' }]);
-  await expect(sendNamed(direct, one('second')(direct))).rejects.toThrow('same name');
+  const list = line().selectNoFrom(sql<string[]>`${given}::text[]`.as('texts'));
+  expect(await list.execute()).toEqual([{ texts: given }]);
 });
 
 test('a column that a newer version adds does not stop a query that is prepared', async () => {
@@ -173,7 +146,7 @@ test('a column that a newer version adds does not stop a query that is prepared'
 });
 
 test('a column whose type is changed fails a prepared query once, and not for good', async () => {
-  const db = createDatabase(createPool(t.url, { connections: 1 }), { isDirect: true });
+  const db = createDatabase(createPool(t.url, { connections: 1, pipeline: true }));
   await count(db, 'retyped');
   await sql`alter table call_count alter column calls type bigint`.execute(t.db);
   try {
@@ -187,7 +160,7 @@ test('a column whose type is changed fails a prepared query once, and not for go
 
 test.each(lines)('%s a value that cannot be read fails its query alone', async (_, db) => {
   const large = db().selectNoFrom(sql<number>`${'9007199254740993'}::int8`.as('large'));
-  const failed = sendTogether(db(), [{ name: '', query: large.compile() }, countQuery(db(), 'nobody')]);
+  const failed = sendTogether(db(), [large, countQuery(db(), 'nobody')]);
   await expect(failed).rejects.toThrow('does not fit in a number');
   expect(await count(db(), 'nobody')).toBe(0);
 });
@@ -210,13 +183,16 @@ test('a query without a response in time says so, and its connection is replaced
   await db.destroy();
 });
 
-test('no change waits outside a transaction, where nothing would send it', async () => {
-  const outside = direct.connection().execute(async (db) => {
-    const pretender: Db = db;
-    await pretender.getExecutor().provideConnection(async (connection) => {
-      const hold: unknown = Reflect.get(connection, 'hold');
-      if (typeof hold === 'function') Reflect.apply(hold, connection, [insertQuery(db, 'lost')]);
-    });
-  });
-  await expect(outside).rejects.toThrow('transaction alone');
+test.each(lines)('%s a change outside a transaction waits for nothing', async (_, db) => {
+  await sendWithNext(db(), insertQuery(db(), `alone ${_}`));
+  expect(await count(t.db, `alone ${_}`)).toBe(1);
+});
+
+test('however many different queries there are, a connection knows a bounded number of them', async () => {
+  const db = createDatabase(createPool(t.url, { connections: 1, pipeline: true }));
+  for (let columns = 1; columns <= MAX_PREPARED + 20; columns += 1) {
+    await sql`select ${sql.lit(columns)} from call_count where subject = ${'nobody'}`.execute(db);
+  }
+  expect((await prepared(db)).length).toBeLessThanOrEqual(MAX_PREPARED);
+  await db.destroy();
 });

@@ -5,61 +5,50 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
-import { Batch, type BatchResult, type PreparedQuery } from './batch.ts';
+import pg from 'pg';
 import { type ChangeGate, NoResponseError } from './change-gate.ts';
-import type { NamedQuery } from './named-query.ts';
+import { preparedName } from './prepared-names.ts';
 
-const statement = (text: string): NamedQuery<unknown> => ({ name: text, query: CompiledQuery.raw(text) });
-const COMMIT = statement('commit');
-
-/** Queries that change rows say how many. */
+/** Commands that report how many rows they changed. */
 const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** A statement that changes rows, even within a select (`with … as (insert …)`). */
+const CHANGE = /\b(?:insert\s+into|update\s+\S+\s+set|delete\s+from|merge\s+into)\b/;
+/** A statement that turns this off waits for neither disk nor standby. */
+const WAIT_FOR_COMMIT = 'synchronous_commit';
+const isLastingChange = ({ sql }: CompiledQuery) => CHANGE.test(sql) && !sql.includes(WAIT_FOR_COMMIT);
 
-/** Where PostgreSQL waits for a standby. What it says from there is a warning that it waits no more. */
+/** Error codes of a prepared statement that this connection can use no longer: its result has another type now, or it is gone. */
+const STALE_STATEMENT: ReadonlySet<unknown> = new Set(['0A000', '26000']);
+
+/** Where PostgreSQL waits for a standby. A notice from there warns that it has stopped waiting. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN';
 
-const CHANGES: ReadonlySet<string> = new Set([
-  'InsertQueryNode',
-  'UpdateQueryNode',
-  'DeleteQueryNode',
-  'MergeQueryNode',
-]);
-const isChange = ({ query }: CompiledQuery) => CHANGES.has(query.kind);
-
-/** How long a connection waits, and what it tells when it has waited in vain. */
+/** How long a connection waits for a response, and the gate that is told when none came. */
 export interface Patience {
   readonly responseMs: number;
   readonly gate: ChangeGate;
 }
 
 /**
- * A connection that can send several queries at once. The beginning of a transaction, and what sendWithNext() is given, wait for the
- * query that comes next and go with it.
+ * One connection to PostgreSQL. The start of a transaction, and changes whose result nobody reads, are held until the next query
+ * and sent with it: without waiting in between where the pool has pipelining, otherwise one after another.
  */
 export class ServerConnection implements DatabaseConnection {
-  readonly client: pg.PoolClient;
-  readonly #isDirect: boolean;
-  /** By name, what PostgreSQL has parsed for this connection. */
-  readonly #prepared = new Map<string, PreparedQuery>();
-  #held: readonly NamedQuery<unknown>[] = [];
-  #hasToBegin = false;
+  readonly #client: pg.PoolClient;
+  readonly #patience: Patience | undefined;
+  #held: readonly CompiledQuery[] = [];
+  #hasBegun = false;
   #isInTransaction = false;
   #isBroken = false;
-  /** PostgreSQL has given up to wait for a standby. */
+  /** PostgreSQL has stopped waiting for a standby. */
   #hasStandbyMissed = false;
-  readonly #patience: Patience | undefined;
-  #change: 'none' | 'under way' | 'kept' = 'none';
-  /** What was waited for in vain. */
+  #change: 'none' | 'in flight' | 'kept' = 'none';
+  /** A response that did not come in time. */
   #overdue: Promise<unknown> | undefined;
 
-  /**
-   * `isDirect`: nothing stands between it and PostgreSQL that gives each transaction another line. Without `patience` it
-   * waits as long as PostgreSQL does.
-   */
-  constructor(client: pg.PoolClient, { isDirect, patience }: { isDirect: boolean; patience: Patience | undefined }) {
-    this.client = client;
-    this.#isDirect = isDirect;
+  /** Without `patience` it waits as long as PostgreSQL does. */
+  constructor(client: pg.PoolClient, patience: Patience | undefined) {
+    this.#client = client;
     this.#patience = patience;
     client.on('notice', ({ routine }) => {
       if (routine === STANDBY_WAIT) this.#hasStandbyMissed = true;
@@ -67,68 +56,60 @@ export class ServerConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#held.length > 0) await this.send([]);
-    const { sql, parameters } = query;
-    const { command, rowCount, rows } = await this.#changeWith(isChange(query), () =>
-      this.#receive(this.client.query(sql, [...parameters])),
-    );
-    const changed = CHANGES_ROWS.has(command) && rowCount !== null ? { numAffectedRows: BigInt(rowCount) } : {};
-    return { rows: rows ?? [], ...changed };
+    const [result] = await this.send([query]);
+    if (result === undefined) throw new Error('A query has no result.');
+    const { command, rowCount, rows } = result;
+    return { rows, ...(CHANGES_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read in portions here, not as a stream.');
   }
 
-  /** Sends what is held and these queries: together where nothing stands in between, else one after another. */
-  async send(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
+  /** Sends what is held and these queries. Rejects with the error of the first that fails. */
+  async send(queries: readonly CompiledQuery[]): Promise<readonly pg.QueryResult[]> {
     const held = this.#held;
-    this.#held = [];
-    this.#hasToBegin = false;
     const all = [...held, ...queries];
-    const results = await this.#changeWith(
-      all.some((one) => one.isChange ?? isChange(one.query)),
-      () => (this.#isDirect ? this.#sendTogether(all) : this.#sendEach(all)),
-    );
+    this.#held = [];
+    this.#hasBegun = true;
+    const isChange = !this.#isInTransaction && all.some(isLastingChange);
+    if (isChange) this.#beginChange();
+    const results = await (this.#client.pipeline ? this.#pipeline(all) : this.#sendEach(all));
+    if (isChange) this.#keepChange();
     return results.slice(held.length);
   }
 
-  get isInTransaction(): boolean {
-    return this.#isInTransaction;
-  }
-
-  /** Only within a transaction: nothing else would see to it that it is sent. */
-  hold(query: NamedQuery<unknown>): void {
-    if (!this.#isInTransaction) throw new Error('A query can wait for the next one in a transaction alone.');
-    this.#held = [...this.#held, query];
+  /** Holds a change for the next query of the transaction; outside of one it is sent. */
+  async sendWithNext(query: CompiledQuery): Promise<void> {
+    if (this.#isInTransaction) this.#held = [...this.#held, query];
+    else await this.send([query]);
   }
 
   begin({ accessMode, isolationLevel }: TransactionSettings): void {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    const mode = accessMode === undefined ? '' : ` ${accessMode}`;
     this.#beginChange();
     this.#isInTransaction = true;
-    this.hold(statement(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`));
-    this.#hasToBegin = true;
+    this.#hasBegun = false;
+    this.#held = [CompiledQuery.raw(`start transaction${level}${mode}`)];
   }
 
   async commit(): Promise<void> {
-    const isEmpty = this.#hasToBegin && this.#held.length === 1;
+    const isEmpty = !this.#hasBegun && this.#held.length === 1;
     if (isEmpty) return this.#endTransaction();
-    this.#hasStandbyMissed = false;
-    const [result] = await this.send([COMMIT]);
+    const [result] = await this.send([CompiledQuery.raw('commit')]);
     this.#endTransaction();
     if (result?.command === 'ROLLBACK') throw new AbortedTransactionError();
     this.#keepChange();
   }
 
   async rollback(): Promise<void> {
-    const hasBegun = !this.#hasToBegin;
     this.#endTransaction();
-    if (!hasBegun || this.#overdue !== undefined) return;
+    if (!this.#hasBegun || this.#overdue !== undefined) return;
     try {
-      await this.#receive(this.client.query('rollback'));
+      await this.send([CompiledQuery.raw('rollback')]);
     } catch {
-      // PostgreSQL rolls back what a closed connection had begun; why it had to be rolled back is what the caller needs to know.
+      // PostgreSQL rolls back what a closed connection had begun; the caller needs to know why it had to be rolled back.
       this.#isBroken = true;
     }
   }
@@ -137,34 +118,61 @@ export class ServerConnection implements DatabaseConnection {
     const change = this.#change;
     this.#change = 'none';
     if (change !== 'none') this.#patience?.gate.leave(change === 'kept');
-    const close = () => this.client.release(true);
-    if (this.#overdue === undefined) this.client.release(this.#isBroken || this.#isInTransaction);
-    else if (change === 'none') close();
+    if (this.#overdue === undefined) {
+      this.#client.release(this.#isBroken || this.#isInTransaction);
+      return;
+    }
+    const close = () => {
+      // The driver would wait for the responses of a pipeline first.
+      this.#client.connection.stream.destroy();
+      this.#client.release(true);
+    };
+    if (change === 'none') close();
     else this.#patience?.gate.giveUp(this.#overdue, close);
   }
 
   #beginChange(): void {
     if (this.#change === 'none') this.#patience?.gate.enter();
-    this.#change = 'under way';
-  }
-
-  /** Outside a transaction a change is kept when its response comes. */
-  async #changeWith<T>(isToBeKept: boolean, send: () => Promise<T>): Promise<T> {
-    if (this.#isInTransaction || !isToBeKept) return send();
-    this.#beginChange();
+    this.#change = 'in flight';
     this.#hasStandbyMissed = false;
-    const result = await send();
-    this.#keepChange();
-    return result;
   }
 
-  /** An administrator can cancel the wait for a standby. PostgreSQL calls the change kept then, with a warning: here and nowhere else. */
+  /** An administrator can cancel the wait for a standby. PostgreSQL then reports the change as kept, with a warning. */
   #keepChange(): void {
     if (this.#hasStandbyMissed) throw new NoResponseError('A change was kept, but not by the standby.');
     this.#change = 'kept';
   }
 
-  /** Waits for a response for so long and no longer. The connection is of no use afterwards. */
+  #endTransaction(): void {
+    this.#isInTransaction = false;
+    this.#held = [];
+  }
+
+  async #pipeline(queries: readonly CompiledQuery[]): Promise<readonly pg.QueryResult[]> {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    const results = Promise.all(queries.map((query) => this.#query(query)));
+    stream.uncork();
+    return this.#receive(results);
+  }
+
+  async #sendEach(queries: readonly CompiledQuery[]): Promise<readonly pg.QueryResult[]> {
+    const results: pg.QueryResult[] = [];
+    for (const query of queries) results.push(await this.#receive(this.#query(query)));
+    return results;
+  }
+
+  async #query({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    const name = this.#client.pipeline && parameters.length > 0 ? preparedName(sql) : '';
+    try {
+      return await this.#client.query({ name, text: sql, values: [...parameters] });
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && STALE_STATEMENT.has(error.code)) this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  /** Waits for a response, but no longer than `responseMs`. The connection is of no use afterwards. */
   async #receive<T>(response: Promise<T>): Promise<T> {
     if (this.#patience === undefined) return response;
     const { responseMs } = this.#patience;
@@ -188,39 +196,5 @@ export class ServerConnection implements DatabaseConnection {
       clearTimeout(timer);
       clearImmediate(afterReading);
     }
-  }
-
-  #endTransaction(): void {
-    this.#isInTransaction = false;
-    this.#held = [];
-    this.#hasToBegin = false;
-  }
-
-  async #sendTogether(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
-    for (const { name, query } of queries) {
-      const known = this.#prepared.get(name);
-      if (known !== undefined && known.text !== query.sql) throw new Error(`Two queries are named ${name}.`);
-    }
-    const batch = this.client.query(new Batch(this.client, queries, this.#prepared));
-    try {
-      const results = await this.#receive(batch.results);
-      for (const [name, prepared] of batch.prepared) this.#prepared.set(name, prepared);
-      return results;
-    } catch (error) {
-      // PostgreSQL may refuse a name for good: the type of a column was changed, or something in between has dropped it.
-      for (const { name } of queries) this.#prepared.delete(name);
-      // Where it was sent says more than the socket that it came back by.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    }
-  }
-
-  async #sendEach(queries: readonly NamedQuery<unknown>[]): Promise<readonly BatchResult[]> {
-    const results: BatchResult[] = [];
-    for (const { query } of queries) {
-      const { command, rows } = await this.#receive(this.client.query(query.sql, [...query.parameters]));
-      results.push({ command, rows });
-    }
-    return results;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -10,7 +11,6 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { ChangeGate, type ResponseLimits } from './change-gate.ts';
-import type { NamedQuery } from './named-query.ts';
 import { type Patience, ServerConnection } from './server-connection.ts';
 import type { Db } from './transaction.ts';
 
@@ -28,13 +28,11 @@ function ours(connection: DatabaseConnection): ServerConnection {
 
 class ServerDriver implements Driver {
   readonly #pool: ConnectionPool;
-  readonly #isDirect: boolean;
   readonly #patience: Patience | undefined;
   readonly #connections = new WeakMap<pg.PoolClient, ServerConnection>();
 
-  constructor(pool: ConnectionPool, isDirect: boolean, limits: ResponseLimits | undefined) {
+  constructor(pool: ConnectionPool, limits: ResponseLimits | undefined) {
     this.#pool = pool;
-    this.#isDirect = isDirect;
     this.#patience = limits && { responseMs: limits.responseMs, gate: new ChangeGate(limits.holdMs) };
   }
 
@@ -44,7 +42,7 @@ class ServerDriver implements Driver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new ServerConnection(client, { isDirect: this.#isDirect, patience: this.#patience });
+    const connection = new ServerConnection(client, this.#patience);
     this.#connections.set(client, connection);
     return connection;
   }
@@ -72,9 +70,9 @@ class ServerDriver implements Driver {
 }
 
 /** PostgreSQL over a pool of connections that can send several queries at once. */
-export function serverDialect(pool: ConnectionPool, isDirect: boolean, limits: ResponseLimits | undefined): Dialect {
+export function serverDialect(pool: ConnectionPool, limits: ResponseLimits | undefined): Dialect {
   return {
-    createDriver: () => new ServerDriver(pool, isDirect, limits),
+    createDriver: () => new ServerDriver(pool, limits),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
@@ -82,37 +80,24 @@ export function serverDialect(pool: ConnectionPool, isDirect: boolean, limits: R
 }
 
 /**
- * Sends queries on one connection in their order, together where it can; returns the rows of each. When one fails, those
- * after it are not run, and its error is raised.
+ * Sends queries on one connection in their order and returns the rows of each. Raises the error of the first that fails; in a
+ * transaction those after it do nothing.
  */
 export function sendTogether<const Rows extends readonly unknown[]>(
   db: Db,
-  queries: { readonly [Place in keyof Rows]: NamedQuery<Rows[Place]> },
+  queries: { readonly [Place in keyof Rows]: Compilable<Rows[Place]> },
 ): Promise<{ readonly [Place in keyof Rows]: readonly Rows[Place][] }>;
-export function sendTogether(
-  db: Db,
-  queries: readonly NamedQuery<unknown>[],
-): Promise<readonly (readonly unknown[])[]> {
+export function sendTogether(db: Db, queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const results = await ours(connection).send(queries);
+    const results = await ours(connection).send(queries.map((query) => query.compile()));
     return results.map(({ rows }) => rows);
   });
 }
 
-/** The rows of one query that is known by its name. */
-export async function sendNamed<Row>(db: Db, query: NamedQuery<Row>): Promise<readonly Row[]> {
-  const [rows] = await sendTogether<[Row]>(db, [query]);
-  return rows;
-}
-
 /**
- * Lets changes go with the transaction's next query, or with its commit, which fails where they fail: for changes whose
- * result nobody looks at. Outside a transaction they are sent together at once.
+ * Sends a change with the transaction's next query, or with its commit, which then fails if the change does: for changes whose
+ * result nobody reads. Outside a transaction it is sent at once.
  */
-export function sendWithNext(db: Db, ...queries: readonly NamedQuery<unknown>[]): Promise<void> {
-  return db.getExecutor().provideConnection(async (connection) => {
-    const own = ours(connection);
-    if (own.isInTransaction) for (const query of queries) own.hold(query);
-    else await own.send(queries);
-  });
+export function sendWithNext(db: Db, query: Compilable): Promise<void> {
+  return db.getExecutor().provideConnection((connection) => ours(connection).sendWithNext(query.compile()));
 }

@@ -37,11 +37,13 @@ const hold = async () => {
 
 beforeAll(async () => {
   const database = await createTestDatabase();
-  pool = fairPool(createPool(database.url, { connections: CONNECTIONS }), CONNECTIONS, () => performance.now());
+  pool = fairPool(createPool(database.url, { connections: CONNECTIONS, pipeline: true }), CONNECTIONS, () =>
+    performance.now(),
+  );
   t = await testApp({
     database,
     deps: {
-      db: createDatabase(pool, { isDirect: true }),
+      db: createDatabase(pool),
       load: { loopDelayMs: () => load.loopDelayMs, waitMs: () => 0 },
       hashes: {
         hash: async (password) => {

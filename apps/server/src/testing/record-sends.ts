@@ -1,17 +1,23 @@
 import pg from 'pg';
 
-/** What the connections of this process are given to send, each time that one is: the verbs of its statements. */
+/** What the connections of this process send: the verbs of the statements, those together that wait for no response in between. */
 export async function recordSends(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const sends: string[] = [];
+  const sends: string[][] = [];
+  const inFlight = new Map<unknown, string[]>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = new Proxy(query, {
     apply: (target, client, args) => {
-      const queries: unknown = Reflect.get(Object(args[0]), 'queries');
-      const texts = Array.isArray(queries)
-        ? queries.map(({ query: { sql: text } }) => String(text))
-        : [String(args[0])];
-      sends.push(texts.map((text) => text.split(' ', 1)[0]).join(', '));
-      return Reflect.apply(target, client, args);
+      const text: unknown = typeof args[0] === 'string' ? args[0] : Reflect.get(Object(args[0]), 'text');
+      const [verb = ''] = String(text).split(' ', 1);
+      const together = inFlight.get(client);
+      const send = together ?? [];
+      if (together === undefined) sends.push(send);
+      send.push(verb);
+      inFlight.set(client, send);
+      const result: unknown = Reflect.apply(target, client, args);
+      const end = () => inFlight.get(client) === send && inFlight.delete(client);
+      Promise.resolve(result).then(end, end);
+      return result;
     },
   });
   try {
@@ -19,5 +25,5 @@ export async function recordSends(work: () => Promise<unknown>): Promise<readonl
   } finally {
     pg.Client.prototype.query = query;
   }
-  return sends;
+  return sends.map((verbs) => verbs.join(', '));
 }

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type Account = Selectable<Database['account']>;
 
-export const accountQuery = namedQuery('account_of_address', (db, email: string) =>
+export const accountQuery = keptQuery((db: Db, email: string) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at'])
@@ -14,8 +14,8 @@ export const accountQuery = namedQuery('account_of_address', (db, email: string)
 );
 
 export async function selectAccount(db: Db, email: string): Promise<Account | undefined> {
-  const [account] = await sendNamed(db, accountQuery(db, email));
-  return account;
+  const { rows } = await db.executeQuery(accountQuery(db, email));
+  return rows[0];
 }
 
 /** The addresses of accounts by their ids. */
@@ -44,7 +44,7 @@ export async function insertAccount(
   return row?.id;
 }
 
-const samePasswordQuery = namedQuery('same_password', (db, accountId: string, passwordHash: string) =>
+const samePasswordQuery = (db: Db, accountId: string, passwordHash: string) =>
   db
     .selectFrom('account')
     .select(({ exists, selectFrom }) =>
@@ -54,8 +54,7 @@ const samePasswordQuery = namedQuery('same_password', (db, accountId: string, pa
     )
     .where('id', '=', accountId)
     .where('password_hash', '=', passwordHash)
-    .forShare(),
-);
+    .forShare();
 
 /**
  * Whether anybody has logged in to an account before, if this is its password still; then it stays so until the transaction ends.
@@ -66,7 +65,7 @@ export async function lockPassword(
   accountId: string,
   passwordHash: string,
 ): Promise<{ readonly hasLogin: boolean } | undefined> {
-  const [row] = await sendNamed(tx, samePasswordQuery(tx, accountId, passwordHash));
+  const row = await samePasswordQuery(tx, accountId, passwordHash).executeTakeFirst();
   return row && { hasLogin: Boolean(row.has_login) };
 }
 
@@ -95,22 +94,18 @@ export async function updateEmail(tx: Tx, accountId: string, email: string): Pro
   await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
 }
 
-const insertLoginQuery = namedQuery('insert_login', (db, accountId: string, at: Date) =>
-  db.insertInto('successful_login').values({ account_id: accountId, at }),
-);
-
 export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
-  await sendWithNext(db, insertLoginQuery(db, accountId, at));
+  await sendWithNext(db, db.insertInto('successful_login').values({ account_id: accountId, at }));
 }
 
 /** Oldest first. */
-export const loginsQuery = namedQuery('logins', (db, accountId: string) =>
+export const loginsQuery = keptQuery((db: Db, accountId: string) =>
   db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id'),
 );
 
 /** Oldest first. */
 export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
-  return (await sendNamed(db, loginsQuery(db, accountId))).map((row) => row.at);
+  return (await db.executeQuery(loginsQuery(db, accountId))).rows.map((row) => row.at);
 }
 
 /** Deletes an account, and with it all rows that hang on it: its sessions, reset links, logins and application. */

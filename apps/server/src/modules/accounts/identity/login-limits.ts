@@ -1,5 +1,5 @@
 import { sendTogether } from '../../../db/server-dialect.ts';
-import type { Db, Tx } from '../../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
 import { forgetFailures, type ThrottlePolicy, takeBackFailures, tryCounter } from '../throttle/service.ts';
@@ -29,14 +29,14 @@ const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1
 /** Failures of a network at an address with which it still counts as one that has not guessed there. */
 const FIRST_FAILURES = 2;
 
-const newBrowser = tryCounter('count_login', [
+const newBrowser = tryCounter([
   GUESSES,
   { ...ADDRESS_CAP, splitAfter: FIRST_FAILURES },
   { ...SPRAY_CAP, splitAfter: 1 },
   NETWORK_CAP,
   COUNT_ONLY,
 ]);
-const knownBrowser = tryCounter('count_login_of_known_browser', [GUESSES, ADDRESS_CAP, COUNT_ONLY]);
+const knownBrowser = tryCounter([GUESSES, ADDRESS_CAP, COUNT_ONLY]);
 
 interface LoginTry {
   readonly email: string;
@@ -101,7 +101,7 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
   return {
     account,
     failures: counted.at(-1)?.failures ?? 0,
-    takeBack: () => takeBackFailures(db, names),
+    takeBack: () => inTransaction(db, (tx) => takeBackFailures(tx, names)),
     forget: async (tx) => {
       await forgetFailures(tx, own);
       await takeBackFailures(tx, shared);

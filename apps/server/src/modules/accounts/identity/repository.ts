@@ -1,34 +1,26 @@
 import { type Selectable, sql } from 'kysely';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import { MAX_TRIES } from './codes.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
-const lockQuery = namedQuery('lock_address', (db, name: string) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('lock')),
-);
-
 /**
  * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
  * database, until the transaction ends. It is asked for with the transaction's next query.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sendWithNext(tx, lockQuery(tx, `identity ${email}`));
+  const lock = sql`pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`;
+  await sendWithNext(tx, tx.selectNoFrom(lock.as('lock')));
 }
 
 export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>): Promise<void> {
   await tx.insertInto('pending_signup').values(pending).execute();
 }
 
-const deleteQuery = namedQuery('delete_pending', (db, id: string) =>
-  db.deleteFrom('pending_signup').where('id', '=', id),
-);
-
 export async function deletePending(tx: Tx, id: string): Promise<void> {
-  await sendWithNext(tx, deleteQuery(tx, id));
+  await sendWithNext(tx, tx.deleteFrom('pending_signup').where('id', '=', id));
 }
 
 export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<void> {
@@ -61,29 +53,22 @@ const COLUMNS = [
   'resends',
 ] as const;
 
-const pendingOfBrowserQuery = namedQuery('pending_of_browser', (db, email: string, browserHash: Buffer) =>
-  db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash),
-);
+const pendingOfBrowserQuery = (db: Db, email: string, browserHash: Buffer) =>
+  db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash);
 
 /** The sign-up this browser made for the address. */
-export async function findPendingOfBrowser(
-  db: Db,
-  email: string,
-  browserHash: Buffer,
-): Promise<PendingSignup | undefined> {
-  const [own] = await sendNamed(db, pendingOfBrowserQuery(db, email, browserHash));
-  return own;
+export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
+  return pendingOfBrowserQuery(db, email, browserHash).executeTakeFirst();
 }
 
-const newestPendingQuery = namedQuery('newest_pending', (db, email: string) =>
+const newestPendingQuery = (db: Db, email: string) =>
   db
     .selectFrom('pending_signup')
     .select(COLUMNS)
     .where('email', '=', email)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(sql.lit(1)),
-);
+    .limit(1);
 
 /** The sign-up that this browser made for the address, and the newest one from wherever. */
 export async function findPending(
@@ -92,7 +77,7 @@ export async function findPending(
   browserHash: Buffer,
 ): Promise<{ readonly own: PendingSignup | undefined; readonly newest: PendingSignup | undefined }> {
   const queries = [pendingOfBrowserQuery(db, email, browserHash), newestPendingQuery(db, email)] as const;
-  const [[own], [newest]] = await sendTogether<[PendingSignup, PendingSignup]>(db, queries);
+  const [[own], [newest]] = await sendTogether(db, queries);
   return { own, newest };
 }
 

@@ -1,8 +1,8 @@
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
@@ -23,7 +23,7 @@ const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs =
  * not go together with a change that has to be kept.
  */
 export function openSessionSelector(clock: DatabaseClock) {
-  const openSessionQuery = namedQuery('open_session', (db, tokenHash: Buffer) => {
+  const query = keptQuery((db: Db, tokenHash: Buffer) => {
     const now = clock();
     // Far from zero in both directions: the database's clock may have been set back meanwhile.
     const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
@@ -49,27 +49,20 @@ export function openSessionSelector(clock: DatabaseClock) {
       .selectFrom('found')
       .select(['id', 'account_id', 'email']);
   });
-  return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> => {
-    const [session] = await sendNamed(db, openSessionQuery(db, tokenHash));
-    return session;
-  };
+  return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> =>
+    (await db.executeQuery(query(db, tokenHash))).rows[0];
 }
 
 /** Adds sessions that begin now by this clock. */
 export function sessionInserter(clock: DatabaseClock) {
-  const insertQuery = namedQuery('insert_session', (db, token_hash: Buffer, account_id: string) =>
-    db.insertInto('session').values({ token_hash, account_id, created_at: clock(), last_seen_at: clock() }),
-  );
-  return (db: Db, tokenHash: Buffer, accountId: string): Promise<void> =>
-    sendWithNext(db, insertQuery(db, tokenHash, accountId));
+  return (db: Db, tokenHash: Buffer, accountId: string): Promise<void> => {
+    const session = { token_hash: tokenHash, account_id: accountId, created_at: clock(), last_seen_at: clock() };
+    return sendWithNext(db, db.insertInto('session').values(session));
+  };
 }
 
-const deleteQuery = namedQuery('delete_session', (db, tokenHash: Buffer) =>
-  db.deleteFrom('session').where('token_hash', '=', tokenHash),
-);
-
 export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<void> {
-  await sendWithNext(db, deleteQuery(db, tokenHash));
+  await sendWithNext(db, db.deleteFrom('session').where('token_hash', '=', tokenHash));
 }
 
 export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {

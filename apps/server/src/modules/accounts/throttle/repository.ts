@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { type NamedQuery, namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendWithNext } from '../../../db/server-dialect.ts';
+import { type Compilable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import { HOUR_MS, SECOND_MS } from '../../../time/durations.ts';
@@ -52,13 +52,12 @@ function countOf(
  * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
  * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
  * Each count reads what the one before returned, which settles their order: of tries that go through their subjects in the
- * same order none waits for one that waits for it. `name` is as for namedQuery().
+ * same order none waits for one that waits for it.
  */
 export function countQuery(
-  name: string,
   rules: readonly CountRule[],
-): (db: Db, now: Date, ...subjects: readonly string[]) => NamedQuery<CountedRow> {
-  const build = (db: Db, now: Date, ...subjects: readonly string[]) => {
+): (db: Db, now: Date, ...subjects: readonly string[]) => Compilable<CountedRow> {
+  return keptQuery((db: Db, now: Date, ...subjects: readonly string[]) => {
     const left = [...subjects];
     const next = () => sql<string>`${left.shift()}::text`;
     const counts = rules.map((rule, place) => {
@@ -74,38 +73,29 @@ export function countQuery(
     const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}
       select array[${sql.join(results)}] as failures`;
     return { compile: () => whole.compile(db) };
-  };
-  return namedQuery(name, build, { isChange: true });
+  });
 }
-
-const takeBackQuery = namedQuery('take_back_failure', (db, subject: string) =>
-  db
-    .updateTable('throttle')
-    .set({ failures: sql<number>`failures - 1`, blocked_until: sql<null>`null` })
-    .where('subject', '=', subject)
-    .where(sql<boolean>`failures > 0`),
-);
 
 /** Takes the newest failure of each subject back, with the wait that it caused; in this order, as countQuery() went through them. */
-export async function takeBackFailures(db: Db, subjects: readonly string[]): Promise<void> {
-  if (subjects.length > 0) await sendWithNext(db, ...subjects.map((subject) => takeBackQuery(db, subject)));
+export async function takeBackFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) {
+    const query = tx
+      .updateTable('throttle')
+      .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
+      .where('subject', '=', subject)
+      .where('failures', '>', 0);
+    await sendWithNext(tx, query);
+  }
 }
 
-const blockedUntilQuery = namedQuery('blocked_until', (db, subject: string) =>
-  db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject),
-);
-
 export async function selectBlockedUntil(db: Db, subject: string): Promise<Date | null> {
-  const [row] = await sendNamed(db, blockedUntilQuery(db, subject));
+  const query = db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject);
+  const row = await query.executeTakeFirst();
   return row?.blocked_until ?? null;
 }
 
-const deleteQuery = namedQuery('delete_failures', (db, subject: string) =>
-  db.deleteFrom('throttle').where('subject', '=', subject),
-);
-
 export async function deleteFailures(db: Db, subject: string): Promise<void> {
-  await sendWithNext(db, deleteQuery(db, subject));
+  await sendWithNext(db, db.deleteFrom('throttle').where('subject', '=', subject));
 }
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,6 @@
-import type { NamedQuery } from '../../../db/named-query.ts';
-import { sendNamed } from '../../../db/server-dialect.ts';
-import type { Db } from '../../../db/transaction.ts';
+import type { Compilable } from 'kysely';
+import { sendTogether } from '../../../db/server-dialect.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
@@ -34,7 +34,7 @@ export interface CountedSubject {
 /** Counts tries before they are looked at, so that parallel ones cannot slip through. */
 export interface TryCounter {
   /** Counts a try at its subjects, in their order, up to the first one that has to wait. */
-  query(db: Db, subjects: TrySubjects, now: Date): NamedQuery<CountedRow>;
+  query(db: Db, subjects: TrySubjects, now: Date): Compilable<CountedRow>;
   /**
    * Reads what that query returned, with the same subjects and moment. Throws too_many, which says how long, when one of them
    * has to wait; the try is taken back then at those before it.
@@ -54,9 +54,9 @@ async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
   return new ApiError('too_many', { words: waitWords(seconds), headers: { 'retry-after': String(seconds) } });
 }
 
-/** Makes what counts tries under these rules. `name` is that of its query; see namedQuery(). */
-export function tryCounter(name: string, rules: readonly CountRule[]): TryCounter {
-  const query = countQuery(name, rules);
+/** Makes what counts tries under these rules. */
+export function tryCounter(rules: readonly CountRule[]): TryCounter {
+  const query = countQuery(rules);
   return {
     query: (db, subjects, now) => query(db, now, ...subjects.flat()),
     read: async (db, subjects, now, row) => {
@@ -67,10 +67,8 @@ export function tryCounter(name: string, rules: readonly CountRule[]): TryCounte
         const failures = row?.failures[place] ?? null;
         if (failures === null) {
           const error = await tooMany(db, subject, now);
-          await takeBackFailures(
-            db,
-            counted.map((earlier) => earlier.subject),
-          );
+          const earlier = counted.map((one) => one.subject);
+          await inTransaction(db, (tx) => takeBackFailures(tx, earlier));
           throw error;
         }
         counted.push({ subject, failures });
@@ -85,8 +83,8 @@ export function tryCounter(name: string, rules: readonly CountRule[]): TryCounte
  * failures there are. Throws too_many while the subject has to wait.
  */
 export async function countTry(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<number> {
-  const counter = tryCounter('', [policy]);
-  const [row] = await sendNamed(db, counter.query(db, [subject], now));
+  const counter = tryCounter([policy]);
+  const [[row]] = await sendTogether(db, [counter.query(db, [subject], now)]);
   const [counted] = await counter.read(db, [subject], now, row);
   return counted?.failures ?? 0;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendNamed } from '../../../db/server-dialect.ts';
+import { sendTogether } from '../../../db/server-dialect.ts';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { TestClock } from '../../../testing/clock.ts';
@@ -92,7 +92,7 @@ test('of two subjects of a rule the second counts beyond the share of the first,
   const own = randomUUID();
   const [first, further] = [randomUUID(), randomUUID()];
   const last = randomUUID();
-  const counter = tryCounter('count_for_a_test', [
+  const counter = tryCounter([
     { free: 100, firstWaitS: 1, maxWaitS: 1 },
     { free: 100, firstWaitS: 1, maxWaitS: 1, splitAfter: 2 },
     { free: 3, firstWaitS: 60, maxWaitS: 60 },
@@ -100,7 +100,7 @@ test('of two subjects of a rule the second counts beyond the share of the first,
   const subjects = [own, [first, further], last] as const;
   const count = async () => {
     const now = clock.now();
-    const [row] = await sendNamed(database.db, counter.query(database.db, subjects, now));
+    const [[row]] = await sendTogether(database.db, [counter.query(database.db, subjects, now)]);
     return counter.read(database.db, subjects, now, row);
   };
   const counted = [await count(), await count(), await count()];

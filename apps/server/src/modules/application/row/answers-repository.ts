@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
-import type { Tx } from '../../../db/transaction.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { NEXT_VERSION, SHOWN, type ShownApplication, type SubmissionRow, submissionQuery } from './repository.ts';
@@ -26,21 +26,14 @@ const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> =>
   ) end
   from (values (${keys}::text[])) as asked (keys))`;
 
-type StoredApplication = ShownApplication & {
-  readonly recent_versions: AnswerVersions;
-  readonly moved: AnswerVersions;
-};
-
-const lockQuery = namedQuery(
-  'own_application_to_save',
-  (tx, keys: readonly string[], accountId: string, form: string, season: string) =>
-    tx
-      .selectFrom('application')
-      .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
-      .where('account_id', '=', accountId)
-      .where('form', '=', form)
-      .where('season', '=', season)
-      .forUpdate(),
+const lockQuery = keptQuery((tx: Db, keys: readonly string[], accountId: string, form: string, season: string) =>
+  tx
+    .selectFrom('application')
+    .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('account_id', '=', accountId)
+    .where('form', '=', form)
+    .where('season', '=', season)
+    .forUpdate(),
 );
 
 /** An application, held until the transaction ends, with who wrote these answers last, and its submission. */
@@ -51,23 +44,20 @@ export async function lockToSave(
 ): Promise<{ readonly application: ApplicationToSave | undefined; readonly submission: SubmissionRow | undefined }> {
   const { accountId, served } = own;
   const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
-  const [[stored], [submission]] = await sendTogether<[StoredApplication, SubmissionRow]>(tx, queries);
+  const [[stored], [submission]] = await sendTogether(tx, queries);
   if (!stored) return { application: undefined, submission };
   const { moved, ...application } = stored;
   // Of an answer that stands in both columns the recent entry counts.
   return { application: { ...application, versions: { ...moved, ...application.recent_versions } }, submission };
 }
 
-const versionsQuery = namedQuery('answer_versions', (tx, keys: readonly string[], id: string) =>
-  tx
-    .selectFrom('application')
-    .select(['recent_versions', movedVersionsOf(keys).as('moved')])
-    .where('id', '=', id),
-);
-
 /** Who wrote these answers last, as far as anybody did. */
 export async function findAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
-  const [row] = await sendNamed(tx, versionsQuery(tx, keys, id));
+  const row = await tx
+    .selectFrom('application')
+    .select(['recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return { ...row?.moved, ...row?.recent_versions };
 }
 
@@ -79,10 +69,9 @@ export interface SavedAnswers {
   readonly release_id: number | null;
 }
 
-const saveQuery = namedQuery(
-  'save_answers',
+const saveQuery = keptQuery(
   (
-    tx,
+    tx: Db,
     answers: string,
     sealed_answers: string,
     release_id: number | null,
@@ -115,15 +104,14 @@ export async function saveAnswers(
   recent: AnswerVersions,
   now: Date,
 ): Promise<void> {
-  if (Object.keys(recent).length <= MAX_RECENT) {
-    await sendWithNext(tx, saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id));
-    return;
-  }
-  const query = tx
-    .updateTable('application')
-    .set({ answers, sealed_answers, release_id, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
-    .where('id', '=', id);
-  await sendWithNext(tx, { name: '', query: query.compile() });
+  const query =
+    Object.keys(recent).length <= MAX_RECENT
+      ? saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id)
+      : tx
+          .updateTable('application')
+          .set({ answers, sealed_answers, release_id, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
+          .where('id', '=', id);
+  await sendWithNext(tx, query);
 }
 
 /** Notes who wrote which answer last, where the answers themselves stay the same. */

@@ -1,8 +1,8 @@
 import type { ErrorMap } from '@firstyear/form-engine';
 import { type Selectable, sql } from 'kysely';
 import type { ServedForm } from '../../../config/served-forms.ts';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed, sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -43,21 +43,21 @@ export const SHOWN = [
   'updated_at',
 ] as const;
 
-const ownQuery = namedQuery('own_application', (db, accountId: string, form: string, season: string) =>
+const ofAccount = (db: Db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('application')
     .select(SHOWN)
     .where('account_id', '=', accountId)
     .where('form', '=', form)
-    .where('season', '=', season),
-);
+    .where('season', '=', season);
+const ownQuery = keptQuery(ofAccount);
 
 export const applicationQuery = (db: Db, { accountId, served }: OwnApplication) =>
   ownQuery(db, accountId, served.id, served.season);
 
 export async function selectOwn(db: Db, own: OwnApplication): Promise<ShownApplication | undefined> {
-  const [row] = await sendNamed(db, applicationQuery(db, own));
-  return row;
+  const { rows } = await db.executeQuery(applicationQuery(db, own));
+  return rows[0];
 }
 
 export function findApplicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
@@ -75,23 +75,12 @@ export function selectAllOf(db: Db, accountId: string): Promise<readonly Applica
     .execute();
 }
 
-const lockQuery = namedQuery('own_application_for_update', (tx, accountId: string, form: string, season: string) =>
-  tx
-    .selectFrom('application')
-    .select(SHOWN)
-    .where('account_id', '=', accountId)
-    .where('form', '=', form)
-    .where('season', '=', season)
-    .forUpdate(),
-);
-
 /** An application, held until the transaction ends. */
-export async function lockOwn(tx: Tx, { accountId, served }: OwnApplication): Promise<ShownApplication | undefined> {
-  const [row] = await sendNamed(tx, lockQuery(tx, accountId, served.id, served.season));
-  return row;
+export function lockOwn(tx: Tx, { accountId, served }: OwnApplication): Promise<ShownApplication | undefined> {
+  return ofAccount(tx, accountId, served.id, served.season).forUpdate().executeTakeFirst();
 }
 
-const submissionOfOwn = namedQuery('own_submission', (db, accountId: string, form: string, season: string) =>
+const submissionOfOwn = keptQuery((db: Db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')
@@ -114,8 +103,8 @@ export async function lockWithSubmission(
   own: OwnApplication,
 ): Promise<{ readonly application: ShownApplication | undefined; readonly submission: SubmissionRow | undefined }> {
   const { accountId, served } = own;
-  const queries = [lockQuery(tx, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
-  const [[application], [submission]] = await sendTogether<[ShownApplication, SubmissionRow]>(tx, queries);
+  const queries = [ofAccount(tx, accountId, served.id, served.season).forUpdate(), submissionQuery(tx, own)] as const;
+  const [[application], [submission]] = await sendTogether(tx, queries);
   return { application, submission };
 }
 
@@ -124,23 +113,6 @@ export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow 
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const insertQuery = namedQuery(
-  'insert_application',
-  (
-    db,
-    account_id: string,
-    form: string,
-    season: string,
-    release_id: number | null,
-    created_at: Date,
-    updated_at: Date,
-  ) =>
-    db
-      .insertInto('application')
-      .values({ account_id, form, season, release_id, created_at, updated_at })
-      .onConflict((conflict) => conflict.doNothing()),
-);
-
 /** Makes an application; one that is there stays as it is. */
 export async function createApplicationIfMissing(
   db: Db,
@@ -148,8 +120,11 @@ export async function createApplicationIfMissing(
   now: Date,
 ): Promise<void> {
   const { id, season, releaseId } = served;
-  // Two values, so that each has its place in the text that is kept.
-  await sendWithNext(db, insertQuery(db, accountId, id, season, releaseId, now, new Date(now)));
+  const query = db
+    .insertInto('application')
+    .values({ account_id: accountId, form: id, season, release_id: releaseId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing());
+  await sendWithNext(db, query);
 }
 
 export function findSubmission(db: Db, applicationId: string): Promise<SubmissionRow | undefined> {
@@ -197,16 +172,12 @@ export async function changeApplication(tx: Tx, id: string, change: ApplicationC
     .updateTable('application')
     .set({ ...change, version: NEXT_VERSION, updated_at: now })
     .where('id', '=', id);
-  await sendWithNext(tx, { name: '', query: query.compile() });
+  await sendWithNext(tx, query);
 }
-
-const lastPageQuery = namedQuery('last_page', (db, last_page: string, id: string) =>
-  db.updateTable('application').set({ last_page }).where('id', '=', id),
-);
 
 /** Stores the path of the last page; no change that makes a new version. */
 export async function setLastPage(db: Db, id: string, path: string): Promise<void> {
-  await sendNamed(db, lastPageQuery(db, path, id));
+  await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
 }
 
 /** Notes when a submission was received that has to wait. */

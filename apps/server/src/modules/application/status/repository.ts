@@ -1,5 +1,5 @@
 import type { WebStatus } from '@firstyear/api-contract';
-import { namedQuery } from '../../../db/named-query.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 
@@ -20,7 +20,7 @@ export async function selectStatuses(db: Db, applicationId: string): Promise<rea
   return sortStatuses(rows);
 }
 
-const statusesOfOwn = namedQuery('own_statuses', (db, accountId: string, form: string, season: string) =>
+const statusesOfOwn = keptQuery((db: Db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Converted } from '../../../adapters/converter/converter.ts';
-import { namedQuery } from '../../../db/named-query.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -31,7 +31,7 @@ export function selectDocuments(db: Db, applicationId: string): Promise<readonly
 /** What its owner sees of a document at once. */
 export type OwnersFile = Pick<DocumentRow, 'answer_key' | 'file_name' | 'file_size'>;
 
-const filesOfOwn = namedQuery('own_files', (db, accountId: string, form: string, season: string) =>
+const filesOfOwn = keptQuery((db: Db, accountId: string, form: string, season: string) =>
   db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')

@@ -1,32 +1,16 @@
 import { type Selectable, sql } from 'kysely';
-import { namedQuery } from '../../../db/named-query.ts';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type AuditRow = Selectable<Database['audit_event']>;
 
-const insertQuery = namedQuery(
-  'insert_event',
-  (
-    db,
-    at: Date,
-    kind: string,
-    account_id: string | null,
-    detail: string,
-    actor: string,
-    token_id: string | null,
-    network: string | null,
-  ) => db.insertInto('audit_event').values({ at, kind, account_id, detail, actor, token_id, network }),
-);
-
 /** `detail` is JSON. */
 export async function insertEvent(
   db: Db,
   event: Omit<AuditRow, 'id' | 'actor' | 'detail'> & { readonly actor: string; readonly detail: string },
 ): Promise<void> {
-  const { at, kind, account_id, detail, actor, token_id, network } = event;
-  await sendWithNext(db, insertQuery(db, at, kind, account_id, detail, actor, token_id, network));
+  await sendWithNext(db, db.insertInto('audit_event').values(event));
 }
 
 /** Oldest first. */

@@ -1,38 +1,15 @@
 import { type Selectable, sql } from 'kysely';
-import { namedQuery } from '../../../db/named-query.ts';
-import { sendNamed } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 type MailRow = Selectable<Database['mail_outbox']>;
 
-const insertQuery = namedQuery(
-  'insert_mail',
-  (
-    db,
-    kind: string,
-    recipient: string,
-    subject: string,
-    body_text: string | null,
-    created_at: Date,
-    requester: Buffer | null,
-    unsubscribe_url: string | null,
-  ) =>
-    db
-      .insertInto('mail_outbox')
-      .values({ kind, recipient, subject, body_text, created_at, requester, unsubscribe_url })
-      .returning('id'),
-);
-
 export async function insertMail(
   tx: Tx,
   mail: Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'body_text' | 'created_at' | 'requester' | 'unsubscribe_url'>,
 ): Promise<string> {
-  const { kind, recipient, subject, body_text, created_at, requester, unsubscribe_url } = mail;
-  const query = insertQuery(tx, kind, recipient, subject, body_text, created_at, requester, unsubscribe_url);
-  const [row] = await sendNamed(tx, query);
-  if (!row) throw new Error('A mail could not be written.');
-  return row.id;
+  const { id } = await tx.insertInto('mail_outbox').values(mail).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 export interface MailCount {
