@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'web in the browser',
           include: [browserTests],
           testTimeout: 60_000,
-          // Elements are waited for as patiently as everything else.
+          // Waits for elements take as long as all others.
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,

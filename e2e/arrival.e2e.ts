@@ -20,7 +20,7 @@ test('[D11] whoever is logged in and loads a page, or loads it again, reaches "S
   await page.reload();
   await expectSkipLinkFirst(page, /\/about$/);
   await next(page).click();
-  // Gone to, not loaded: this page begins at its heading.
+  // In-app navigation: this page starts at its heading.
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeFocused();
   await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
   await page.reload();
@@ -183,7 +183,7 @@ test('[D19, ERR-20] "has been logged" is said only once the server has accepted 
   await expect(page.getByText('has been logged')).toBeVisible();
 });
 
-test('"Try again" on the error page loads the page anew, also where the address names a question', async ({ page }) => {
+test('"Try again" on the error page reloads the page, also where the address names a question', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/education#hs_name');

@@ -85,7 +85,7 @@ test('whoever is typing when the app arrives types on: same field, same caret', 
   await page.keyboard.type('d');
   await expect(field).toHaveValue('Ada');
   expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
-  // Taken over, not drawn anew.
+  // Hydrated, not redrawn.
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 

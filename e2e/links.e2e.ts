@@ -112,7 +112,7 @@ test('[ROUTE-16] the link of a temporary application fills what is empty, and no
   const file = testInfo.outputPath('answers.json');
   await writeFile(file, JSON.stringify({ first_name: 'Ada', last_name: 'Testperson' }));
   const link = await linkFromOperator(page, 'temporary-application', '--answers', file);
-  // A server that is busy is waited for.
+  // The page waits for a busy server.
   const serve = await putOff(page, '**/public/tmp**');
   await page.goto(`/about${link.search}`);
   await expect(busyNotice(page)).toBeVisible();

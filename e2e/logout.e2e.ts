@@ -21,7 +21,7 @@ async function knownApplicant(page: Page): Promise<string> {
   return username;
 }
 
-/** From a card to the first page, without loading anything anew: what memory holds would be seen. */
+/** From a card to the first page, without a reload: what memory holds would be seen. */
 async function backToForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: partner.name }).click();
   await expect(page).toHaveURL(/\/about$/);

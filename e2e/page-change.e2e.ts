@@ -22,7 +22,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ]) {
-  test(`a page that is gone to comes with what fills a window of ${viewport.width} pixels, and what follows moves nothing`, async ({
+  test(`a page navigated to comes with what fills a window of ${viewport.width} pixels, and what follows moves nothing`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

@@ -84,7 +84,7 @@ test('[SESSION-05] after Log Out the entry that the link to the form has made gi
   await expect(page).toHaveURL(/\/about#main$/);
   await page.locator('#middle_name').fill(TYPED);
   await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe(TYPED);
-  // Loaded anew, so that the browser keeps what the fields of the entry hold.
+  // Reloaded, so that the browser keeps what the fields of the entry hold.
   await page.goto('/education');
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeVisible();
   await logOut(page);
@@ -127,7 +127,7 @@ test('[AMB-022] cards replace each other: Back leads from any of them to the for
   await expect(page.locator('#first_name')).toHaveValue(TYPED);
 });
 
-test('[REDIR-03] the address waits in the tab, also for a phone that loads the page anew after the mail was read', async ({
+test('[REDIR-03] the address waits in the tab, also for a phone that reloads the page after the mail was read', async ({
   page,
 }) => {
   const username = newAddress();

@@ -255,7 +255,7 @@ test.describe('a visitor', () => {
     await expect(privacy).toHaveCount(0);
   });
 
-  test('[ROUTE-15] the script of a page is fetched when it is gone to', async ({ page }) => {
+  test('[ROUTE-15] the script of a page is fetched on navigation', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -8,8 +8,8 @@ const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
 /** What the fields of the first page show after they were used. */
 export const FIELDS_EXPECTED = {
   'a telephone number takes its shape': '(555) 555-0123',
-  'its end is typed anew': '(555) 555-0145',
-  'a digit in its middle is typed anew': '(555) 559-0145',
+  'its end is retyped': '(555) 555-0145',
+  'a digit in its middle is retyped': '(555) 559-0145',
   'a date of birth': '2008-02-03',
   'a choice by mouse': 'fall_2027',
   'a choice by arrow keys': 'jr',
@@ -46,11 +46,11 @@ export async function tryFields(
   note('a telephone number takes its shape', await readValue('phone_mobile'));
   await page.key('Backspace', 2);
   await driver.type('45');
-  note('its end is typed anew', await readValue('phone_mobile'));
+  note('its end is retyped', await readValue('phone_mobile'));
   await page.key('ArrowLeft', 5);
   await page.key('Backspace');
   await driver.type('9');
-  note('a digit in its middle is typed anew', await readValue('phone_mobile'));
+  note('a digit in its middle is retyped', await readValue('phone_mobile'));
 
   // With the strokes between its parts: not every engine goes on by itself after two digits.
   await page.fill('birth_date', '02/03/2008');

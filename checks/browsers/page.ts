@@ -12,7 +12,7 @@ const quoted = (text: string) => JSON.stringify(text);
 /** What a person does with a page, whichever browser it is in. */
 export interface Page {
   readonly driver: Driver;
-  /** Waits until an expression of the page is true; says what was waited for otherwise. */
+  /** Waits until an expression of the page is true; otherwise reports the expression. */
   until(what: string, expression: string): Promise<void>;
   /** The text of an expression. */
   text(expression: string): Promise<string>;

@@ -24,7 +24,7 @@ interface Person {
   readonly search: string;
 }
 
-/** A session ends after 15 minutes without a call, so whoever was made longer ago than this is made anew. */
+/** A session ends after 15 minutes without a call, so a person made longer ago than this is made again. */
 const MAX_AGE_MS = 10 * 60_000;
 const people = new Map<Role, { readonly person: Promise<Person>; readonly madeAt: number }>();
 

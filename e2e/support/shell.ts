@@ -20,7 +20,7 @@ export async function appArrived(page: Page): Promise<void> {
   await expect(page.locator('#early-wait')).toHaveCount(0);
 }
 
-/** All of the page is drawn whose heading stands: one that is gone to is drawn in steps, from its top. */
+/** The whole page has rendered. After in-app navigation it renders in steps from its top. */
 export async function pageIsWhole(page: Page): Promise<void> {
   await expect(page.locator('[data-partial]')).toHaveCount(0);
 }

@@ -80,7 +80,7 @@ export function openLog(file: string, options: LogFileOptions = {}): LogFile {
           warn(`${file} cannot be written to (${describeFailure(error)}); lines are left out until it can.`);
         missing += 1;
         try {
-          // Opened anew at the next line: the folder may be another one by then.
+          // Reopened at the next line: the folder may be another one by then.
           close();
         } catch {
           // Nothing more can be done for this line.

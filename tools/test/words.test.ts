@@ -56,6 +56,16 @@ const FOREIGN_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: strin
   [/you may leave (this|it|these questions) out/i, 'you can skip this question'],
 ];
 
+/** Phrases of comments, titles of tests and documents that no engineer would say, and what to write instead. */
+const STILTED_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: string]> = [
+  [/\bin vain\b/i, 'name what failed: the query that timed out'],
+  [/\b(is|are|was|were) gone to\b/i, 'after in-app navigation'],
+  [/\banew\b/i, 'retries, refetches, reloads, rebuilds, again'],
+  [/\b(is|are|was|were) waited for\b/i, 'the page waits for …'],
+  [/\bwhat tells of\b/i, 'the toast that reports …'],
+  [/^\s*(\/\/|\/?\*+) ?Whoever\b/, 'name them: the caller, the applicant, the operator'],
+];
+
 function breaches(list: typeof SPELLINGS): string[] {
   return files.flatMap((file) =>
     fs
@@ -75,4 +85,18 @@ test('code, texts and documents are spelled the American way', () => {
 
 test('no phrase that was heard as foreign comes back', () => {
   expect(breaches(FOREIGN_PHRASES)).toEqual([]);
+});
+
+test('no phrase that no engineer would say comes back', () => {
+  expect(breaches(STILTED_PHRASES)).toEqual([]);
+  const bad = [
+    '// waited in vain',
+    'a card that is gone to',
+    'asks anew',
+    'the server is waited for',
+    'what tells of it',
+    '  /** Whoever calls',
+  ];
+  expect(bad.filter((line) => !STILTED_PHRASES.some(([forbidden]) => forbidden.test(line)))).toEqual([]);
+  expect(STILTED_PHRASES.some(([forbidden]) => forbidden.test('whoever signs up gains something new'))).toBe(false);
 });

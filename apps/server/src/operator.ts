@@ -27,7 +27,7 @@ async function print(text: string): Promise<void> {
   process.stdout.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(`${text}\n`, (error) => {
-      // Whoever reads the first lines only, such as head, has what was wanted.
+      // A reader of the first lines only, such as head, has what it wanted.
       if (error && errorCode(error) !== 'EPIPE') reject(error);
       else resolve();
     });

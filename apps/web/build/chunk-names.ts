@@ -14,7 +14,7 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const MAIN = `${SOURCES}main.tsx`;
 
 /**
- * The rooms whose pages are fetched when they are gone to. `chunk` holds the roots with all that they need: nearly every
+ * The folders whose pages are fetched on navigation. `chunk` holds the roots with all that they need: nearly every
  * address of the room begins with them. Where pages are small, it holds what more than one of them needs as well.
  */
 const ROOMS = [

@@ -89,7 +89,7 @@ test('a page stays until the script of the next one is there', async () => {
   await at('/later with {"answers":{"first_name":"Ada"}}');
 });
 
-test('a page stays until the script of the next one is there, also when one after that is gone to meanwhile', async () => {
+test('a page stays until the script of the next one is there, also when navigation to another one follows meanwhile', async () => {
   await render(
     <BrowserLocation isAtHand={(from, to) => from !== '/first' && to !== '/first'}>
       <Suspense fallback="Loading">

@@ -57,7 +57,7 @@ export function readLocation(): AppLocation {
   return { pathname, search, hash, state: read('usr') ?? null, key: typeof key === 'string' ? key : 'default' };
 }
 
-/** Changes what the entry that is shown carries; nothing is drawn anew. */
+/** Changes the state of the current history entry, without a render. */
 export function replaceCarriedState(state: unknown): void {
   window.history.replaceState({ ...window.history.state, usr: state }, '');
 }

@@ -77,7 +77,7 @@ function draw(root: HTMLElement): void {
   style.setProperty('--primary', partner.theme.primary);
   style.setProperty('--accent', partner.theme.accent);
   leaveEarlyPage();
-  // As a transition, what is known after a moment is waited for without the loading page in between.
+  // As a transition, React waits for what is known after a moment without showing the loading page.
   startTransition(() => createRoot(root).render(app()));
 }
 

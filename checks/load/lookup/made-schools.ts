@@ -38,7 +38,7 @@ export async function copySchools(client: pg.ClientBase, count: number): Promise
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
        from pg_index where indrelid = 'school'::regclass and not indisprimary`,
   );
-  // Made anew at the end: to bring a million rows into them one by one takes ten times as long.
+  // Rebuilt at the end: to bring a million rows into them one by one takes ten times as long.
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
   await client.query(
     `insert into school (category, name, aliases, address_line_1, city, state, zip, country, name_key, document)

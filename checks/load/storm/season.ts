@@ -193,7 +193,7 @@ export interface SeasonOptions {
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // A fill that a crash interrupts is made anew.
+  // A fill that a crash interrupts is repeated.
   await client.query('set synchronous_commit = off');
   return client;
 }

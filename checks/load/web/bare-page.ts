@@ -54,7 +54,7 @@ export async function controlsOf(page: Page, { shows }: BlockChoice): Promise<re
   return all.map((control) => ({ ...control, isInBlock: !always.has(control.id) }));
 }
 
-/** Each input keeps its own state, so that a key draws one input anew: as little as React can do. */
+/** Each input keeps its own state, so that a key redraws one input: as little as React can do. */
 const MAIN = `
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';

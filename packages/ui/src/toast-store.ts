@@ -1,4 +1,4 @@
-/** What an error is about. Once that is over, so is what tells of it. */
+/** What an error is about. Once it is resolved, its toast closes. */
 export type ErrorCause = 'connection' | 'save' | 'report' | 'submission';
 
 /** A short message at the edge of the window. */
@@ -57,7 +57,7 @@ export function closeToast(id: number): void {
   closed?.onReset?.();
 }
 
-/** Takes away what tells of errors that are over: connected again, saved after all, submitted. */
+/** Closes the toasts of resolved errors: connected again, saved after all, submitted. */
 export function endErrors(cause: ErrorCause): void {
   for (const { id, causes } of toasts) if (causes?.delete(cause) && causes.size === 0) closeToast(id);
 }

@@ -1,6 +1,6 @@
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 
-/** How long a database is waited for, in milliseconds. */
+/** How long to wait for a database, in milliseconds. */
 export interface ResponseLimits {
   /** For the response to one message. More than a statement may take, so that PostgreSQL itself ends what merely takes long. */
   readonly responseMs: number;
@@ -38,7 +38,7 @@ export class ChangeGate {
     this.#holdMs = holdMs;
   }
 
-  /** Before a change, or a transaction. Throws NoResponseError when it would wait in vain. */
+  /** Before a change, or a transaction. Throws NoResponseError when it couldn't finish. */
   enter(): void {
     if (this.#endHold !== undefined || (!this.#isProven && this.#underWay > 0)) {
       throw new NoResponseError('The database has not responded to an earlier change yet.');

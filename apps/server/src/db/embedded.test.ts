@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     await expect(query(first, 'select 1')).rejects.toThrow();
   });
 
-  test('is made anew beside what an interrupted first start left behind', async () => {
+  test('is created again beside what an interrupted first start left behind', async () => {
     fs.mkdirSync(path.join(root, 'pgdata.init-1-dead'), { recursive: true });
     fs.writeFileSync(path.join(root, 'pgdata.init-1-dead', 'PG_VERSION'), '18');
     const server = await start();

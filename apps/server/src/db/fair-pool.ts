@@ -12,7 +12,7 @@ export interface FairPool extends ConnectionPool {
 
 /** As long as a pool lets its callers wait. */
 const MAX_WAIT_MS = 3_000;
-/** Far beyond what is waited for before calls are shed. */
+/** Far beyond the wait at which calls are shed. */
 const MAX_WAITING = 1_000;
 
 /** Gives out so many connections of a pool. `now` is a clock that only goes forward, in milliseconds. */
@@ -30,7 +30,7 @@ export function fairPool(pool: pg.Pool, connections: number, now: () => number):
       const end = await turns.take(currentParty().name);
       try {
         const client = await pool.connect();
-        // The pool sets it anew each time that it gives out the connection.
+        // The pool sets it each time that it gives out the connection.
         const giveBack = client.release;
         client.release = (error) => {
           giveBack(error);

@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 
 /**
  * How others notice that a worker is dead: an advisory lock that its own database connection holds. When the process dies, however it
- * dies, the database lets go of the lock, and others see that what it had begun is to be begun anew.
+ * dies, the database releases the lock, and others see that its work has to be restarted.
  */
 export interface WorkerClaim {
   /** The number of the lock that is held now. Another one after the connection was lost. */

@@ -60,7 +60,7 @@ test('a file that is no CSV is told in one sentence, at its header and further d
   await expect(importing).rejects.toThrow(/^\S+row\.csv cannot be read as CSV \(.+\)\.$/);
 });
 
-test('after an update the search of schools is made anew from what is there, and nothing else changes', async () => {
+test('after an update the search of schools is rebuilt from what is there, and nothing else changes', async () => {
   const file = path.join(folder, 'rebuild.csv');
   await writeFile(file, 'name,city,state\nAda Testrebuilt Senior High School,Testville,KY\n');
   await run({ files: [file], category: 'hs_ceeb' });

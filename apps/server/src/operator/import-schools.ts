@@ -80,7 +80,7 @@ export async function importSchoolFiles(
   return reports.join('\n');
 }
 
-/** Makes the search of schools anew and returns what was done. */
+/** Rebuilds the search of schools and returns what was done. */
 export async function rebuildLookup(databaseUrl: string, interruption: AbortSignal): Promise<string> {
   const client = makeClient(databaseUrl, interruption);
   await client.connect();

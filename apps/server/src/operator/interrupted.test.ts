@@ -30,7 +30,7 @@ beforeAll(async () => {
   const database = await startEmbeddedPostgres({ root: placeOf('postgres') });
   try {
     await migrate(database.url);
-    // Whoever writes to the audit trail waits there until it is ended.
+    // A writer to the audit trail waits there until it is ended.
     await ask(
       database.url,
       `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(3600); return new; end';

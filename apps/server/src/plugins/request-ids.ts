@@ -11,6 +11,6 @@ export function registerRequestIds(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     withRequestId(request.id, done);
   });
-  // The body is read on behalf of the connection, so the id is given anew afterwards.
+  // The body is read on behalf of the connection, so the id is set again afterwards.
   app.addHook('preValidation', (request, _reply, done) => withRequestId(request.id, done));
 }

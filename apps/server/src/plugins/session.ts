@@ -44,7 +44,7 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 /** The session of this request, or undefined. */
 export async function findSession(sessions: SessionReader, request: FastifyRequest): Promise<Session | undefined> {
   const token = sessionToken(request);
-  // Before anything is waited for: a caller who has left meanwhile has no address any more.
+  // Before any wait: a caller who has left meanwhile has no address any more.
   const network = networkOf(request.ip);
   const found = token === undefined ? undefined : await sessions.find(token);
   if (found === undefined) return undefined;

@@ -118,7 +118,7 @@ describe('the built web app', () => {
     expect((await getWith('/about', '__Host-adm.device=1')).body).toBe(ABOUT);
   });
 
-  test('[D19] the service worker is asked for anew each time, and turned off it is the one that leaves', async () => {
+  test('[D19] the service worker is fetched each time, and turned off it is the one that leaves', async () => {
     const on = await get(SERVICE_WORKER_PATH);
     const off = await withoutWorker.inject({ url: SERVICE_WORKER_PATH });
     expect([on.body, off.body]).toEqual(['keep()', 'leave()']);

@@ -24,7 +24,7 @@ const HASHED = /[/\\]assets[/\\]/;
 /** A page names the files of its version: never stored. */
 const PAGE = /\.html(\.(br|gz))?$/;
 
-/** Asked for anew each time, so that a new version, or turning it off, arrives with the next page. */
+/** Fetched each time, so that a new version, or turning it off, arrives with the next page. */
 const SERVICE_WORKER = /[/\\]service-worker(-off)?\.js(\.(br|gz))?$/;
 
 async function exists(file: string): Promise<boolean> {

@@ -84,7 +84,7 @@ test('a full line refuses the newest of the party with most in it, whoever comes
   expect(begun).toEqual(['first', 'many 0', 'many 1', 'ada', 'many 2', 'many 3']);
 });
 
-test('those who go first have three of four turns, so that nobody waits for them in vain', async () => {
+test('those who go first have three of four turns, so that nobody starves behind them', async () => {
   const { take, goOn, begun } = watchTurns();
   void take('running');
   for (let turn = 0; turn < 9; turn += 1) void take(`known ${turn}`, `known ${turn}`, true);

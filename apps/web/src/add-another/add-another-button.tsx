@@ -21,7 +21,7 @@ function focusNewest(repeaterId: string): void {
   components[components.length - 1]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
-/** Stores count + 1 on the server, fetches the list anew and shows the new component (ADD-02 to ADD-04). */
+/** Stores count + 1 on the server, refetches the list and shows the new component (ADD-02 to ADD-04). */
 export function AddAnotherButton({ repeater, count }: Props) {
   const words = useWords(formPage);
   const { id, noun } = repeater;

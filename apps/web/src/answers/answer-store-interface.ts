@@ -30,7 +30,7 @@ export interface AnswerStore {
   removals(): readonly Removal[];
   /** The newest removal of a place that can be brought back. */
   removalAt(isHere: (place: RemovalPlace) => boolean): Removal | undefined;
-  /** Brings back what a removal took, as typed anew; a question that has been answered since keeps its answer. */
+  /** Brings back what a removal took, as if typed again; a question that has been answered since keeps its answer. */
   undoRemoval(id: number): void;
   /** What a list has filled in together with the answer of this key, by key; empty when nothing did. */
   filledWith(key: string): Answers;
@@ -90,6 +90,6 @@ export interface AnswerStore {
   errors(): ErrorMap;
   /** Told about one answer key, or with null about every change. Returns how to stop. */
   subscribe(key: string | null, listener: () => void): () => void;
-  /** Told when the server has refused an answer, and when such an answer is given anew. Returns how to stop. */
+  /** Told when the server has refused an answer, and when such an answer is given again. Returns how to stop. */
   subscribeToRefusals(listener: () => void): () => void;
 }

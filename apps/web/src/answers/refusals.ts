@@ -9,7 +9,7 @@ export interface Refusal {
   readonly messages: readonly string[];
 }
 
-/** The answers that the server did not take, by key, until they are given anew. */
+/** The answers that the server did not take, by key, until they are given again. */
 export interface Refusals {
   all(): ReadonlyMap<string, Refusal>;
   add(added: ReadonlyMap<string, Refusal>): void;

@@ -92,7 +92,7 @@ export interface Removals {
   add(removal: NewRemoval | undefined): void;
   /** Takes one out, to bring it back. */
   take(id: number): Removal | undefined;
-  /** Forgets those of a lookup that has been filled in anew. */
+  /** Forgets those of a lookup that has been filled in again. */
   forgetLookup(key: string): void;
   forget(): void;
   /** What the tab's storage may hold of them: nothing sealed, nor what the applicant cleared on purpose. */

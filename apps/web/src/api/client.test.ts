@@ -149,7 +149,7 @@ test('no connection is told apart from a wrong response', async () => {
 test.each([
   ['that never comes', 'before headers', 0],
   ['whose body never ends', 'within body', 1],
-] as const)('a response %s is waited for 30 s, and then counts as none', async (_, stalls, begun) => {
+] as const)('after 30 s a response %s counts as none', async (_, stalls, begun) => {
   const clock = createClock();
   vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
   reply = { status: 200, type: 'application/json', body: '{"message":', stalls };

@@ -47,7 +47,7 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   }
 }
 
-/** The account that this page shows: that of the profile it has loaded. Set anew by the first profile after a login. */
+/** The account that this page shows: that of the profile it has loaded. Set again by the first profile after a login. */
 let shownAccount: string | undefined;
 
 function accountOf(profile: unknown): string | undefined {

@@ -27,7 +27,7 @@ declare global {
 /**
  * Stands in the page itself and runs before its first element: notes what is typed and pressed until the app arrives, and
  * fetches the app's scripts again when a connection breaks off under them, since what is typed lives by this page alone.
- * Where a newer version has replaced them it loads the page anew, once for each version and only if nothing typed is lost.
+ * Where a newer version has replaced them it reloads the page, once for each version and only if nothing typed is lost.
  * Uses nothing from outside of it, since the build writes it into the page as it is.
  *
  * A browser does not put the fields of a page back that is loaded again. So the tab keeps under keptAs what a page of the

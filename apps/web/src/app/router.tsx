@@ -23,7 +23,7 @@ interface LazyPage {
   readonly load: () => Promise<unknown>;
 }
 
-/** A page whose script is fetched when it is gone to (ROUTE-15). A wrong export is a type error. */
+/** A page whose script is fetched on navigation (ROUTE-15). A wrong export is a type error. */
 function lazyPage<Name extends string>(
   fetchScript: () => Promise<{ readonly [N in Name]: PageComponent }>,
   name: Name,

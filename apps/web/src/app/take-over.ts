@@ -35,7 +35,7 @@ const held = (control: Control): Held => ({
 });
 
 /**
- * React writes the value attribute of each input anew that it takes over, by which a browser empties a date that is begun
+ * React rewrites the value attribute of each input that it takes over, by which a browser empties a date that is begun
  * but not whole. Keeps it from those; returns how to let it again.
  */
 function keepBegunDates(controls: readonly Control[]): () => void {
@@ -108,7 +108,7 @@ function returnFocus(before: Focus | null): void {
   }
 }
 
-/** The same button or link, also where the app had to draw the page anew. */
+/** The same button or link, also where the app had to redraw the page. */
 function standing(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   if (pressed.isConnected) return pressed;
   return [...root.querySelectorAll<HTMLElement>(pressed.tagName)].find(

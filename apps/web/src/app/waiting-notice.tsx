@@ -7,7 +7,7 @@ import { useApplicationLoad } from '../flows/load-application.ts';
 import styles from './waiting-notice.module.css';
 
 /**
- * Says that the page gone to, or what is saved, waits for the connection or for a server that is busy. No toast: the
+ * Says that the page navigated to, or a save, waits for the connection or for a server that is busy. No toast: the
  * script of those may be missing, too.
  */
 export function WaitingNotice() {

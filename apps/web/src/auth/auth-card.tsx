@@ -38,7 +38,7 @@ interface AuthCardProps {
   readonly footer: { readonly question: string; readonly link: string; readonly to: string };
 }
 
-/** A card that is gone to starts at its heading; one that is loaded where every page of a browser does. */
+/** After in-app navigation, focus the card's heading. On a full page load, leave focus to the browser. */
 function useArrival(): void {
   const visit = useVisit();
   useEffect(() => {
@@ -131,7 +131,7 @@ export function useCarriedState(): () => NavigationState {
   const store = useAnswerStore();
   const { is_logged_in } = useSnapshot();
   return () => {
-    // Whoever is logged in has them on the server; the history is read by the next person, too.
+    // A logged-in applicant has them on the server; the next person can read the history, too.
     if (is_logged_in) return {};
     const answers = store.typedAnswers();
     return Object.values(answers).some(isAnswered) ? { answers } : {};

@@ -15,7 +15,7 @@ import { CodeField, EmailField, PasswordField } from './card-fields.tsx';
 import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** What was asked for, until its code is entered. In memory only: a reload begins anew. */
+/** What was asked for, until its code is entered. In memory only: a reload starts over. */
 interface Asked {
   readonly username: string;
   readonly current_password: string;

@@ -225,7 +225,7 @@ describe('an answer that the server refuses', () => {
     expect(at(1).answers).toEqual({ first_name: 'Adah' });
   });
 
-  test('[AMB-082] that was typed anew meanwhile is judged by its own save', async () => {
+  test('[AMB-082] that was typed again meanwhile is judged by its own save', async () => {
     const { clock, store, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');

@@ -50,7 +50,7 @@ export interface AutosaveOptions {
   readonly failureOf: (error: unknown) => SaveFailure;
   /** How many milliseconds the server asks to wait before the next try; nothing when it does not say. */
   readonly retryAfterOf: (error: unknown) => number | undefined;
-  /** From 0 to below 1, anew each time: not all browsers come back at the same moment. */
+  /** A new random number from 0 to below 1 each time, so that browsers don't come back at the same moment. */
   readonly random: () => number;
   /** Told once when a save finds the session gone or the application locked; saving has stopped by then. */
   readonly onStopped?: (failure: 'no-session' | 'locked', error: unknown) => void;

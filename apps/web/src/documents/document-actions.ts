@@ -24,7 +24,7 @@ export interface DocumentActions {
   start(file: File, photos?: readonly File[]): void;
   /** Ends a running upload; nothing of it stays. */
   cancel(): void;
-  /** Deletes the document with its conversion and answer, and fetches the list anew. */
+  /** Deletes the document with its conversion and answer, and refetches the list. */
   remove(): Promise<void>;
   /** An upload or a conversion has failed: its question is not answered. */
   clearAnswer(): void;

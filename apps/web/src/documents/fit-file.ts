@@ -19,7 +19,7 @@ export function isPicture(file: File): boolean {
 }
 
 /**
- * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is drawn anew;
+ * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is redrawn;
  * any other file of a right type and size only needs a shorter name, and one of another type is to be saved as a PDF.
  */
 export function remedyFor(file: File): Remedy | undefined {

@@ -31,7 +31,7 @@ async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Ui
 }
 
 /**
- * Photos as one file to upload, in their order, each drawn anew only when all together are too large: what small ones
+ * Photos as one file to upload, in their order, each redrawn only when all together are too large: what small ones
  * leave over, larger ones may use.
  * @throws PhotoProblem when one cannot be opened here, and has to be
  */

@@ -30,7 +30,7 @@ const profileOf = (username: string, web_status = statuses('started')): Reply =>
   },
 ];
 
-/** A page that is loaded anew in a tab which has typed a middle name that is not saved. */
+/** A reloaded page in a tab that has typed a middle name that is not saved. */
 function reload({
   tabOf,
   reply,
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test('tabs and numbers of entries that a busy server puts off are waited for, not taken as none', async () => {
+test('tabs and numbers of entries that a busy server defers are retried, not taken as none', async () => {
   let isBusy = true;
   const tabs = (): Reply => (isBusy ? BUSY : [200, { hs_record: 'upload' }]);
   const tab = reload({
@@ -200,7 +200,7 @@ test('tabs and numbers of entries that a busy server puts off are waited for, no
   expect(currentToasts()).toEqual([]);
 });
 
-test('[SESSION-05] whoever logs out while a busy server is waited for is asked for no more, and no words stay', async () => {
+test('[SESSION-05] logging out while waiting for a busy server ends the retries, and no message stays', async () => {
   const tab = reload({ tabOf: ADA, reply: () => BUSY });
   await eventually(() => expect(tab.clock.waiting()).toBe(1));
   const asked = tab.calls.length;

@@ -14,12 +14,12 @@ export class SessionOver extends Error {
 }
 
 export interface ServedCallsParts {
-  /** Takes why something is waited for now; null: nothing is. */
+  /** Receives the reason for waiting; null when nothing waits. */
   readonly putOff: Pick<ValueStore<PutOff | null>, 'set'>;
   readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
   readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
   readonly after: Clock['after'];
-  /** From 0 to below 1, anew each time. */
+  /** A new random number from 0 to below 1 each time. */
   readonly random: () => number;
 }
 
@@ -65,7 +65,7 @@ export function createServedCalls({ visit, snapshot, putOff, after, random }: Se
   };
 }
 
-/** Makes the call the first time, and anew only when the server has put it off. */
+/** Makes the call, and retries only when the server has deferred it. */
 export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

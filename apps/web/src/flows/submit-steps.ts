@@ -37,7 +37,7 @@ export interface SubmissionParts {
   readonly go: Go;
   readonly words: ReadWords;
   readonly after: Clock['after'];
-  /** From 0 to below 1, anew each time. */
+  /** A new random number from 0 to below 1 each time. */
   readonly random: () => number;
   /** Resolves when another try may help. */
   readonly waitForConnection: () => Promise<void>;
@@ -119,7 +119,7 @@ async function runSteps(parts: SubmitParts): Promise<void> {
     }
   }
   snapshot.set({ has_changed_page: true });
-  // Whoever has gone elsewhere meanwhile finds the summary there.
+  // An applicant who has left the page meanwhile finds the summary there.
   const page = entry === currentEntry() ? (partner.failed_submit_page ?? null) : null;
   attempts.set({ count: attempts.get().count + 1, page });
   if (page) go(paths.page(page));

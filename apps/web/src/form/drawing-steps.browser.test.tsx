@@ -73,7 +73,7 @@ test('a page is drawn from its top: first what fills the window, with its end be
   expect(ids(contents)).toEqual(ids(contentsOf(container)));
 });
 
-test('a question that is gone to is there with the first of its page, and what stands before it', async () => {
+test('a question navigated to is there in the first step, with everything before it', async () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   const place = await beginPage('citizenship_type');
   expect(isPartial(place)).toBe(true);

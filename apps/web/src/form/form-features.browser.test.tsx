@@ -16,7 +16,7 @@ function twoTabs() {
   return { send: tabs.nth(0), upload: tabs.nth(1) };
 }
 
-test('[ADD-04] choosing a tab stores it, opens it, and fetches the list anew', async () => {
+test('[ADD-04] choosing a tab stores it, opens it, and refetches the list', async () => {
   const calls = scriptNetwork(({ method }) => (method === 'GET' ? [200, { [group]: 'upload' }] : EMPTY));
   const { store, container } = await drawForm({ page: 'education' });
   const upload = store.form.tabGroups.get(group)?.tabs[1];
@@ -57,7 +57,7 @@ test('the tabs can be walked with the arrows and opened with Enter', async () =>
   await eventually(() => expect(calls[0]?.method).toBe('PUT'));
 });
 
-test('[ADD-03, ADD-04] Add Another stores one more, fetches the list anew and puts the focus into the new component', async () => {
+test('[ADD-03, ADD-04] Add Another stores one more, refetches the list and puts the focus into the new component', async () => {
   const calls = scriptNetwork(({ method }) => (method === 'GET' ? [200, { schools: 2 }] : EMPTY));
   await drawForm({ page: 'education' });
   expect(document.getElementById('hs_2_name')).toBeNull();

@@ -140,7 +140,7 @@ function Steps() {
   );
 }
 
-/** Whoever has just submitted starts at the top, with the words that it is done. */
+/** After submitting, the page starts at the top with the confirmation. */
 function useArrival(): void {
   const visit = useVisit();
   const location = useLocation();

@@ -108,7 +108,7 @@ function useNewAttempt(page: string): number {
 }
 
 /**
- * A page that is gone to starts at its heading, or at the question that the address names, or at the summary. One that
+ * After in-app navigation a page starts at its heading, or at the question that the address names, or at the summary. One that
  * is loaded starts where every page of a browser does, so that the first Tab reaches 'Skip to the form'.
  */
 function useArrival(page: string, attempt: number): void {

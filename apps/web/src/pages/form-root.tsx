@@ -11,7 +11,7 @@ import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import type { Visit } from '../session/visit.ts';
 
-/** Whoever has just submitted takes the success message along (ROUTE-06). */
+/** A fresh submission carries the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
   return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
 }

@@ -91,7 +91,7 @@ test('whoever comes back is led to the first open question, on this page or anot
   expect(gone).toEqual(['/about#last_name']);
 });
 
-test('from another page it is gone to; when nothing is open all answers are', async () => {
+test('from another page it navigates there; when nothing is open, to all answers', async () => {
   const { gone } = await draw({ answers: { ...completeAnswers(wholeForm), act_taken: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Have you taken the ACT?' }));
   await eventually(() => expect(gone).toEqual(['/education#act_taken']));

@@ -232,7 +232,7 @@ function Sent({
   );
 }
 
-/** Whoever comes back from a question goes on at its answer, and at a section that was chosen; others begin at the heading. */
+/** Coming back from a question focuses its answer, or the chosen section; otherwise the heading. */
 function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();

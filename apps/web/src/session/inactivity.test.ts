@@ -81,7 +81,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['warning']);
   });
 
-  test('[IDLE-03] staying closes the warning and starts the time anew', () => {
+  test('[IDLE-03] staying closes the warning and restarts the timer', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();

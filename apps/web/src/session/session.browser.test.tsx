@@ -54,7 +54,7 @@ test('a logout that gives up what is unsaved ends the session in three tabs, and
   }
 });
 
-test('a login in one of three tabs loads the two others anew, but not one that is a visitor', async () => {
+test('a login in one of three tabs reloads the two others, but not one that is a visitor', async () => {
   const [own, other, third] = [openTab(''), openTab('ada@mail.example'), openTab('ada@mail.example')];
   const visitor = openTab('');
   own.session.begin();

@@ -176,7 +176,7 @@ describe('a call that is refused because the session is over', () => {
   });
 });
 
-test('[SESSION-01] a login begins anew, forgets what a visitor had asked for, keeps where work stopped and tells the other tabs', () => {
+test('[SESSION-01] a login starts over, forgets what a visitor had asked for, keeps where work stopped and tells the other tabs', () => {
   const interrupted = { username: ADA, page: '/education' };
   const tab = openTab({ username: '', visit: { interrupted, hasLanded: true, isEnding: true, submitted: 'Sent.' } });
   tab.snapshot.set({ has_changed_page: true });
@@ -187,7 +187,7 @@ test('[SESSION-01] a login begins anew, forgets what a visitor had asked for, ke
 });
 
 describe('what other tabs tell', () => {
-  test('a login loads this one anew, a logout ends it at once and keeps nothing', () => {
+  test('a login reloads this one, a logout ends it at once and keeps nothing', () => {
     const first = openTab();
     const stop = first.session.followOtherTabs();
     first.hear('login');
@@ -240,7 +240,7 @@ describe('[D1] a page that the browser brings back as it was left', () => {
     ['an applicant', { username: ADA }, ''],
     ['a visitor whose answers wait in the tab', { username: '', survivesReload: true }, ''],
     ['somebody who has logged in in another tab', { username: '' }, `theme=dark; ${MARKER_COOKIE}=1`],
-  ])('is hidden and loaded anew for %s', (_, options, cookie) => {
+  ])('is hidden and reloaded for %s', (_, options, cookie) => {
     page.kept = cookie;
     expect(bringBack(openTab(options), true)).toEqual({ reloads: 1, visibility: 'hidden' });
   });

@@ -39,7 +39,7 @@ export interface SessionParts {
   /** Takes the error of a logout, for the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
-  /** Loads this page anew. */
+  /** Reloads this page. */
   readonly reload: () => void;
 }
 
@@ -74,12 +74,12 @@ export interface Session {
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
   readonly followOtherTabs: () => () => void;
   /**
-   * Loads this page anew when the browser brings it back as it was left: meanwhile its session may have ended, and what
+   * Reloads this page when the browser restores it from memory: meanwhile its session may have ended, and what
    * it shows be somebody else's. What is typed here waits in the tab's storage. Returns how to stop.
    */
   readonly followRestoring: () => () => void;
   /**
-   * Whoever presses Back between the end of a session and the Log In card goes on as a visitor: the card that the form
+   * Pressing Back between the end of a session and the Log In card continues as a visitor: the card that the form
    * pages wait for never comes then. Called before the router draws what Back leads to, so before it listens itself.
    * Returns how to stop.
    */

@@ -16,7 +16,7 @@ export interface UnfinishedLogout {
 export function createUnfinishedLogout(storage: TabStorage | null): UnfinishedLogout {
   let isPendingHere = false;
   return {
-    // Asked anew each time: another tab may have finished it, or somebody may have logged in there.
+    // Checked each time: another tab may have finished it, or somebody may have logged in there.
     isPending: () => askStorage(storage, (of) => of.getItem(KEY) !== null) ?? isPendingHere,
     remember: () => {
       isPendingHere = true;

@@ -19,7 +19,7 @@ export function receiptOf({
   return confirmation_number ? { confirmationNumber: confirmation_number, submittedAt: submitted_at, form } : null;
 }
 
-/** What this load of the page, or this login, has seen so far. In memory only: a reload begins anew. */
+/** What this load of the page, or this login, has seen so far. In memory only: a reload starts over. */
 export interface Visit {
   /** The username whose saved answers are in the store. */
   loadedFor: string | null;
@@ -27,7 +27,7 @@ export interface Visit {
   readToken: string | null;
   /** Something has been shown: the last page is not gone back to any more. */
   hasLanded: boolean;
-  /** A page or a card stands since this page was loaded: whatever is gone to from now on takes the focus. */
+  /** A page or a card stands since this page was loaded: from now on navigation moves the focus. */
   hasArrived: boolean;
   /** The form page shown last; null before the first one. */
   lastPath: string | null;
@@ -41,7 +41,7 @@ export interface Visit {
   unansweredChange: string | null;
   /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
   interrupted: { readonly username: string; readonly page: string } | null;
-  /** The question that was gone to from the page where answers are checked: from its page a button leads back. */
+  /** The question opened from the page where answers are checked: from its page a button leads back. */
   reviewing: { readonly page: string; readonly key: string } | null;
   /** The message that goes to /completion with whoever has just submitted. */
   submitted: string | null;

@@ -20,7 +20,7 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   const words = useWords(shell);
   const { goToCard } = usePageChange();
   const carryTo = (path: string) => {
-    // Whoever goes back before the card's code has arrived finds the page as it was, not with the popover open.
+    // Going back before the card's code has arrived shows the page as it was, not with the popover open.
     onChoose();
     goToCard(path);
   };

@@ -7,7 +7,7 @@ export function focusHeading(): void {
   headingOfPage()?.focus();
 }
 
-/** Begins a page that is gone to at its top, with the focus on its heading. Of one that is gone back to the browser knows the place. */
+/** Starts a page at its top with focus on its heading after in-app navigation. After Back, the browser restores the position. */
 export function beginAtHeading({ isReturn }: AppLocation): void {
   if (!isReturn) window.scrollTo(0, 0);
   headingOfPage()?.focus({ preventScroll: true });

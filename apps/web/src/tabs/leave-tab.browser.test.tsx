@@ -56,7 +56,7 @@ test('[TAB-05] leaving a tab is blocked when the deletion fails; tab and file st
   expect(store.getState().answers[KEY]).toBe('ANSWERED');
 });
 
-test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset asks anew about conversion and documents', async () => {
+test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset refetches conversion and documents', async () => {
   const server = documentServer();
   server.kept.fails.add('PUT /api/tabs');
   await draw();
@@ -92,7 +92,7 @@ test('[ERR-17] the reset asks about conversion and documents also when nobody ha
   });
 });
 
-test('[ERR-17, D24] a tab that opens at the second press asks anew too, and takes the error away', async () => {
+test('[ERR-17, D24] a tab that opens at the second press refetches too, and takes the error away', async () => {
   const server = await failToOpenUpload();
   server.kept.fails.clear();
   await page.getByRole('tab', { name: 'Upload transcript' }).click();

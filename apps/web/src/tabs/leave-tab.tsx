@@ -44,7 +44,7 @@ export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): 
   return attached;
 }
 
-/** Fetches anew how these files stand, also where nobody has asked before (ERR-17). What fails is asked for by whoever shows it. */
+/** Refetches the status of these files, also if never fetched before (ERR-17). The component that shows a file retries failures. */
 export async function refreshFiles(ref: QueryClientRef, keys: readonly string[]): Promise<void> {
   const queries = queryClientIn(ref);
   await Promise.allSettled([

@@ -21,7 +21,7 @@ async function loadLeaving() {
 
 /**
  * Opens another tab: deletes the files of the tab that is left, saves the choice on the server, clears what the left tab
- * lists, and fetches the list of tabs anew. While a file of it is on its way the tab stays, and blocked is the dialog that
+ * lists, and refetches the list of tabs. While a file of it is on its way the tab stays, and blocked is the dialog that
  * says so, until it is closed. Returns how to choose, which says whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
@@ -51,7 +51,7 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       for (const key of attached) store.change(key, '');
     }
     await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
-    // An earlier failure is over; closing what tells of it fetches anew what it has left unknown.
+    // The earlier failure is resolved. Closing its toast refetches what it left unknown.
     const told = currentToasts().find((toast) => toast.title === title);
     if (told) closeToast(told.id);
     store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);

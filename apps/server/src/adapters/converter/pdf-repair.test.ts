@@ -19,7 +19,7 @@ async function treeOf(content: Uint8Array) {
   };
 }
 
-describe('the tree of pages is written anew', () => {
+describe('the page tree is rewritten', () => {
   test('with the right count, whatever it said', async () => {
     for (const count of [undefined, 9_999_999_999, 0, -1, 1]) {
       expect(await treeOf(await convert(await miscountedPdf(count))), String(count)).toEqual({ kids: 2, count: 2 });

@@ -61,7 +61,7 @@ const guessSubject = ({ email, network, device }: LoginTry) =>
   device === undefined ? `login:${email}:${network}` : `login:${email}:device:${device}`;
 
 /**
- * The caps begin anew every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
+ * The caps restart every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
  * address is known makes no difference.
  */
 function countsOf(attempt: LoginTry, now: Date) {

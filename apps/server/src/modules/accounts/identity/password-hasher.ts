@@ -12,7 +12,7 @@ export interface PasswordHasher {
    * this browser has logged in before; it goes before browsers that are new.
    */
   verify(stored: string | null | undefined, password: string, knownAt?: string): Promise<boolean>;
-  /** Throws what the others would throw now, where too many hashes wait already: before anything is done in vain. */
+  /** Throws what the others would throw now, where too many hashes wait already: before any work is wasted. */
   requireRoom(knownAt?: string): void;
 }
 

@@ -55,7 +55,7 @@ test('failures count for an hour after the last one, and no longer', async () =>
   clock.advance(HOUR_MS);
   expect([await waitOf(early), await waitOf(early)], 'the third failure in an hour').toEqual([0, 10]);
   clock.advance(1);
-  expect([await waitOf(late), await waitOf(late), await waitOf(late)], 'it begins anew').toEqual([0, 0, 0]);
+  expect([await waitOf(late), await waitOf(late), await waitOf(late)], 'it restarts').toEqual([0, 0, 0]);
 });
 
 test('what succeeds takes its failures back, and nobody else waits', async () => {

@@ -118,7 +118,7 @@ export async function lockForSave(
   const { application, submission } = await lockToSave(tx, own, keys);
   if (submission) throw new ApiError('locked');
   if (application) return application;
-  // Whoever else has just made it may have saved answers as well.
+  // Another request that has just created it may have saved answers as well.
   await lockApplication(tx, own, now);
   return lockForSave(tx, own, keys, now);
 }

@@ -230,7 +230,7 @@ test('asked for by several applicants at once, each gets a copy of their own ans
   expect(copies).toEqual(cities.map((city) => [city]));
 });
 
-test('when the browser dies in the middle of a print, the copy is printed anew and is whole', async () => {
+test('when the browser dies in the middle of a print, the copy is printed again and is whole', async () => {
   const ada = await newApplicant(server);
   await ada.call(pdf);
   await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });

@@ -57,7 +57,7 @@ export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void
     .execute();
 }
 
-/** While the worker still holds this print: it may have been begun anew meanwhile. */
+/** While the worker still holds this print: it may have been restarted meanwhile. */
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('pdf_copy').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 

@@ -44,7 +44,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
       try {
         return await end.write();
       } catch (error) {
-        // The database is away. If the worker stops first, whoever sees that it is gone begins the conversion anew.
+        // The database is away. If the worker stops first, another worker restarts the conversion.
         if (stopped.signal.aborted) throw error;
         await sleep(WRITE_AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       }

@@ -220,7 +220,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
     const id = (await documentOf(own, ada)).id;
     const other = holdClaim(own.database.url);
     const converter = converterOf(async (content) => {
-      // As after a lost connection: released, and begun anew by another worker.
+      // As after a lost connection: released, and restarted by another worker.
       const change = { claimed_by: await other.current(), attempts: 2 };
       await own.db.updateTable('document').set(change).where('id', '=', id).execute();
       return { pdf: content, pages: 1, hints: [], thumbnails: [content] };

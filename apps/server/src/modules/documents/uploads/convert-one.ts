@@ -60,7 +60,7 @@ type Outcome =
   | { readonly outcome: 'MOVED'; readonly lane: Lane }
   | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt: Date };
 
-/** Whoever takes a worker down this often is not tried again. */
+/** A document that takes a worker down this often is not retried. */
 const MAX_ATTEMPTS = 8;
 /** So often a fault of ours is tried again. */
 const MAX_FAULTS = 6;

@@ -371,7 +371,7 @@ export async function selectWaiting(
   return rows;
 }
 
-/** Lets documents go on that waited for a part; their time begins anew. */
+/** Requeues documents that waited for a part; their deadline restarts. */
 export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
   await db
     .updateTable('document')

@@ -63,7 +63,7 @@ interface FormReader {
 function startReader(contentType: string, rules: SignedFormRules): FormReader {
   const parser = createParser(contentType, rules.maxBytes);
   const refusal = Promise.withResolvers<never>();
-  // Whoever writes or waits for the end hears of it; until then it is nobody's.
+  // Writing or awaiting the end reports the error; until then nobody handles it.
   refusal.promise.catch(() => {});
   const refuse = (error: unknown) => refusal.reject(error);
   const fields: Partial<Record<string, string>> = {};

@@ -18,7 +18,7 @@ export type Actor =
   | { readonly kind: 'staff'; readonly staffId: string; readonly network: string }
   /** Anybody without one. */
   | { readonly kind: 'visitor'; readonly network: string }
-  /** Whoever has a service link; printing uses one of its own. */
+  /** The holder of a service link; printing uses its own. */
   | { readonly kind: 'service_link'; readonly tokenId: string; readonly network: string }
   /** Somebody at the command line, under their name on that machine; with the link that they made. */
   | { readonly kind: 'operator'; readonly user: string; readonly tokenId?: string };

@@ -75,7 +75,7 @@ export async function* readApplications(
   const { withSealed, batchSize } = options;
   const read = (cursor: string) => {
     const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
-    // Whoever awaits it is told as well.
+    // The awaiting caller gets the error as well.
     page.catch(() => undefined);
     return page;
   };
@@ -95,7 +95,7 @@ export async function* readApplications(
       yield { applications, changed, cursor: lastId };
     }
   } finally {
-    // Whoever stops early closes the database next.
+    // A caller that stops early closes the database next.
     await page.catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ interface Calls {
   readonly subject: string;
   readonly calls: number;
   readonly now: RawBuilder<Date>;
-  /** A count that began so long ago begins anew. */
+  /** A count that began this long ago restarts. */
   readonly windowMs: number;
 }
 

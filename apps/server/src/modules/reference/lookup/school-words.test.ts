@@ -47,7 +47,7 @@ test.each([
   expect(readSchool({ ...school, ...change })).toMatchObject(words);
 });
 
-test('schools that were not asked for lately are read anew', () => {
+test('schools that were not asked for lately are read again', () => {
   const first = readSchool(school);
   const other: Candidate = { ...school, category: 'hs_ceeb', name: 'Sample', aliases: [] };
   for (let id = 2; id < 10_100; id += 1) readSchool({ ...other, id: String(id) });

@@ -37,7 +37,7 @@ async function remindSome(
 ): Promise<number> {
   const { jobs, config } = deps;
   const { partner, form } = served;
-  // Whoever is at work on the application needs no reminder.
+  // An applicant at work on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
     const drafts = await lockDraftsToRemind(tx, {

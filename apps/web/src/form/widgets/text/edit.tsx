@@ -38,7 +38,7 @@ function SsnInput({ question: { key }, aria }: InputProps) {
 }
 
 /**
- * Lets an input show the answer of this key without drawing anything anew: at a key React would look at each neighbor
+ * Lets an input show the answer of this key without a render: at a key React would look at each neighbor
  * and all that stands around them. Returns what the input begins with, and what to call after a change.
  */
 function useShownAnswer(key: string) {

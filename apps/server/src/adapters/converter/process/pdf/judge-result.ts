@@ -3,7 +3,7 @@ import { Refused } from '../refused.ts';
 import type { WordContent } from '../word/word-content.ts';
 import type { DocumentContent } from './shown.ts';
 
-/** Less may be missing by itself: numbers that are made anew, ligatures, letters that no font has. */
+/** Less may be missing by itself: numbers that are generated again, ligatures, letters that no font has. */
 const MAX_MISSING_SHARE = 0.3;
 const MAX_MISSING_LETTERS = 30;
 

@@ -56,7 +56,7 @@ function listPages(pdf: PDFDocument, maxPages: number): readonly PDFRef[] {
 }
 
 /**
- * Writes the tree of pages anew, as one list: strict readers open nothing when its counts are wrong.
+ * Rewrites the page tree as one list: strict readers open nothing when its counts are wrong.
  * @throws Refused when there are no pages, or more than allowed
  */
 export function rebuildPageTree(pdf: PDFDocument, maxPages: number): void {

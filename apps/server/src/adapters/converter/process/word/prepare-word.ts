@@ -84,7 +84,7 @@ function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartC
 }
 
 /**
- * Reads a Word file within limits and writes it anew for LibreOffice: templates as documents, Microsoft's signs as
+ * Reads a Word file within limits and rewrites it for LibreOffice: templates as documents, Microsoft's signs as
  * Unicode, words in the place of what LibreOffice would leave out, everything else as it was.
  * @returns the file, and what it shows
  * @throws Refused when it is no Word file, or one at fault

@@ -16,7 +16,7 @@ export interface PartContent {
   readonly pictures: readonly string[];
   /** Ids of the relations of other documents that are put in here. */
   readonly embeddedDocuments: readonly string[];
-  /** The part anew, when something in it had to be written otherwise. */
+  /** The rewritten part, when something in it had to change. */
   readonly written: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
 
   /**
    * Word shows a sheet, slides or an older equation inside a document by the picture that it keeps of them. LibreOffice draws
-   * them anew, with columns of other widths, or leaves them out: without the object it shows the picture.
+   * them again, with columns of other widths, or leaves them out: without the object it shows the picture.
    */
   const isLeftOut = (token: XmlToken, local: string): boolean => {
     const begins = local === 'OLEObject' && token.kind !== 'close' && hasPicture;

@@ -48,7 +48,7 @@ export async function writeMissingDocuments(client: pg.ClientBase): Promise<void
   await client.query('close undocumented');
 }
 
-/** Makes the list of words anew from all documents. */
+/** Rebuilds the list of words from all documents. */
 async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Promise<void> {
   const result = await client.query({
     text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
@@ -66,7 +66,7 @@ async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Pr
   }
 }
 
-/** Makes the lists of words anew. */
+/** Rebuilds the lists of words. */
 export async function writeWords(client: pg.ClientBase): Promise<void> {
   for (const category of SCHOOL_CATEGORIES) await writeWordsOf(client, category);
 }
@@ -107,7 +107,7 @@ export async function vacuumSearch(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Makes everything that the search finds schools by anew, as the abbreviations and nicknames of this edition of the
+ * Rebuilds everything that the search finds schools by, as the abbreviations and nicknames of this edition of the
  * product have it, in one transaction. What records say, and which of them are one school, stays. Returns the number
  * of schools.
  */
