@@ -88,7 +88,7 @@ function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   );
 }
 
-/** Whoever can open another tab is led to the tabs. */
+/** An applicant who can open another tab is led to the tabs. */
 function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly children: ReactNode }) {
   const { isLoggedIn } = useReviewedPage();
   const tab = <div data-answer="">{children}</div>;
