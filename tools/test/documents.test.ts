@@ -19,6 +19,27 @@ test('every file that a document links to is there', () => {
   expect(links.filter(({ file, target }) => !fs.existsSync(path.join(root, path.dirname(file), target)))).toEqual([]);
 });
 
+/** The anchors that a page's headings get, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/ /g, '-'),
+  );
+
+test('every heading that a document links to is there', () => {
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)":#\s]*)#([^)\s]+)\)/g)].map(([, target = '', anchor = '']) => ({
+      file,
+      page: target === '' ? file : path.join(path.dirname(file), target),
+      anchor,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ page, anchor }) => !anchorsOf(page).includes(anchor))).toEqual([]);
+});
+
 test('decisions are numbered without gaps, say their number in the heading, and are all in the index', () => {
   const folder = 'docs/decisions';
   const pages = documents.filter((file) => path.dirname(file) === folder && path.basename(file) !== 'README.md');
