@@ -60,7 +60,7 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 await ensurePackages(path.join(root, 'tools/mutation'));
 fs.mkdirSync(reports, { recursive: true });
 fs.writeFileSync(`${reports}/stryker.json`, JSON.stringify(config, null, 2));
-// One database for the run: Stryker starts the test runner anew for each mutant that is read while a file is loaded.
+// One database for the run: Stryker restarts the test runner for each mutant that is read while a file is loaded.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-'));
 const database = part.tests.server && (await startEmbeddedPostgres({ root: path.join(folder, 'postgres') }));
 try {
