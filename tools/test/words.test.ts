@@ -66,8 +66,8 @@ const STILTED_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: strin
   [/^\s*(\/\/|\/?\*+) ?Whoever\b/, 'name them: the caller, the applicant, the operator'],
 ];
 
-function breaches(list: typeof SPELLINGS): string[] {
-  return files.flatMap((file) =>
+function breaches(list: typeof SPELLINGS, searched = files): string[] {
+  return searched.flatMap((file) =>
     fs
       .readFileSync(path.join(root, file), 'utf8')
       .split('\n')
@@ -88,7 +88,13 @@ test('no phrase that was heard as foreign comes back', () => {
 });
 
 test('no phrase that no engineer would say comes back', () => {
-  expect(breaches(STILTED_PHRASES)).toEqual([]);
+  // Migrations that have run are never edited.
+  expect(
+    breaches(
+      STILTED_PHRASES,
+      files.filter((file) => !file.includes('/db/migrations/')),
+    ),
+  ).toEqual([]);
   const bad = [
     '// waited in vain',
     'a card that is gone to',

@@ -15,7 +15,7 @@ export function takeSignOn(db: Db, stateHash: Buffer): Promise<SignOnRow | undef
   return db.deleteFrom('staff_sign_on').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 }
 
-/** Another process that asks the provider is waited for so long. */
+/** How long to wait for another process that asks the provider. */
 const ASKING_S = 30;
 
 const secondsAgo = (clock: DatabaseClock, seconds: number) =>

@@ -233,7 +233,7 @@ async function rowOf({ applicationId }: Applicant) {
   return (await rowsOf()).find(({ application_id }) => application_id === applicationId);
 }
 
-test('the list is as the answers are after each kind of change, and making it anew changes nothing', async () => {
+test('the list is as the answers are after each kind of change, and rebuilding it changes nothing', async () => {
   const ada = await newApplicant(server);
   expect(await rowOf(ada)).toMatchObject({ status: 'none', email: ada.email, name_key: '' });
   await fillIn(server, ada, { first_name: 'Ödön', last_name: 'Ångström', entry_term: 'fall_2027' });

@@ -17,7 +17,7 @@ interface RebuildDependencies {
 const BATCH = 200;
 
 /**
- * Makes the list of applications anew from what it is made of, while the product runs: what the office itself has written
+ * Rebuilds the list of applications from its sources, while the product runs: what the office itself has written
  * there stays. Returns how many rows there are.
  */
 export async function rebuildList(deps: RebuildDependencies, onProgress: (done: number) => void): Promise<number> {
