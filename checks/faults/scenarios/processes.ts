@@ -12,7 +12,7 @@ const DRAINS = 6;
 const MAIL_AWAY_MS = 30_000;
 const RECEIPT = 'We received your application';
 const RECEIPTS_WITHIN_MS = 120_000;
-/** For so long a second receipt is waited for. */
+/** How long to wait for a second receipt. */
 const TWICE_WITHIN_MS = 3_000;
 
 /** Waits for the receipts of all who have submitted; says who got none, or more than one. */

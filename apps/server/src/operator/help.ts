@@ -72,7 +72,7 @@ export const OPERATOR_HELP = `Operator commands. Those for links print one link;
       Who may come in; takes somebody's access away at once; signs somebody out everywhere; all audited.
 
   office rebuild
-      Makes the office's list of applications anew, while the product runs. Needed after the update that brought the list,
+      Rebuilds the office's list of applications while the product runs. Needed after the update that brought the list,
       and after changing which question of a form has which role. What the office has written itself stays.
 
   audit [--account EMAIL] [--since DATE] [--limit N]

@@ -62,7 +62,7 @@ export async function endStaffSessions(deps: StaffCommandDependencies, email: st
   return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
 }
 
-/** Makes the office's list of applications anew. */
+/** Rebuilds the office's list of applications. */
 export async function rebuildOfficeList(
   { config, ...deps }: PrintingDependencies,
   tell: (line: string) => void,
