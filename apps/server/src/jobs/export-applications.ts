@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from './job.ts';
 
-/** Writes an export that somebody of the office has asked for. A later run begins it anew. */
+/** Writes an export that somebody of the office has asked for. A later run restarts it. */
 export const exportApplicationsJob = defineJob('export-applications', z.object({ export_id: z.uuid() }), {
   retryLimit: 5,
   retryDelay: 10,

@@ -83,7 +83,7 @@ const OWN_GROUPS: ReadonlyMap<Call, CallGroup | undefined> = new Map<Call, CallG
 function groupOf(request: FastifyRequest): CallGroup | undefined {
   const { call, limit } = request.routeOptions.config;
   if (call !== undefined) return OWN_GROUPS.has(call) ? OWN_GROUPS.get(call) : GROUP_OF[call.for];
-  // Whoever tries addresses of ours that there are not counts as a visitor.
+  // A caller of addresses that do not exist counts as a visitor.
   return limit ?? (isKnown(request) || !isServerPath(pathOf(request.url)) ? undefined : 'visitor');
 }
 

@@ -94,7 +94,7 @@ test('who takes an export is a disclosure: person, rows, columns, purpose, recei
   expect((await auditor.call(desk.disclosures)).body.disclosures?.[0]).toEqual(latest);
 });
 
-test('an export that is broken off is written anew, and is not to be had before', async () => {
+test('an export that is broken off is rewritten, and cannot be downloaded before', async () => {
   const payload = { format: 'machine_jsonl', filter: {}, since_last: false, purpose, receiver: null } as const;
   const id = (await director.call(desk.startExport, { payload })).body.id ?? '';
   const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((one) => one.id === id);

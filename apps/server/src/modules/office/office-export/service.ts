@@ -166,7 +166,7 @@ function partWriter(objects: FileStore, id: string) {
   };
 }
 
-/** Writes an export. Interrupted, it is written anew by the next run, under the same names. */
+/** Writes an export. After an interruption the next run rewrites it under the same names. */
 export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
   const row = await selectExport(deps.db, id);
   if (!row || row.done_at !== null || !isFormat(row.format)) return;
