@@ -63,37 +63,41 @@ export async function startProduct(folder: string, options: ProductOptions = {})
     ...options.env,
     ...(await options.envOf?.(databaseUrl)),
   };
-  await runServerProgram('migrate.ts', env);
-  const startWeb = () => startProgram('server.ts', env, { nodeOptions: options.nodeOptions ?? [] });
-  const startWorker = () => startProgram('worker.ts', env);
-  let [web, worker]: ChildProcess[] = [startWeb(), startWorker()];
+  const children: { web?: ChildProcess; worker?: ChildProcess } = {};
+  const startWeb = async () => {
+    children.web = startProgram('server.ts', env, { nodeOptions: options.nodeOptions ?? [] });
+    await waitUntilReady(url + HEALTH_PATH, children.web);
+  };
+  const startWorker = () => {
+    children.worker = startProgram('worker.ts', env);
+  };
   const stop = async () => {
-    await Promise.all([web, worker].flatMap((child) => (child ? end(child) : [])));
+    await Promise.all(Object.values(children).map(end));
     await database?.stop();
   };
-  const isUp = () => waitUntilReady(url + HEALTH_PATH, web);
-  await isUp().catch(async (error: unknown) => {
+  try {
+    // As the owner of the tables, past a pooler.
+    await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
+    startWorker();
+    await startWeb();
+  } catch (error) {
     await stop();
     throw error;
-  });
+  }
   return {
     url,
     databaseUrl,
     mailbox: outboxOf(env.DATA_DIR),
     get processes() {
-      return new Map([
-        ['web', web?.pid ?? 0],
-        ['worker', worker?.pid ?? 0],
-      ]);
+      return new Map(Object.entries(children).map(([name, { pid = 0 }]) => [name, pid]));
     },
     async replaceWorker() {
-      if (worker) await kill(worker);
-      worker = startWorker();
+      if (children.worker) await kill(children.worker);
+      startWorker();
     },
     async replaceServer() {
-      if (web) await kill(web);
-      web = startWeb();
-      await isUp();
+      if (children.web) await kill(children.web);
+      await startWeb();
     },
     stop,
   };

@@ -252,11 +252,15 @@ export const pooler: Scenario = {
         }
       };
       const counting = count();
-      const lost = await saveAtOnce(people, product.url);
-      const [first] = people;
-      const hasCopy = first !== undefined && (await readCopy(first)).includes(`Ada ${SAVES}.`);
-      isOver = true;
-      await counting;
+      const work = async () => {
+        const lost = await saveAtOnce(people, product.url);
+        const [first] = people;
+        return { lost, hasCopy: first !== undefined && (await readCopy(first)).includes(`Ada ${SAVES}.`) };
+      };
+      const { lost, hasCopy } = await work().finally(() => {
+        isOver = true;
+        return counting;
+      });
       return {
         runs: 1,
         acknowledged: POOLED * SAVES,

@@ -5,8 +5,12 @@ import { WITHOUT_STANDBY } from './connections.ts';
 /** The role that web server and worker use in the embedded database. */
 const SERVING_ROLE = 'firstyear_serving';
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...WITHOUT_STANDBY });
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  settings: object = WITHOUT_STANDBY,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -17,7 +21,9 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function roleOf(url: string): Promise<string> {
-  const { rows } = await withClient(url, (client) => client.query<{ role: string }>('select current_user as role'));
+  // Without settings: a pooler, through which others may serve, takes none.
+  const ask = (client: pg.Client) => client.query<{ role: string }>('select current_user as role');
+  const { rows } = await withClient(url, ask, {});
   return rows[0]?.role ?? '';
 }
 
