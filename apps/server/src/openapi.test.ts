@@ -1,0 +1,53 @@
+import * as contract from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { callsOf, openApiOf, openApiPath } from '@firstyear/api-contract/openapi';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+const calls = callsOf({ ...contract, ...desk });
+const document = openApiOf('Firstyear', calls);
+
+test('every call of the contract is a route, and is described with its schemas', () => {
+  expect(calls.length).toBeGreaterThan(70);
+  for (const [name, call] of calls) {
+    expect(server.app.hasRoute({ method: call.method, url: call.path }), name).toBe(true);
+    const operation = document.paths[openApiPath(call)]?.[call.method.toLowerCase()];
+    expect(operation?.operationId.split('_or_'), name).toContain(name);
+    expect(operation?.tags, name).toEqual([call.for]);
+    expect('requestBody' in (operation ?? {}), name).toBe(call.payload !== undefined);
+  }
+});
+
+/** What is no call: pages, files and probes, which send no JSON, and addresses that browsers are led to. */
+const NO_CALLS =
+  /^(\*|\/(\*|files\/|uploads|livez|readyz|health|\.well-known\/|office\/api\/(sign-on|exports\/:id\/file|applications\/:id\/documents)))/;
+
+test('every route of the server is a call that is described, or is known to be none', () => {
+  const described = new Set(calls.map(([, { method, path }]) => `${method} ${path}`));
+  const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
+  expect(routes.length).toBeGreaterThan(calls.length);
+  const unknown = routes.filter((route) => !described.has(route) && !NO_CALLS.test(route.split(' ')[1] ?? ''));
+  // Who opens the address of a mail is led to the page with the button.
+  expect(unknown.filter((route) => !route.startsWith('HEAD '))).toEqual([`GET ${contract.stopReminders.path}`]);
+});
+
+/** The routes that Fastify prints as a tree. */
+function routesOf(tree: string): readonly string[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^(.*?)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!found) return [];
+    const [, indent = '', part = '', methods] = found;
+    parts.splice(indent.length / 4, parts.length, part);
+    return (methods ?? '')
+      .split(', ')
+      .filter((one) => one !== '')
+      .map((method) => `${method} ${parts.join('')}`);
+  });
+}

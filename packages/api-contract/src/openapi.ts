@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+
+/** A named call of the contract. */
+export type NamedCall = readonly [name: string, call: Call];
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
+
+/** The calls among what parts of the contract export, by their names. */
+export const callsOf = (exports: Readonly<Record<string, unknown>>): readonly NamedCall[] =>
+  Object.entries(exports).flatMap(([name, value]): NamedCall[] => (isCall(value) ? [[name, value]] : []));
+
+/** A schema as JSON Schema; what only code can check, such as a form's definition, is any value there. */
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { unrepresentable: 'any', io, target: 'openapi-3.0' });
+
+const SECURITY = {
+  visitor: [],
+  link: [],
+  applicant: [{ applicant: [] }],
+  staff: [{ staff: [] }],
+} as const;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: unknown;
+}
+
+function parametersOf({ path, query }: Call): readonly Parameter[] {
+  const inPath = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const { properties = {}, required = [] } = query === undefined ? {} : schemaOf(query, 'input');
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ERROR = json({
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+});
+
+function operationOf([name, call]: NamedCall) {
+  return {
+    operationId: name,
+    tags: [call.for],
+    security: SECURITY[call.for],
+    ...(call.right !== undefined && { 'x-right': call.right }),
+    parameters: parametersOf(call),
+    ...(call.payload !== undefined && { requestBody: { required: true, ...json(schemaOf(call.payload, 'input')) } }),
+    responses: {
+      200: { description: 'Done.', ...json(schemaOf(call.response, 'output')) },
+      default: { description: 'Refused, in words.', ...ERROR },
+    },
+  };
+}
+
+type Operation = ReturnType<typeof operationOf>;
+
+/** Two calls at one address, which their parameters tell apart. */
+function bothOf(one: Operation, other: Operation): Operation {
+  const names = one.parameters.map(({ name }) => name);
+  return {
+    ...one,
+    operationId: `${one.operationId}_or_${other.operationId}`,
+    parameters: [...one.parameters, ...other.parameters.filter(({ name }) => !names.includes(name))],
+    responses: {
+      ...one.responses,
+      200: {
+        description: 'Done.',
+        ...json({ anyOf: [one, other].map(({ responses }) => responses[200].content['application/json'].schema) }),
+      },
+    },
+  };
+}
+
+/** The path of a call as OpenAPI writes it. */
+export const openApiPath = ({ path }: Pick<Call, 'path'>): string => path.replace(/:([a-z_]+)/g, '{$1}');
+
+/** All calls as an OpenAPI 3.0 document, made from the schemas that parse them. */
+export function openApiOf(title: string, calls: readonly NamedCall[]) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const named of calls) {
+    const [, call] = named;
+    const [path, method] = [openApiPath(call), call.method.toLowerCase()];
+    const earlier = paths[path]?.[method];
+    const own = operationOf(named);
+    paths[path] = { ...paths[path], [method]: earlier === undefined ? own : bothOf(earlier, own) };
+  }
+  const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name });
+  return {
+    openapi: '3.0.3',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      securitySchemes: { applicant: cookie('__Host-adm.session'), staff: cookie('__Host-adm.staff') },
+    },
+  };
+}
